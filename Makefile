@@ -1,0 +1,41 @@
+# Two commands: `make run` shows what maskera does, `make test` proves it. PYTHON may be any 3.11 or later.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SAMPLES := samples
+
+.PHONY: run test lint types unit lexicon clean
+
+run: $(VENV)/installed
+	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
+
+test: lint types unit
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed-dev
+	$(BIN)/mypy
+
+unit: $(VENV)/installed-dev
+	$(BIN)/pytest
+
+# Compiles the word lists and the open data sets into src/maskera/data/sv/lexicon.bin; needed only after a change to a list.
+lexicon: $(VENV)/installed-dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[lexicon]'
+	$(BIN)/python tools/build_lexicon.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[vault]'
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/installed
+
+clean:
+	rm -rf $(VENV) out build dist

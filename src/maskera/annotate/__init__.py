@@ -1,0 +1,1 @@
+"""Annotation: tokens, sentences, part of speech, morphology; our own or read from other tools."""

@@ -1,0 +1,94 @@
+"""Tokens and sentences of learner text, as offsets into the untouched source.
+
+The text may lack full stops and capitals, be tokenized already ("hem . ␤ Sen"), hold decomposed letters, zero-width characters, emoji,
+any kind of line break. Whitespace is never part of a token, everything else always is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from maskera.text import Span, Tokens
+
+LINE_BREAK_SYMBOL = "␤"
+INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufe0f\ufeff"
+# Marks that Python's \w leaves out: combining accents (decomposed å ä ö), Arabic and Hebrew vowels, Indic and Thai vowel signs.
+_MARKS = (
+    INVISIBLE + "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
+    "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
+)
+_LETTER = rf"(?:[^\W\d_][{_MARKS}]*)"
+_WORD = rf"{_LETTER}+(?:[-'’´`:\u2010\u2011]{_LETTER}+)*"
+TOKEN = re.compile(
+    r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
+    rf"|[\w.+-]*[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
+    rf"|{_WORD}|\d+|([^\w\s])\1*|\S",
+)
+_ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
+_CLOSING = frozenset("\"”’')]»")
+
+
+@lru_cache(50_000)
+def normal(form: str) -> str:
+    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept."""
+    if form.isascii():
+        return form
+    kept = "".join(c for c in unicodedata.normalize("NFC", form) if c not in INVISIBLE)
+    return kept.translate({0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-"}) or form
+
+
+def tokenize(text: str) -> Tokens:
+    """The tokens of a text, in order, without overlap; every character outside them is whitespace."""
+    starts: list[int] = []
+    ends: list[int] = []
+    forms: list[str] = []
+    for match in TOKEN.finditer(text):
+        starts.append(match.start())
+        ends.append(match.end())
+        forms.append(match[0])
+    return Tokens(tuple(starts), tuple(ends), tuple(forms))
+
+
+def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:
+    """Spans of token indices that are sentences: they end at . ! ? … ␤ and at line breaks, not after initials, abbreviations or "3.".
+
+    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation.
+    """
+    starts, ends, forms = tokens.starts, tokens.ends, tokens.forms
+    found: list[Span] = []
+    begin = 0
+    count = len(forms)
+    index = 0
+    while index < count:
+        form = forms[index]
+        index += 1
+        if form[0] not in _ENDS and not (index < count and "\n" in text[ends[index - 1] : starts[index]]):
+            continue
+        while index < count and forms[index] in _CLOSING and starts[index] == ends[index - 1]:
+            index += 1
+        if form == "." and index < count and not _stops(text, tokens, index - 1, abbreviations):
+            continue
+        found.append(Span(begin, index))
+        begin = index
+    if begin < count:
+        found.append(Span(begin, count))
+    return tuple(found)
+
+
+def _stops(text: str, tokens: Tokens, dot: int, abbreviations: frozenset[str]) -> bool:
+    gap = text[tokens.ends[dot] : tokens.starts[dot + 1]]
+    following = tokens.forms[dot + 1]
+    if "\n" in gap or following == LINE_BREAK_SYMBOL:
+        return True
+    if not gap:
+        return following[0].isupper() and dot > 0 and len(tokens.forms[dot - 1]) > 1  # "hemma.Sen": a blank forgotten
+    if dot == 0 or tokens.ends[dot - 1] != tokens.starts[dot]:
+        return True
+    before = tokens.forms[dot - 1].lower()
+    if before in abbreviations:
+        return False
+    if len(before) == 1 and before.isalpha():
+        return False
+    return not (before.isdigit() and following[0].islower())

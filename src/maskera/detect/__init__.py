@@ -1,0 +1,1 @@
+"""Detection: every detector claims stretches of a document with reasons; none decides."""

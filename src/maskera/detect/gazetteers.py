@@ -1,0 +1,107 @@
+"""Claims that lists make: every token, and the longest form of several words, against the lexicon, with the evidence of its spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from maskera.detect.sight import Sight
+from maskera.detect.words import Word
+from maskera.gazetteer import Entry, Gazetteer
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+# Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small letters are the normal case for
+# half of the names that systems miss (Volodina et al. 2020, section 6.3), so they cost little where the word is no ordinary one.
+CAPITAL_OF_AMBIGUOUS = 1.5
+INITIAL = -0.3
+SEVERAL_WORDS = 1.5
+MISSPELT = -1.2
+WRONG_ACRONYM = -2.5
+
+
+def claims(
+    sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], genitive: Callable[[str], str]
+) -> Iterator[Detection]:
+    """What lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
+    for index, word in enumerate(sight.words):
+        length = gazetteer.longest_match(sight.lowers, index)
+        if length > 1:
+            yield from _several(sight, gazetteer, lower_case, index, length, False)
+        elif multiword := _genitive_match(sight, gazetteer, index, genitive):
+            yield from _several(sight, gazetteer, lower_case, index, multiword, True)
+        if word.entries and (hypotheses := _hypotheses(word, sight, index, lower_case)):
+            yield Detection(sight.span(index, index), hypotheses)
+
+
+def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, genitive: Callable[[str], str]) -> int:
+    longest = min(gazetteer.longest_from(sight.lowers[index]), len(sight.lowers) - index)
+    for length in range(longest, 1, -1):
+        last = genitive(sight.lowers[index + length - 1])
+        if last and gazetteer.entries(" ".join([*sight.lowers[index : index + length - 1], last])):
+            return length
+    return 0
+
+
+def _several(
+    sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], index: int, length: int, genitive: bool
+) -> Iterator[Detection]:
+    last = index + length - 1
+    words = [*sight.lowers[index:last], sight.lowers[last]]
+    if genitive:
+        words[-1] = words[-1][:-1].rstrip("':")
+    entries = gazetteer.entries(" ".join(words))
+    hypotheses: dict[str, Hypothesis] = {}
+    starts_low = sight.words[index].shape == "lower"
+    for entry in entries:
+        if entry.label not in lower_case or entry.label in hypotheses:
+            continue
+        evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), Evidence("list:several words", SEVERAL_WORDS)]
+        if starts_low and entry.form[0].isupper():
+            evidence.append(Evidence("case:lower", lower_case[entry.label] / 2))
+        hypotheses[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, genitive))
+    if hypotheses:
+        tokens = sight.document.tokens
+        yield Detection(Span(tokens.starts[index], tokens.ends[last]), tuple(hypotheses.values()))
+
+
+def features(entry: Entry, genitive: bool) -> frozenset[str]:
+    """The features an entry brings: gen def pl as marked on the form, foreign for places abroad."""
+    found = {flag for flag in ("def", "pl") if flag in entry.flags}
+    if genitive:
+        found.add("gen")
+    if entry.country and entry.label in ("city", "region", "place", "geo", "area"):
+        found.add("foreign")
+    return frozenset(found)
+
+
+def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
+    found: dict[str, Hypothesis] = {}
+    spelling: dict[bool, list[Evidence]] = {}
+    for entry in word.entries:
+        if entry.label not in lower_case or entry.label in found:
+            continue
+        capitalised = entry.form[0].isupper()
+        if capitalised not in spelling:
+            spelling[capitalised] = list(_case_evidence(word, sight, index, capitalised))
+        evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), *spelling[capitalised]]
+        if word.shape == "lower" and capitalised:
+            evidence.append(Evidence("case:lower", lower_case[entry.label]))
+        elif word.shape == "capital" and not sight.initial[index] and "word" in entry.flags:
+            evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
+        if entry.form.isupper() and len(entry.form) > 1 and word.shape != "upper":
+            evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
+        if word.misspelt:
+            evidence.append(Evidence("spelling:one or two letters off", MISSPELT, entry.form))
+        found[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, word.genitive))
+    return tuple(found.values())
+
+
+def _case_evidence(word: Word, sight: Sight, index: int, capitalised: bool) -> Iterator[Evidence]:
+    """How likely the form is an ordinary word, where its capital does not tell."""
+    telling = word.shape in ("capital", "upper", "mixed") and not sight.initial[index] and not sight.loud[index]
+    if not capitalised or telling:
+        return
+    if word.ordinary > 0:
+        yield Evidence("ordinary word", -word.ordinary)
+    if word.shape != "lower":
+        yield Evidence("case:initial", INITIAL)

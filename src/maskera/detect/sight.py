@@ -1,0 +1,69 @@
+"""A document as its detectors see it: the word of every token and where sentences begin. Made once for all detectors of a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from maskera.detect.words import Word, WordTable
+from maskera.gazetteer import Gazetteer
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Document, Span
+
+_OPENING = frozenset("\"”“»«'’‘([-–—*•:")
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Columns over the tokens of one document.
+
+    initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
+    loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
+    """
+
+    document: Document
+    words: list[Word]
+    lowers: list[str]
+    initial: list[bool]
+    loud: list[bool]
+    sentence: list[int]
+    gazetteer: Gazetteer
+
+    def span(self, first: int, last: int) -> Span:
+        """The stretch from token `first` to token `last`, both included."""
+        tokens = self.document.tokens
+        return Span(tokens.starts[first], tokens.ends[last])
+
+    def claim(self, first: int, last: int, label: str, *evidence: Evidence, features: frozenset[str] = frozenset()) -> Detection:
+        """A detection with one hypothesis over tokens `first` to `last`."""
+        return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
+
+    def adjacent(self, index: int) -> bool:
+        """Whether token `index` and the next stand on one line with at most one blank between them."""
+        tokens = self.document.tokens
+        if index + 1 >= len(self.words):
+            return False
+        gap = tokens.starts[index + 1] - tokens.ends[index]
+        return gap == 0 or (gap == 1 and self.document.text[tokens.ends[index]] not in "\r\n")
+
+
+def sight(document: Document, table: WordTable) -> Sight:
+    """Look at a document."""
+    words = table.words(document)
+    count = len(words)
+    initial, loud, sentence = [False] * count, [False] * count, [0] * count
+    text, tokens = document.text, document.tokens
+    for number, span in enumerate(document.sentences):
+        letters = [word.shape for word in words[span.start : span.end] if word.shape not in ("digit", "mark")]
+        shouted = len(letters) >= 3 and sum(shape == "upper" for shape in letters) >= 0.6 * len(letters)
+        beginning = True
+        for index in range(span.start, span.end):
+            sentence[index] = number
+            loud[index] = shouted
+            if words[index].shape == "mark":
+                beginning = beginning or words[index].lower[0] in _OPENING
+                continue
+            if not beginning and index and tokens.starts[index] - tokens.ends[index - 1] > 1:
+                beginning = "\n" in text[tokens.ends[index - 1] : tokens.starts[index]]
+            initial[index] = beginning
+            beginning = False
+    return Sight(document, words, [word.lower for word in words], initial, loud, sentence, table.gazetteer)

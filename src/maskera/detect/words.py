@@ -1,0 +1,140 @@
+"""What a word form is, whatever its context: shape, lexicon entries, how ordinary; computed once a form and kept in a bounded table."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+from rapidfuzz.distance import DamerauLevenshtein
+
+from maskera.annotate.tokens import normal
+from maskera.gazetteer import Entry, Gazetteer
+from maskera.text import Document
+
+UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
+
+
+class Word(msgspec.Struct, frozen=True):
+    """Facts about one form.
+
+    lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark. entries: what lists say.
+    features: gen when the entries are those of the form without its genitive ending. ordinary: log-odds of being an ordinary word.
+    zipf: frequency class (0 unknown). misspelt: the entries are those of a form one or two letters away.
+    """
+
+    lower: str
+    shape: str
+    entries: tuple[Entry, ...]
+    labels: frozenset[str]
+    genitive: bool
+    ordinary: float
+    zipf: float
+    misspelt: bool = False
+
+
+def shape(form: str) -> str:
+    """Anna -> capital, ANNA -> upper, anna -> lower, McDonald -> mixed, 12 -> digit, , -> mark."""
+    first = form[0]
+    if first.isdigit():
+        return "digit"
+    if not first.isalpha():
+        return "mark"
+    if form.islower() or not (first.isupper() or any(c.isupper() for c in form)):
+        return "lower" if first.islower() else "capital"  # scripts without case count as capital
+    if form.isupper():
+        return "upper" if len(form) > 1 else "capital"
+    if first.isupper() and form[1:].islower():
+        return "capital"
+    parts = form.split("-")
+    if len(parts) > 1 and all(part[:1].isupper() and (part[1:].islower() or len(part) == 1) for part in parts if part):
+        return "capital"
+    return "mixed"
+
+
+def fold(form: str) -> str:
+    """Letters without their marks: żaneta -> zaneta; å ä ö as well."""
+    return "".join(c for c in unicodedata.normalize("NFD", form) if not unicodedata.combining(c)).translate(
+        {0xF8: "o", 0x111: "d", 0x142: "l", 0x131: "i", 0xDF: "ss", 0xE6: "ae"}
+    )
+
+
+class WordTable:
+    """Looks forms up; holds at most `size` of them.
+
+    genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
+    spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when a word is in no list.
+    """
+
+    def __init__(
+        self,
+        gazetteer: Gazetteer,
+        genitive: Callable[[str], str],
+        spelling_targets: Sequence[str],
+        size: int = 50_000,
+    ) -> None:
+        self.gazetteer = gazetteer
+        self._genitive = genitive
+        self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
+        self.word = lru_cache(size)(self._word)
+
+    def words(self, document: Document) -> list[Word]:
+        """The word of every token."""
+        word = self.word
+        return [word(form) for form in document.tokens.forms]
+
+    def _word(self, form: str) -> Word:
+        lower = normal(form).lower()
+        kind = shape(form)
+        if kind in ("digit", "mark"):
+            return Word(lower, kind, self.gazetteer.entries(lower), frozenset(), False, 0.0, 0.0)
+        entries, genitive = self._entries(lower)
+        misspelt = False
+        zipf = self.gazetteer.zipf(lower)
+        ordinary = self.gazetteer.ordinary(lower)
+        if not entries and ordinary is None:
+            entries = self._misspelt(lower)
+            misspelt = bool(entries)
+        if ordinary is None:
+            stem = self.gazetteer.ordinary(self._genitive(lower)) if genitive else None
+            ordinary = UNKNOWN_ORDINARY if stem is None else stem - 1.0
+        return Word(lower, kind, entries, frozenset(entry.label for entry in entries), genitive, ordinary, zipf, misspelt)
+
+    def _entries(self, lower: str) -> tuple[tuple[Entry, ...], bool]:
+        direct = self.gazetteer.entries(lower)
+        stem = self._genitive(lower)
+        if stem:
+            entries = self.gazetteer.entries(stem)
+            if entries and (not direct or _best(entries) > _best(direct) + 0.5):
+                return entries, True
+        if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
+            direct = self.gazetteer.entries(fold(lower))
+        return direct, False
+
+    def _misspelt(self, lower: str) -> tuple[Entry, ...]:
+        """The entries of the nearest target: one edit up to seven letters, two from eight on; the first letter must be right."""
+        if len(lower) < 5 or not lower.isalpha():
+            return ()
+        for form in (lower, self._genitive(lower)):
+            allowed = 1 if len(form) < 8 else 2
+            nearest, least = "", allowed + 1
+            for target in self._targets.get(form[:1], ()):
+                if abs(len(target) - len(form)) < least:
+                    distance = DamerauLevenshtein.distance(form, target, score_cutoff=least - 1)
+                    if distance < least:
+                        nearest, least = target, distance
+            if nearest:
+                return self.gazetteer.entries(nearest)
+        return ()
+
+
+def _best(entries: tuple[Entry, ...]) -> float:
+    return max(entry.weight for entry in entries)
+
+
+def _by_first_letter(forms: Sequence[str]) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = {}
+    for form in forms:
+        table.setdefault(form[0], []).append(form)
+    return table

@@ -1,0 +1,26 @@
+"""The errors of maskera. None ever carries essay text: file, line, offsets, ids and labels only."""
+
+from __future__ import annotations
+
+
+class MaskeraError(Exception):
+    """Something went wrong that the user can understand; str() is one clear sentence."""
+
+
+class SpanError(MaskeraError, ValueError):
+    """Offsets that are no stretch of the text, or that overlap."""
+
+
+class DataError(MaskeraError):
+    """A file or a line of input that cannot be read as what it should be."""
+
+
+class PolicyError(MaskeraError):
+    """A policy that does not exist or cannot be read."""
+
+
+class MissingExtra(MaskeraError):
+    """An optional part of maskera that is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an optional part: pip install 'maskera[{extra}]'")

@@ -1,0 +1,46 @@
+"""python -m maskera.evaluate GOLD.jsonl PRED.jsonl: the main table and one line a label, fast."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from maskera.errors import MaskeraError
+from maskera.evaluate.align import align
+from maskera.evaluate.jsonlines import read
+from maskera.evaluate.scores import SCHEMES, Counts, Interval, bootstrap, grouped, total
+
+
+def main(arguments: list[str]) -> int:
+    """Print the tables for two files; 2 when they cannot be compared."""
+    if len(arguments) != 2:
+        print("use: python -m maskera.evaluate GOLD.jsonl PRED.jsonl", file=sys.stderr)
+        return 2
+    try:
+        pairs = align(read(Path(arguments[0])), read(Path(arguments[1])))
+    except MaskeraError as error:
+        print(error, file=sys.stderr)
+        return 2
+    rng = np.random.default_rng(2026)
+    print(f"{len(pairs)} documents, {sum(len(pair.gold_tokens) for pair in pairs)} tokens")
+    print(f"{'':18}     P     R    F1    F2   gold  found  right   F1 95 %")
+    for name, scheme in SCHEMES.items():
+        counts = [scheme(pair) for pair in pairs]
+        interval = bootstrap(counts, rng)["f1"]
+        print(_line(name, total(counts), interval))
+    print()
+    for name, row in grouped(pairs, lambda _, mention: mention.label).items():
+        print(_line(name, row))
+    return 0
+
+
+def _line(name: str, counts: Counts, interval: Interval | None = None) -> str:
+    shares = " ".join(f"{value:.3f}" for value in (counts.precision, counts.recall, counts.f1, counts.f2))
+    ends = f"  {interval.low:.3f}-{interval.high:.3f}" if interval else ""
+    return f"{name:18} {shares} {counts.gold:6} {counts.found:6} {counts.right:6.0f}{ends}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,143 @@
+"""Gazetteer: the compiled lexicon of a language; read it, look a form up, find the longest match.
+
+The file is made by tools/build_lexicon.py: columns in msgpack, compressed with zlib. A form is looked up in lower case; what it can be comes
+back as entries with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an ordinary word.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from maskera.errors import DataError
+
+FLAGS = ("word", "def", "pl", "media")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing a form can be.
+
+    form: the usual spelling. label: of the taxonomy, or a kind of the language's own (title, nationality, weekday ...).
+    weight: log-odds that the form, written so in a neutral sentence, is that. canonical: the form it is another spelling of, else the form.
+    parent: the town a district or place lies in, the county of a town. country: ISO code, empty for the language's own country.
+    kind: a finer class (river, shop, degree, origin of a name). value: for numbers and months. flags: see FLAGS.
+    """
+
+    form: str
+    label: str
+    weight: float
+    canonical: str
+    parent: str = ""
+    country: str = ""
+    kind: str = ""
+    value: int = -1
+    flags: frozenset[str] = frozenset()
+
+
+class Columns(msgspec.Struct):
+    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness; rows by form; strings by number."""
+
+    forms: str  # a form's key is its tokens in lower case, joined by blanks
+    first_row: bytes  # uint32 a form and one more: rows first_row[i] to first_row[i+1] belong to form i
+    zipf: bytes  # uint8 a form: ten times the Zipf frequency, 0 unknown
+    ordinary: bytes  # int8 a form: ten times the log-odds of being an ordinary word, -128 unknown
+    strings: list[str]
+    row_form: bytes  # uint32 a row, into strings, like the next columns
+    row_label: bytes
+    row_canonical: bytes
+    row_parent: bytes
+    row_country: bytes
+    row_kind: bytes
+    row_weight: bytes  # int8: ten times the log-odds
+    row_value: bytes  # int32
+    row_flags: bytes  # uint8: bit i is FLAGS[i]
+
+
+class Gazetteer:
+    """A lexicon in memory; look-ups are cached, at most `cache_size` forms."""
+
+    def __init__(self, columns: Columns, cache_size: int = 50_000) -> None:
+        forms = columns.forms.split("\n")
+        self._index = dict(zip(forms, range(len(forms)), strict=True))
+        self._columns = columns
+        self._first_row = array("I", columns.first_row)
+        self._ordinary = array("b", columns.ordinary)
+        self._strings = columns.strings
+        self._ids = {
+            name: array("I", getattr(columns, f"row_{name}")) for name in ("form", "label", "canonical", "parent", "country", "kind")
+        }
+        self._weight = array("b", columns.row_weight)
+        self._value = array("i", columns.row_value)
+        self._longest: dict[str, int] = {}
+        for form in forms:
+            if " " in form:
+                words = form.split(" ")
+                if len(words) > self._longest.get(words[0], 1):
+                    self._longest[words[0]] = len(words)
+        self.entries = lru_cache(cache_size)(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def _entries(self, form: str) -> tuple[Entry, ...]:
+        """What a form in lower case can be; empty when it is in no list."""
+        index = self._index.get(form)
+        if index is None:
+            return ()
+        return tuple(self._entry(row) for row in range(self._first_row[index], self._first_row[index + 1]))
+
+    def _entry(self, row: int) -> Entry:
+        ids, strings = self._ids, self._strings
+        bits = self._columns.row_flags[row]
+        return Entry(
+            strings[ids["form"][row]],
+            strings[ids["label"][row]],
+            self._weight[row] / 10,
+            strings[ids["canonical"][row]],
+            strings[ids["parent"][row]],
+            strings[ids["country"][row]],
+            strings[ids["kind"][row]],
+            self._value[row],
+            frozenset(flag for bit, flag in enumerate(FLAGS) if bits >> bit & 1),
+        )
+
+    def zipf(self, form: str) -> float:
+        """Frequency class of a form in lower case: log10 of occurrences a billion words; 0 when unknown."""
+        index = self._index.get(form)
+        return 0.0 if index is None else self._columns.zipf[index] / 10
+
+    def ordinary(self, form: str) -> float | None:
+        """Log-odds that a form in lower case is an ordinary word of the language; None when nothing is known."""
+        index = self._index.get(form)
+        if index is None or self._ordinary[index] == -128:
+            return None
+        return self._ordinary[index] / 10
+
+    def longest_from(self, word: str) -> int:
+        """How many words the longest form that begins with this word has; 1 when there is none of several."""
+        return self._longest.get(word, 1)
+
+    def longest_match(self, words: Sequence[str], start: int) -> int:
+        """How many words from `start` on (all in lower case) make the longest form of several words; 0 when none does."""
+        for length in range(min(self.longest_from(words[start]), len(words) - start), 1, -1):
+            if " ".join(words[start : start + length]) in self._index:
+                return length
+        return 0
+
+    def of_label(self, labels: Iterable[str]) -> list[Entry]:
+        """All entries of some labels, in the order of their forms; a full pass, for building other tables."""
+        wanted = {number for number, text in enumerate(self._strings) if text in set(labels)}
+        return [self._entry(row) for row, label in enumerate(self._ids["label"]) if label in wanted]
+
+
+def read(path: Path) -> Gazetteer:
+    """The gazetteer of a compiled file; raises DataError when the file is not one."""
+    try:
+        return Gazetteer(msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Columns))
+    except (OSError, zlib.error, msgspec.DecodeError) as error:
+        raise DataError(f"{path.name}: not a compiled lexicon ({type(error).__name__})") from None

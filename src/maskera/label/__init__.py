@@ -1,0 +1,1 @@
+"""From claims to mentions: merge, weigh, decide, number."""

@@ -1,0 +1,26 @@
+"""Weighed detections become mentions: overlaps are resolved, the likeliest label wins, the losers stay for the reviewer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from maskera.label.merge import disentangle
+from maskera.mentions import Detection, Mention, probabilities
+
+Threshold = Callable[[str, float], bool]
+
+
+def decide(detections: Sequence[Detection], accepts: Threshold, least: float) -> list[Mention]:
+    """The mentions, in text order, that the policy accepts. least: probability below which nothing is even considered."""
+    mentions = []
+    for detection in disentangle(detections, math.log(least / (1 - least))):
+        ranked = probabilities(detection.hypotheses)
+        total = math.fsum(probability for _, probability in ranked)
+        label = ranked[0][0]
+        if not accepts(label, total):
+            continue
+        order = sorted(detection.hypotheses, key=lambda hypothesis: -hypothesis.score)
+        winner = order[0]
+        mentions.append(Mention(detection.span, label, 0, winner.features, min(total, 0.9999), 0.5, tuple(order)))
+    return mentions

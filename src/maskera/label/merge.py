@@ -1,0 +1,72 @@
+"""Claims on one span become one detection with pooled hypotheses; of overlapping detections the best set stays."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from maskera.mentions import Detection, Evidence, Hypothesis
+
+
+def pool(detections: Iterable[Detection]) -> list[Detection]:
+    """One detection a span, in text order; evidence of one label is united.
+
+    Of several reasons of one kind (`list:...`, the part before the colon) from different claims the strongest counts: they are not independent.
+    """
+    by_span: dict[tuple[int, int], dict[str, list[Hypothesis]]] = {}
+    spans = {}
+    for detection in detections:
+        place = (detection.span.start, detection.span.end)
+        spans[place] = detection.span
+        labels = by_span.setdefault(place, {})
+        for hypothesis in detection.hypotheses:
+            labels.setdefault(hypothesis.label, []).append(hypothesis)
+    return [Detection(spans[place], tuple(_united(found) for found in by_span[place].values())) for place in sorted(by_span)]
+
+
+def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
+    first = hypotheses[0]
+    if len(hypotheses) == 1:
+        return first
+    strongest = max(hypotheses, key=lambda hypothesis: hypothesis.score)
+    return Hypothesis(first.label, strongest.evidence, frozenset().union(*(hypothesis.features for hypothesis in hypotheses)))
+
+
+def strength(detection: Detection) -> float:
+    """Log-odds that the span is personal information of any of its labels."""
+    scores = [hypothesis.score for hypothesis in detection.hypotheses]
+    ceiling = max(scores)
+    return ceiling + math.log(math.fsum(math.exp(score - ceiling) for score in scores))
+
+
+def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:
+    """The non-overlapping detections of greatest total strength above `least` (log-odds); ties go to the longer span.
+
+    Weighted interval scheduling, O(n log n). Hypotheses of a loser that lies inside a winner stay with the winner if it had no such label.
+    """
+    live = sorted((d for d in detections if strength(d) > least), key=lambda d: (d.span.end, d.span.start))
+    ends = [detection.span.end for detection in live]
+    best: list[float] = [0.0]
+    choice: list[int] = []
+    for index, detection in enumerate(live):
+        before = bisect_right(ends, detection.span.start, 0, index)
+        value = strength(detection) - least + 0.001 * len(detection.span) + best[before]
+        choice.append(before if value > best[index] else -1)
+        best.append(max(value, best[index]))
+    chosen: list[Detection] = []
+    index = len(live)
+    while index:
+        before = choice[index - 1]
+        if before >= 0:
+            chosen.append(live[index - 1])
+            index = before
+        else:
+            index -= 1
+    chosen.reverse()
+    return chosen
+
+
+def extended(hypothesis: Hypothesis, evidence: Iterable[Evidence], features: frozenset[str] = frozenset()) -> Hypothesis:
+    """The hypothesis with more evidence and features."""
+    return Hypothesis(hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features)

@@ -1,0 +1,97 @@
+"""The Swedish side of detection: which lists are matched against lower case, what may be misspelt, the tuple of detectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from maskera import gazetteer as gazetteers
+from maskera.annotate import tokens
+from maskera.detect import gazetteers as lists
+from maskera.detect import patterns as forms
+from maskera.detect.sight import Sight
+from maskera.detect.words import WordTable
+from maskera.gazetteer import Gazetteer
+from maskera.lang.sv import composed, kin, times
+from maskera.lang.sv.affixes import Affixes
+from maskera.lang.sv.context import weighed
+from maskera.lang.sv.cues import Cues
+from maskera.lang.sv.patterns import PATTERNS
+from maskera.mentions import Detection
+from maskera.text import Document
+
+# Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
+LOWER_CASE = {
+    "firstname_male": -1.3, "firstname_female": -1.3, "firstname_unknown": -1.5, "surname": -2.0, "country": -0.4, "city": -0.7, "region": -0.8,
+    "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
+}  # fmt: skip
+MISSPELT_LABELS = ("country", "city", "region")
+MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
+
+ABBREVIATIONS = frozenset(
+    "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr mrs ms f.d fd e.kr f.kr "
+    "jan feb mar apr jun jul aug sep sept okt nov dec mån tis ons tors fre lör sön kr obs ev pga p.g.a mvh forts vol sid lgh"
+    .split()
+)
+
+
+def genitive_stem(lower: str) -> str:
+    """annas -> anna, sfi:s -> sfi, anna's -> anna; "" for a form without a genitive ending."""
+    if lower.endswith(("'s", ":s")):
+        return lower[:-2]
+    if len(lower) > 3 and lower.endswith("s") and not lower.endswith("ss"):
+        return lower[:-1]
+    return ""
+
+
+@cache
+def gazetteer() -> Gazetteer:
+    """The Swedish lexicon."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "lexicon.bin")) as path:
+        return gazetteers.read(Path(path))
+
+
+@cache
+def words() -> WordTable:
+    """The Swedish word table."""
+    lexicon = gazetteer()
+    targets = {
+        entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS) if entry.weight >= MISSPELT_LEAST and len(entry.form) > 4 and " " not in entry.form
+    }
+    return WordTable(lexicon, genitive_stem, sorted(targets))
+
+
+def annotate(document: Document) -> Document:
+    """Tokens and sentences; a document that a reader has annotated already keeps what it has."""
+    if document.tokens or not document.text:
+        return document
+    found = tokens.tokenize(document.text)
+    return document.with_tokens(found, tokens.sentences(document.text, found, ABBREVIATIONS))
+
+
+@cache
+def _affixes() -> Affixes:
+    return Affixes()
+
+
+@cache
+def _cues() -> Cues:
+    return Cues()
+
+
+def _listed(sight: Sight) -> Iterable[Detection]:
+    return lists.claims(sight, sight.gazetteer, LOWER_CASE, genitive_stem)
+
+
+def _composed(sight: Sight) -> Iterable[Detection]:
+    return composed.claims(sight, _affixes(), _cues(), sight.gazetteer)
+
+
+def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
+    """The evidence of the surroundings."""
+    return weighed(sight, detections, _cues())
+
+
+DETECTORS = (forms.detector(PATTERNS), _listed, _composed, times.claims, kin.claims)

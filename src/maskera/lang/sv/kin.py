@@ -1,0 +1,161 @@
+"""Family, professions, education and sensitive words: ordinary words that count only when said of the writer or of the writer's people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.detect.sight import Sight
+from maskera.gazetteer import Entry
+from maskera.lang.sv.cues import FIRST_NAMES
+from maskera.mentions import Detection, Evidence
+
+_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat mina:".split())
+_THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
+_GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
+_FIRST = frozenset("jag vi jg ja".split())
+_HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
+_BE = frozenset("är var blev varit e bli blir".split())
+_WORK = frozenset(
+    "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd tjänst vikarierar".split()
+)
+_WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split())
+_STUDY = frozenset("läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst läsa kandidat master magister doktor program programmet kurs doktorerat".split())
+_SUFFER = frozenset("har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split())
+WINDOW = 5
+
+
+def claims(sight: Sight) -> Iterator[Detection]:
+    """What lists of family, professions, education and sensitive words claim, with what stands round them."""
+    for index, word in enumerate(sight.words):
+        for length in _lengths(sight, index):
+            entries = word.entries if length == 1 else _entries(sight, index, length)
+            for entry in entries:
+                if rule := RULES.get(entry.label):
+                    yield from rule(sight, index, index + length - 1, entry)
+
+
+def _lengths(sight: Sight, index: int) -> tuple[int, ...]:
+    longest = sight.gazetteer.longest_match(sight.lowers, index)
+    return (longest, 1) if longest > 1 else (1,)
+
+
+def _entries(sight: Sight, index: int, length: int) -> tuple[Entry, ...]:
+    """The entries of several words."""
+    return sight.gazetteer.entries(" ".join(sight.lowers[index : index + length]))
+
+
+def _window(sight: Sight, first: int, steps: int = WINDOW) -> list[str]:
+    """The words before a token in its sentence, nearest first."""
+    low = first
+    while low and first - low < steps and sight.sentence[low - 1] == sight.sentence[first]:
+        low -= 1
+    return sight.lowers[low:first][::-1]
+
+
+def _features(entry: Entry) -> frozenset[str]:
+    return entry.flags & {"def", "pl"}
+
+
+def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+    evidence = [Evidence("list:fam", entry.weight - 1.6, entry.form)]
+    before = _window(sight, first)
+    near = before[0] if before else ""
+    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _MINE or word in _THEIRS), None)
+    owned = False
+    if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
+        evidence.append(Evidence(f"cue:{owner[1]} _", 4.0 - 0.5 * owner[0]))
+        owned = True
+    elif owner:
+        evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))
+        owned = True
+    elif near in ("och", ",", "eller", "/") and any(word in _MINE for word in before):
+        evidence.append(Evidence("cue:min ... och _", 3.0))
+        owned = True
+    elif any(word in _HAVE for word in before[:4]) and any(word in _FIRST for word in before):
+        evidence.append(Evidence("cue:jag har _", 2.6))
+        owned = True
+    elif near in ("hej", "kära", "käre", "hejsan", "min", "bästa", "älskade") and sight.initial[first - 1]:
+        evidence.append(Evidence("cue:hej _", 2.5))
+        owned = True
+    if not owned:
+        if near in _GENERAL:
+            evidence.append(Evidence(f"cue:{near} _", -2.5))
+        elif "pl" in entry.flags:
+            evidence.append(Evidence("plural, nobody's", -1.5))
+        elif "def" in entry.flags:
+            evidence.append(Evidence("definite, nobody's", -0.8))
+        after = sight.lowers[last + 1] if last + 1 < len(sight.lowers) else ""
+        if near in ("som", "till", "eller", "av") and after != "":
+            evidence.append(Evidence(f"cue:{near} _", -0.7))
+    following = sight.words[last + 1] if last + 1 < len(sight.words) else None
+    if following and following.labels & FIRST_NAMES and following.shape == "capital" and not owner:
+        evidence.append(Evidence("cue:_ name", 1.2))
+    yield sight.claim(first, last, "fam", *evidence, features=_features(entry))
+
+
+def _profession(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 4.2, entry.form)]
+    before = _window(sight, first)
+    near = before[0] if before else ""
+    following = sight.words[last + 1] if last + 1 < len(sight.words) else None
+    plural = "pl" in entry.flags
+    wish = any(word in _WISH for word in before[:4])
+    article = 1 if near in ("en", "ett", "som") else 0
+    rest = before[article:]
+    if near == "som" and any(word in _WORK for word in before[1:4]):
+        evidence.append(Evidence("cue:arbetar som _", 5.0))
+    elif any(word in _MINE for word in before[:2]):
+        evidence.append(Evidence("cue:min _", 3.6))
+    elif rest and rest[0] in _BE and not wish:
+        subject = rest[1] if len(rest) > 1 else ""
+        who = any(word in _FIRST or word in ("han", "hon", "mamma", "pappa") or word in _MINE for word in rest[1:4])
+        evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
+    elif near in ("utbildad", "pensionerad", "f.d", "före"):
+        evidence.append(Evidence(f"cue:{near} _", 3.0))
+    if following is not None and (following.labels & FIRST_NAMES or "surname" in following.labels) and following.shape == "capital" and sight.adjacent(last):
+        evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
+    elif near == "," and len(before) > 1 and first >= 2 and sight.words[first - 2].labels & (FIRST_NAMES | {"surname"}):
+        evidence.append(Evidence("cue:name, _", 3.5))
+    elif "def" in entry.flags and not plural and len(evidence) == 1:
+        evidence.append(Evidence("definite", 1.0))
+    if plural:
+        evidence.append(Evidence("plural", -2.5))
+    if wish:
+        evidence.append(Evidence("cue:vill bli _", -4.0))
+    if near in ("alla", "många", "en", "ett", "någon", "varje", "bra") and len(evidence) == 1:
+        evidence.append(Evidence(f"cue:{near} _", -1.0))
+    if len(evidence) > 1:
+        yield sight.claim(first, last, "prof", *evidence, features=_features(entry))
+
+
+def _education(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+    degree = entry.kind in ("degree", "programme")
+    evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (3.2 if degree else 4.0), entry.form)]
+    before = _window(sight, first, 6)
+    if any(word in _STUDY for word in before[:4]):
+        mine = any(word in _FIRST or word in _MINE or word in ("han", "hon") for word in before)
+        evidence.append(Evidence("cue:läste _", 3.4 if mine else 2.6))
+    elif any(word in _MINE for word in before[:2]) or any(word in ("har", "hade", "tog") for word in before[:3]):
+        evidence.append(Evidence("cue:min _", 2.0))
+    if len(evidence) > 1:
+        yield sight.claim(first, last, "edu", *evidence, features=_features(entry))
+
+
+def _sensitive(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+    evidence = [Evidence("list:sensitive", entry.weight - 2.8, entry.form)]
+    before = _window(sight, first, 6)
+    mine = any(word in _FIRST or word in _MINE for word in before)
+    person = mine or any(word in ("han", "hon") for word in before[:4])
+    if before[:1] == ["är"] and mine or (len(before) > 1 and before[1] in _BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine):
+        evidence.append(Evidence("cue:jag är _", 3.2))
+    elif any(word in _SUFFER for word in before[:3]) and person:
+        evidence.append(Evidence("cue:har _", 2.6 if mine else 1.8))
+    elif any(word in _BE for word in before[:3]) and person:
+        evidence.append(Evidence("cue:är _", 2.2 if mine else 1.6))
+    elif mine:
+        evidence.append(Evidence("cue:min ... _", 0.8))
+    if len(evidence) > 1:
+        yield sight.claim(first, last, "sensitive", *evidence, features=_features(entry))
+
+
+RULES = {"fam": _family, "prof": _profession, "edu": _education, "sensitive": _sensitive}

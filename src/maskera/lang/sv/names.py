@@ -1,0 +1,142 @@
+"""The parts of a personal name: which of the words in a row are first name, middle name, initials, surname."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from maskera.detect.sight import Sight
+from maskera.label.merge import extended
+from maskera.lang.sv.cues import FIRST_NAMES, NAMES
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
+ROLE, NOT_ROLE = 2.2, -1.5
+LEAST = -1.5  # a word may be part of a name from this log-odds on
+NEVER = -9.0
+
+
+def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[int, int]]) -> list[Detection]:
+    """The detections, with evidence for the role of each word in a run of name words; surnames take in their particles."""
+    by_token = {first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])}
+    result: list[Detection] = list(detections)
+    added: list[Detection] = []
+    done: set[int] = set()
+    for index in sorted(by_token):
+        if index in done:
+            continue
+        run = _run(sight, index, by_token, detections)
+        done.update(run)
+        added += _initials(sight, run, by_token, detections)
+        if len(run) > 1:
+            for position, (token, label) in enumerate(zip(run, _assign(sight, run, by_token, detections), strict=True)):
+                number = by_token[token]
+                result[number] = _cast(sight, result[number], label, run, position)
+    return sorted([*result, *added], key=lambda detection: detection.span)
+
+
+def _score(detection: Detection, labels: frozenset[str]) -> float:
+    return max((hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels), default=NEVER)
+
+
+_OTHERS = frozenset(("city", "country", "region", "area", "geo", "place", "school", "work", "other_institution"))
+
+
+def _namelike(detection: Detection) -> bool:
+    name = _score(detection, NAMES)
+    return name > LEAST and name > _score(detection, _OTHERS) - 2.5
+
+
+def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequence[Detection]) -> list[int]:
+    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over."""
+    run = [index]
+    low = sight.words[index].shape == "lower"
+    while True:
+        step = run[-1] + 1
+        if not sight.adjacent(run[-1]) or sight.sentence[step] != sight.sentence[index]:
+            return run
+        skipped = 0
+        while skipped < 3 and step < len(sight.lowers) - 1 and (sight.lowers[step] in PARTICLES or _is_initial(sight, step) or (sight.lowers[step] == "." and _is_initial(sight, step - 1))) and step not in by_token:
+            step, skipped = step + 1, skipped + 1
+        if step not in by_token or (skipped and sight.words[step].shape == "lower") or sight.sentence[step] != sight.sentence[index]:
+            return run
+        if (sight.words[step].shape == "lower") != low and _score(detections[by_token[step]], NAMES) < 1.0:
+            return run
+        if sight.initial[step] and not sight.initial[index]:
+            return run
+        run.append(step)
+
+
+def _is_initial(sight: Sight, index: int) -> bool:
+    form = sight.document.tokens.forms[index]
+    return len(form) == 1 and form.isupper()
+
+
+def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
+    """A role for each word: given names first, surname last (guidelines, Personal Names: follow the standard Swedish order)."""
+    first = [_score(detections[by_token[token]], FIRST_NAMES) for token in run]
+    last = [_score(detections[by_token[token]], frozenset(("surname",))) for token in run]
+    if len(run) == 2:
+        if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
+            return ["surname", "first"]
+        return ["first", "surname" if last[1] > first[1] - 4.0 or first[1] < 3 else "middle"]
+    middle = ["middle" if first[position] > last[position] - 2.0 else "surname" for position in range(1, len(run) - 1)]
+    return ["first", *middle, "surname"]
+
+
+def _cast(sight: Sight, detection: Detection, role: str, run: list[int], position: int) -> Detection:
+    """The detection with evidence for its role; a missing hypothesis is made from the best of the others."""
+    wanted = {"first": FIRST_NAMES, "middle": frozenset(("middlename",)), "surname": frozenset(("surname",))}[role]
+    note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
+    hypotheses = [
+        extended(h, [Evidence("role:" + role, ROLE, note)]) if h.label in wanted else extended(h, [Evidence("role:" + role, NOT_ROLE, note)])
+        for h in detection.hypotheses
+    ]
+    if not any(h.label in wanted for h in detection.hypotheses):
+        best = max((h for h in detection.hypotheses if h.label in NAMES), key=lambda h: h.score)
+        label = "firstname_unknown" if role == "first" else "middlename" if role == "middle" else "surname"
+        hypotheses.append(Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features))
+    span = detection.span
+    if role == "surname" and position:
+        start = run[position]
+        while start - 1 > run[position - 1] and sight.lowers[start - 1] in PARTICLES:
+            start -= 1
+        if start != run[position]:
+            span = Span(sight.document.tokens.starts[start], span.end)
+    return Detection(span, tuple(hypotheses))
+
+
+def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[Detection]:
+    """Single capitals before, inside and after a name: G. Barakat, Shirin M., J.K. Rowling, George R. R. Martin."""
+    if max(_score(detections[by_token[token]], NAMES) for token in run) < 0.5:
+        return []
+    found = []
+    tokens = sight.document.tokens
+    inside = range(run[0] + 1, run[-1])
+    for index in [*_before(sight, run[0]), *inside, *_after(sight, run[-1])]:
+        if _is_initial(sight, index) and index not in by_token:
+            dotted = index + 1 < len(tokens) and tokens.forms[index + 1] == "." and tokens.starts[index + 1] == tokens.ends[index]
+            end = tokens.ends[index + 1] if dotted else tokens.ends[index]
+            if found and found[-1].span.end == tokens.starts[index]:
+                span = Span(found.pop().span.start, end)
+            else:
+                span = Span(tokens.starts[index], end)
+            found.append(Detection(span, (Hypothesis("initials", (Evidence("shape:initial beside a name", 2.5 if dotted else 1.0),)),)))
+    return found
+
+
+def _before(sight: Sight, index: int) -> list[int]:
+    first = index
+    while first and sight.adjacent(first - 1) and (_is_initial(sight, first - 1) or (sight.lowers[first - 1] == "." and first > 1 and _is_initial(sight, first - 2))):
+        first -= 1
+    return list(range(first, index))
+
+
+def _after(sight: Sight, index: int) -> list[int]:
+    last = index
+    while sight.adjacent(last) and last + 1 < len(sight.words) and _is_initial(sight, last + 1):
+        dotted = last + 2 < len(sight.words) and sight.lowers[last + 2] == "."
+        if not dotted and sight.lowers[last + 1] in ("i", "o", "å", "ö"):
+            break
+        last += 2 if dotted else 1
+    return list(range(index + 1, last + 1))

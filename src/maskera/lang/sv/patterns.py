@@ -1,0 +1,255 @@
+"""Numbers and addresses as they are written in Sweden, and their cue words. Checks: Luhn (personnummer, giro), mod 97 (IBAN), calendar, libphonenumber."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import phonenumbers
+
+from maskera.detect.patterns import Cue, Pattern
+from maskera.mentions import Evidence
+
+
+def _re(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)
+
+
+def _before(name: str, words: str, weight: float) -> Cue:
+    """A cue that ends right before the match: words, then at most a word, colon or sign."""
+    return Cue(name, _re(rf"(?:{words})[\s:.,;=#(\"'-]*(?:(?:är|nr|nummer|no|på|heter|var|blir|blev|också)\b[\s:.#-]*){{0,2}}$"), weight)
+
+
+def _near(name: str, words: str, weight: float) -> Cue:
+    return Cue(name, _re(words), weight)
+
+
+def _after(name: str, words: str, weight: float) -> Cue:
+    return Cue(name, _re(rf"^[\s,.)]*(?:{words})"), weight, after=True)
+
+
+def _digits(text: str) -> str:
+    return "".join(c for c in text if c.isdigit())
+
+
+def luhn(digits: str) -> bool:
+    """Whether the last digit is the Luhn check digit of the others."""
+    doubled = (int(d) * (2 - index % 2) for index, d in enumerate(reversed(digits), start=1) if d)
+    return sum(sum(divmod(value if index % 2 else value, 10)) for index, value in enumerate(doubled)) % 10 == 0
+
+
+def _calendar(year: int, month: int, day: int) -> bool:
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def personnummer(text: str) -> Evidence | None:
+    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day of the calendar (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
+    digits = _digits(text)
+    short = digits[-10:]
+    month, day = int(short[2:4]), int(short[4:6])
+    century = int(digits[:2]) if len(digits) == 12 else 19
+    if not _calendar(century * 100 + int(short[:2]), month, day - 60 if day > 60 else day) and not _calendar(2000, month, day % 60 or 60):
+        return None
+    if _luhn10(short):
+        return Evidence("check:luhn", 4.0)
+    return Evidence("check:luhn", 0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5, "wrong check digit")
+
+
+def _luhn10(digits: str) -> bool:
+    total = 0
+    for index, digit in enumerate(digits):
+        value = int(digit) * (2 if index % 2 == 0 else 1)
+        total += value // 10 + value % 10
+    return total % 10 == 0
+
+
+def iban(text: str) -> Evidence | None:
+    """Country letters, check digits, 11 to 30 characters; mod 97 must be 1, else it weighs less."""
+    code = re.sub(r"\s", "", text).upper()
+    if not 14 <= len(code) <= 34 or sum(c.isdigit() for c in code) < 8:
+        return None
+    rest = int("".join(str(int(c, 36)) for c in code[4:] + code[:4])) % 97
+    return Evidence("check:mod97", 3.0 if rest == 1 else 0.0)
+
+
+def phone(text: str) -> Evidence | None:
+    """What libphonenumber says: possible and valid for Sweden or the country of its prefix."""
+    digits = _digits(text)
+    if not 7 <= len(digits) <= 15:
+        return None
+    if re.fullmatch(r"(?:19|20)\d\d-\d\d-\d\d", text.strip()):
+        return None
+    try:
+        number = phonenumbers.parse(text.replace("/", "-"), "SE")
+    except phonenumbers.NumberParseException:
+        return None
+    if phonenumbers.is_valid_number(number):
+        return Evidence("check:libphonenumber", 1.5, "valid")
+    if phonenumbers.is_possible_number(number):
+        return Evidence("check:libphonenumber", 0.5, "possible")
+    return Evidence("check:libphonenumber", -1.0, "impossible")
+
+
+def numeric_date(text: str) -> Evidence | None:
+    """Whether the numbers can be a day: year-month-day, day/month(/year), month/year, YYMMDD, YYYYMMDD."""
+    parts = [int(part) for part in re.findall(r"\d+", text)]
+    raw = _digits(text)
+    if len(parts) == 1:
+        year, month, day = (int(raw[:-4]), int(raw[-4:-2]), int(raw[-2:]))
+        if len(raw) == 8:
+            return Evidence("check:calendar", 1.5) if 1850 <= year <= 2100 and _calendar(year, month, day) else None
+        return Evidence("check:calendar", 0.0) if _calendar(2000, month, day) else None
+    if len(parts) == 2:
+        one, two = parts
+        if two >= 1850 or one >= 1850:
+            return Evidence("check:calendar", 0.0) if 1 <= min(one, two) <= 12 else None
+        return Evidence("check:calendar", 0.0) if 1 <= one <= 31 and 1 <= two <= 12 else None
+    one, two, three = parts[:3]
+    if one > 31 or len(str(one)) == 4:
+        fits = 1 <= two <= 12 and 1 <= three <= 31
+    else:
+        fits = (1 <= one <= 31 and 1 <= two <= 12) or (1 <= two <= 31 and 1 <= one <= 12) or (1 <= two <= 12 and 1 <= three <= 31)
+    return Evidence("check:calendar", 1.0) if fits else None
+
+
+def giro(text: str) -> Evidence | None:
+    """Bankgiro and plusgiro numbers end in a Luhn digit."""
+    return Evidence("check:luhn", 0.5 if luhn_any(_digits(text)) else -0.5)
+
+
+def luhn_any(digits: str) -> bool:
+    """Luhn over digits of any length."""
+    total = 0
+    for index, digit in enumerate(reversed(digits)):
+        value = int(digit) * (2 if index % 2 else 1)
+        total += value // 10 + value % 10
+    return total % 10 == 0
+
+
+def has_two_digits(text: str) -> Evidence | None:
+    """A code has at least two digits, or three characters of which one is a digit."""
+    digits = len(_digits(text))
+    return Evidence("check:digits", 0.0) if digits >= 2 or (digits and len(text) >= 3) else None
+
+
+# --- cue words ---------------------------------------------------------------------------------------------------------------------------
+_PHONE_WORDS = (
+    r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
+)
+_ACCOUNT_WORDS = (
+    r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
+)
+_PERSON_WORDS = (
+    r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
+)
+_CODE_WORDS = (
+    r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
+    r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
+    r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
+)
+_PLATE_WORDS = r"\b(?:bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|parker\w*)\b"
+_MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
+_QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
+_CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
+_ISBN = _near("isbn", r"\b(?:isbn|issn|lagen|lag \(|sfs|sidan?|s\.|kapitel|kap\.?|§|version|formel|pris(?:et)?)[\s:.]*$", -6.0)
+_PRICE_BEFORE = _before("price", r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?:en)?|betala(?:r|de|t)?|för bara|tjänar)\b", -1.5)
+
+_CODE = r"(?=[A-ZÅÄÖa-z]{0,4}[-/]?\d)(?:[A-ZÅÄÖ]{1,4}[-/ ]?)?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{1,4}\d*)*(?![\w-]*\w)"
+_TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
+_DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern("email", "email", _re(r"(?<![\w.+-])\w[\w.+-]*\s?@\s?\w[\w-]*(?:\s?\.\s?\w[\w-]*)*\.\s?[a-z]{2,}\b"), 6.0, needs="@"),
+    Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
+    Pattern(
+        "email-at", "email",
+        _re(rf"(?<![\w.+-])\w[\w.+-]+\s?(?:\(at\)|\[at\]|\(snabel-?a\)|\bsnabel-?a\b)\s?\w[\w-]*(?:\s?(?:\.|\(dot\)|\(punkt\))\s?\w[\w-]*)*"), 5.0, needs="aA",
+    ),
+    Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
+    Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="wW"),
+    Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, needs="."),
+    Pattern(
+        "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,
+        (_before("personnummer", _PERSON_WORDS, 3.0),),
+    ),
+    Pattern(
+        "personnummer-run", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6} ?\d{4}|\d{6} ?\d{4})(?![\d-])"), 0.5, personnummer,
+        (_before("personnummer", _PERSON_WORDS, 4.0), _before("phone", _PHONE_WORDS, -2.0), _QUANTITY_AFTER),
+    ),
+    Pattern(
+        "personnummer-cued", "personid_nr",
+        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:19|20)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+-]{{0,3}}(?:\d{{4}}|[xX*]{{4}}))"), 6.0,
+        needs="0123456789",
+    ),
+    Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0),
+    Pattern(
+        "iban", "account_nr", re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b"), 3.0, iban,
+        (_before("account", _ACCOUNT_WORDS, 2.0),),
+    ),
+    Pattern(
+        "iban-cued", "account_nr", _re(r"\biban\b[\s:.]*(?:är|nr)?[\s:]*(?P<hit>[a-z]{2}\d{2}(?: ?[a-z\d]{2,4}){2,8})\b"), 5.0,
+    ),
+    Pattern(
+        "account-cued", "account_nr",
+        _re(rf"{_ACCOUNT_WORDS}(?:\s?(?:är|nr|nummer|hos|i|på|no)\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
+        (_QUANTITY_AFTER,),
+    ),
+    Pattern("clearing", "account_nr", re.compile(r"(?<![\d-])\d{4}(?:-\d)?\s?[-,]\s?\d{1,3}(?:[ .]\d{3}[ .]\d{3}(?:[-. ]?\d)?|[ .]?\d{6,8}|(?: \d{2,3}){2,3})(?:-\d)?(?![\d-])"), 1.5, None,
+            (_near("account", _ACCOUNT_WORDS, 3.0), _near("phone", _PHONE_WORDS, -1.5), _before("code", _CODE_WORDS, -1.0))),
+    Pattern("clearing-spaced", "account_nr", re.compile(r"(?<![\d-])\d{4} \d{2,3} \d{3} \d{3}(?:[- ]?\d)?(?![\d-])"), 0.5, None, (_near("account", _ACCOUNT_WORDS, 3.0),)),
+    Pattern("bankgiro", "account_nr", re.compile(r"(?<![\d-])\d{3,4}-\d{4}(?![\d-])"), -3.0, giro, (_near("account", _ACCOUNT_WORDS, 6.0),)),
+    Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", _ACCOUNT_WORDS, 6.5),)),
+    Pattern(
+        "phone", "phone_nr",
+        re.compile(r"(?<![\w+/-])(?:\+|00)?(?:\(\d{1,4}\)[ -]?)?(?:\(0\))?\d{1,4}(?:[ ]?[-–/.][ ]?|[ ]{1,2})?(?:\(0\)[ ]?)?\d{1,4}(?:[ -]{0,2}\d{2,4}){1,4}(?![\w-]*\d)"),
+        -0.5, phone,
+        (
+            _near("phone", _PHONE_WORDS, 3.0), _near("account", _ACCOUNT_WORDS, -3.0), _before("personnummer", _PERSON_WORDS, -4.0), _QUANTITY_AFTER, _ISBN,
+            Cue("trunk-zero", _re(r"$"), 0.0),
+        ),
+    ),
+    Pattern("phone-trunk", "phone_nr", re.compile(r"(?<![\w+/.-])\(?0\d{1,3}\)?(?: ?[-–/] ?| )\d{2,3}(?:[ -]?\d{2,4}){1,3}(?![\w-]*\d)"), 3.0, phone,
+            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER)),
+    Pattern("phone-mobile", "phone_nr", re.compile(r"(?<![\w+/.-])07[02369]\d?(?:[ -]{0,2}\d){6,7}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),)),
+    Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone),
+    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d)"), 2.5, None,
+            (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0))),
+    Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
+            (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0))),
+    Pattern("plate-cued", "license_nr",
+            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr)\b[\s:.\"]*){{0,3}}(?P<hit>[a-zåäö]{{1,3}}[ -]?\d{{2,4}}[ -]?[a-z]{{0,3}})(?![\w-])"), 3.0, has_two_digits),
+    Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
+            (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0))),
+    Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0),
+    Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
+            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
+             Cue("town", re.compile(r"^,? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r"^,? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), _QUANTITY_AFTER, _near("phone", _PHONE_WORDS, -3.0), _near("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE)),
+    Pattern("zip-run", "zip_code", re.compile(r"(?<![\d/.,-])[1-9]\d{4}(?![\d-])(?! ?\d)"), -2.0, None,
+            (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 6.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*$", 3.5),
+             Cue("town", re.compile(r"^,? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER)),
+    Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0),
+    Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),)),
+    Pattern("date-iso", "date_digits", re.compile(r"(?<![\d/.-])(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date),
+    Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:1[89]|20)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date),
+    Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date),
+    Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?![\d.])"), 1.5, numeric_date,
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r"^ ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True))),
+    Pattern("date-month-year", "date_digits", re.compile(r"(?<![\d/.-])(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d(?![\d-])"), 2.5, numeric_date),
+    Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),)),
+    Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0[1-9]|1[0-2])(?![\d.,:])\.?(?!\d)"), -3.5, numeric_date,
+            (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 3.5), _CLOCK, _QUANTITY_AFTER)),
+    Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])(?:1[89]|20)\d{6}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),)),
+    Pattern("date-six", "date_digits", re.compile(r"(?<![\w/.-])\d{6}(?![\w-])(?! ?\d)"), 0.0, numeric_date,
+            (_near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE)),
+    Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
+            (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
+             _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0))),
+    Pattern("code-shape", "other_nr_seq", re.compile(r"(?<![\w/.-])(?:[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
+            (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), _QUANTITY_AFTER, _ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", _PHONE_WORDS, -1.5), _near("account", _ACCOUNT_WORDS, -1.5))),
+    Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (_QUANTITY_AFTER, _ISBN, _near("phone", _PHONE_WORDS, -1.0))),
+    Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), _QUANTITY_AFTER, _ISBN)),
+)  # fmt: skip

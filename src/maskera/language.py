@@ -1,0 +1,66 @@
+"""Language: what a language must supply. One folder lang/xx and one line in LANGUAGES (maskera.lang) make a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from maskera.gazetteer import Gazetteer
+from maskera.mentions import Detection, Mention
+from maskera.text import Document
+
+if TYPE_CHECKING:
+    from maskera.detect.sight import Sight
+    from maskera.detect.words import WordTable
+    from maskera.replace.draw import Draw
+
+Annotator = Callable[[Document], Document]
+"""Adds tokens, sentences and, where it can, tags and morphology."""
+
+Detector = Callable[["Sight"], Iterable[Detection]]
+"""Claims stretches of a document as it is seen with the language's words; decides nothing."""
+
+Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
+"""Adds the evidence of the surroundings to pooled claims."""
+
+Generator = Callable[["Draw"], str]
+"""Draws the base form of a pseudonym for one referent."""
+
+
+class Forms(msgspec.Struct, frozen=True):
+    """How a language inflects a name: base form and features in, inflected form out, and the way back."""
+
+    inflect: Callable[[str, frozenset[str]], str]
+    base: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Everything the pipeline needs of one language.
+
+    words: the table of word facts that detectors look through. detectors: in no particular order; what they claim is pooled.
+    settle: gives mentions their running numbers and referents. personal: probability that each mention concerns the writer, in order.
+    nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell
+    the genre (SweLL's codes). genres: our name and the language's own name of a genre -> our name.
+    """
+
+    code: str
+    gazetteer: Gazetteer
+    words: WordTable
+    annotate: Annotator
+    detectors: tuple[Detector, ...]
+    weigh: Weigher
+    settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
+    personal: Callable[[Sight, Sequence[Mention]], list[float]]
+    forms: Forms
+    generators: Mapping[str, Generator]
+    nouns: Mapping[str, str]
+    exempt: frozenset[str]
+    genre_codes: Mapping[str, str]
+    genres: Mapping[str, str]
+
+
+__all__ = ["Annotator", "Detector", "Forms", "Generator", "Language", "Weigher"]

@@ -1,0 +1,77 @@
+"""What detectors claim and what becomes of it: Evidence, Hypothesis, Detection, Mention, Aliases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+
+from maskera.text import Span
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """One reason: its source (`list:surname`, `cue:jag heter`, `shape`), its weight in log-odds, and a note for the reviewer."""
+
+    source: str
+    weight: float
+    note: str = ""
+
+
+class Hypothesis(msgspec.Struct, frozen=True):
+    """A label that a stretch of text may have, and the reasons for and against."""
+
+    label: str
+    evidence: tuple[Evidence, ...]
+    features: frozenset[str] = frozenset()
+
+    @property
+    def score(self) -> float:
+        """The sum of the evidence: log-odds against "no personal information here"."""
+        return math.fsum(evidence.weight for evidence in self.evidence)
+
+
+class Detection(msgspec.Struct, frozen=True):
+    """A claim: this span may be one of these. Detectors claim, none decides."""
+
+    span: Span
+    hypotheses: tuple[Hypothesis, ...]
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """The decision on one span.
+
+    number: the running number, one a referent within the essay (0 until identity is settled).
+    features: what is marked on the form, a subset of {gen, def, pl, foreign}.
+    probability: that this is personal information of the label; personal: that it concerns the writer (both 0 to 1).
+    hypotheses: the winner first, then the losers, for reviewers.
+    referent: a key of what is meant (canonical form of a place, say), empty when the form is all there is.
+    """
+
+    span: Span
+    label: str
+    number: int = 0
+    features: frozenset[str] = frozenset()
+    probability: float = 1.0
+    personal: float = 0.5
+    hypotheses: tuple[Hypothesis, ...] = ()
+    referent: str = ""
+
+    @property
+    def alternatives(self) -> tuple[tuple[str, float], ...]:
+        """The other labels with their probabilities, likeliest first."""
+        return probabilities(self.hypotheses)[1:]
+
+
+Aliases = Mapping[tuple[str, int], str]
+"""(label, running number) -> base form of the pseudonym, for one document. A secret."""
+
+
+def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float], ...]:
+    """The probability of each label, likeliest first; what is missing to 1 is the probability that none holds."""
+    scores = sorted(((hypothesis.label, hypothesis.score) for hypothesis in hypotheses), key=lambda pair: -pair[1])
+    if not scores:
+        return ()
+    ceiling = max(scores[0][1], 0.0)
+    total = math.exp(-ceiling) + math.fsum(math.exp(score - ceiling) for _, score in scores)
+    return tuple((label, math.exp(score - ceiling) / total) for label, score in scores)

@@ -1,0 +1,139 @@
+"""What a generator is given: one referent of one document, chance, what is taken, and what has been drawn for other referents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from maskera.mentions import Mention
+from maskera.replace import keyed
+from maskera.replace.shape import fold
+from maskera.text import Document
+
+KEYED_SCOPES = ("author", "corpus")
+T = TypeVar("T")
+WALK = 1000  # steps before a keyed draw gives up; reaching it means a document that holds the whole list
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A kind of name in full, for scopes that reach beyond one document.
+
+    known: folded original -> a place of its own below len(names). names: at least as many pseudonyms as known originals.
+    composed: a name for each number below `composed_size`, none of them among `names`, for originals that are in no list.
+    """
+
+    known: Mapping[str, int]
+    names: Sequence[str]
+    composed: Callable[[int], str]
+    composed_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The pseudonyms of one kind: `preferred` first, `reserve` when they are used up, `whole()` for the keyed scopes and as the last resort."""
+
+    name: str
+    preferred: tuple[str, ...]
+    reserve: tuple[str, ...] = ()
+    whole: Callable[[], Whole] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One draw.
+
+    form: base form of the mention as written; written: the mention itself. referent: canonical form of what is meant, else the base form.
+    place: how many referents of the label came before. siblings: the forms of all mentions with this generator, in text order.
+    drawn: folded canonical original -> pseudonym, for coupled places. person: the drawn names of the same person by label.
+    free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed choices. memo: see once().
+    """
+
+    label: str
+    form: str
+    written: str
+    features: frozenset[str]
+    referent: str
+    number: int
+    place: int
+    document: Document
+    mention: Mention
+    mentions: tuple[Mention, ...]
+    siblings: tuple[str, ...]
+    drawn: Mapping[str, str]
+    person: Mapping[str, str]
+    free: Callable[[str], bool]
+    key: bytes
+    scope: str
+    material: tuple[str, ...]
+    memo: dict[str, Any]
+
+    def rng(self, *what: str) -> Random:
+        """Chance for this referent; with `what` given, chance shared by all draws of the scope that name the same."""
+        return keyed.rng(self.key, *self.material, *(what or (self.label, fold(self.referent), str(self.number))))
+
+    @property
+    def keyed(self) -> bool:
+        """Whether the scope reaches beyond the document, so that the choice must follow from the original alone."""
+        return self.scope in KEYED_SCOPES
+
+    def once(self, what: str, make: Callable[[], T]) -> T:
+        """A value that all draws of the document share, made at the first call (the memo lives as long as the call of replace())."""
+        if what not in self.memo:
+            self.memo[what] = make()
+        return self.memo[what]  # type: ignore[no-any-return]
+
+    def pick(self, pool: Pool) -> str:
+        """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or the next free one after it."""
+        if self.keyed and pool.whole is not None:
+            return self._keyed(pool.name, pool.whole())
+        rng = self.rng()
+        for names in (pool.preferred, pool.reserve):
+            if found := self._first_free(names, rng):
+                return found
+        if pool.whole is not None:
+            whole = pool.whole()
+            if found := self._first_free(whole.names, rng):
+                return found
+            for _ in range(WALK):
+                if self.free(name := whole.composed(rng.randrange(whole.composed_size))):
+                    return name
+        return self._numbered(pool, rng)
+
+    def _first_free(self, names: Sequence[str], rng: Random) -> str:
+        for _ in range(min(8, len(names))):  # nearly always enough, and spares shuffling a long list
+            if self.free(name := names[rng.randrange(len(names))]):
+                return name
+        return next((name for name in rng.sample(names, len(names)) if self.free(name)), "")
+
+    def _numbered(self, pool: Pool, rng: Random) -> str:
+        names = pool.preferred or pool.reserve
+        stem = names[rng.randrange(len(names))]
+        return next(name for count in range(2, 10_000_000) if self.free(name := f"{stem} {count}"))
+
+    def _keyed(self, kind: str, whole: Whole) -> str:
+        """The consequence of walking on: an original whose pseudonym stands in a document gets another one there, and only there."""
+        place = whole.known.get(fold(self.referent), whole.known.get(fold(self.form)))
+        if place is not None:
+            permutation = keyed.Permutation(self.key, len(whole.names), *self.material, kind)
+            for steps in range(1, min(WALK, len(whole.names))):
+                if self.free(name := whole.names[permutation.step(place, steps)]):
+                    return name
+        for steps in range(10 * WALK):
+            number = keyed.index(self.key, whole.composed_size, *self.material, kind, fold(self.referent), str(steps))
+            if self.free(name := whole.composed(number)):
+                return name
+        return self._numbered(Pool(kind, tuple(whole.names)), self.rng())
+
+
+@dataclass(frozen=True, slots=True)
+class EachMention:
+    """A generator that writes every mention in the form of its original (8:e -> 5:e, Mars -> Maj), so that nothing is inflected after it."""
+
+    write: Callable[[Draw], str]
+
+    def __call__(self, draw: Draw) -> str:
+        """The text for the mention that the draw shows."""
+        return self.write(draw)

@@ -1,0 +1,174 @@
+"""Numbers: masks, house and line numbers, ages; and the ways of writing a number that a language must supply."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from maskera.replace import keyed
+from maskera.replace.draw import Draw, EachMention
+from maskera.replace.shape import DIGITS, carry_case, mask_digits, mask_initials, mask_plate
+from maskera.language import Generator
+
+HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
+REACH = 2  # years an age or year may move: guidelines 5 and 6
+PLAUSIBLE = (18, 60)  # an age that cannot be read
+_SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Numerals:
+    """How a language writes numbers.
+
+    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none. is_ordinal: whether a word is an ordinal.
+    write, ordinal: 0 to 120 and years -> the word. endings: what may follow the digits of an ordinal ("th"); ending: the right one for a value.
+    """
+
+    read: Callable[[str], int | None]
+    is_ordinal: Callable[[str], bool]
+    write: Callable[[int], str]
+    ordinal: Callable[[int], str]
+    endings: frozenset[str]
+    ending: Callable[[int, str], str]
+
+    def value(self, form: str) -> int | None:
+        """The number in a form, in digits or in words."""
+        digits = DIGITS.search(form)
+        if digits:
+            return int(digits.group()[:9])
+        return self.read(form)
+
+    def like(self, form: str, value: int) -> str:
+        """The value written as the form is: digits (zero padding and ordinal ending kept) or a word (case kept)."""
+        digits = _SUFFIX.search(form)
+        if digits is None:
+            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value))
+        width = len(digits[1]) if digits[1].startswith("0") else 0
+        ending = digits[3] or ""
+        if ending.lower() in self.endings:
+            ending = carry_case(ending, self.ending(value, ending))
+        return form[: digits.start()] + str(value).zfill(width) + digits[2] + ending + form[digits.end() :]
+
+
+def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rng: Random) -> dict[int, int]:
+    """A candidate for each value, different for different values, if it can be without one of the values; in keyed random order.
+
+    Bipartite matching by augmenting paths: first without the values themselves, then with them; what still finds none takes any candidate.
+    """
+    wanted = sorted(set(values))
+    orders = {value: rng.sample(list(candidates(value)), len(candidates(value))) for value in wanted}
+    originals = frozenset(wanted)
+    for forbidden in (originals, frozenset[int]()):
+        taken: dict[int, int] = {}
+        done = True
+        for value in wanted:
+            done = _augment(value, orders, forbidden, taken) and done
+        if done:
+            break
+    chosen = {value: candidate for candidate, value in taken.items()}
+    return {value: chosen.get(value, orders[value][0]) for value in wanted}
+
+
+def _augment(start: int, orders: Mapping[int, Sequence[int]], forbidden: frozenset[int], taken: dict[int, int]) -> bool:
+    """Give `start` a candidate, moving others where needed (breadth first, so that long chains need no recursion)."""
+    came_from: dict[int, int] = {}
+    queue = [start]
+    for value in queue:
+        for candidate in orders[value]:
+            if candidate in forbidden or candidate in came_from:
+                continue
+            came_from[candidate] = value
+            if candidate not in taken:
+                while True:
+                    owner = came_from[candidate]
+                    previous = next((other for other, holder in taken.items() if holder == owner), None) if owner != start else None
+                    taken[candidate] = owner
+                    if previous is None:
+                        return True
+                    candidate = previous
+            queue.append(taken[candidate])
+    return False
+
+
+def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
+    """Another number within REACH of the value; different for different values, without knowing the others.
+
+    The numbers from `low` on are cut into secretly placed blocks of three, and each block is turned by one or two places.
+    """
+    offset = value - low
+    first = keyed.index(key, 3, *material, "first")
+    head = first + 3 if first == 1 else first  # a block of one could not move: 1 + 3 become two pairs
+    if offset < head:
+        size = 3 if head == 3 else 2
+        block, place = divmod(offset, size)
+        start = block * size
+    else:
+        size = 3
+        block, place = divmod(offset - head, 3)
+        start = head + block * 3
+    turn = 1 + keyed.index(key, size - 1, *material, "turn", str(start)) if size > 1 else 0
+    return low + start + (place + turn) % size
+
+
+def moved(draw: Draw, values: Sequence[int], value: int, what: str, low: int = 0) -> int:
+    """The value moved by at most REACH, in line with the scope."""
+    if draw.keyed:
+        return near(value, draw.key, *draw.material, what, low=low)
+
+    def candidates(one: int) -> list[int]:
+        return [one + step for step in (-2, -1, 1, 2) if one + step >= low]
+
+    if draw.scope == "mention":
+        return draw.rng(what, str(draw.mention.span.start)).choice(candidates(value))
+    return draw.once(what, lambda: assign(values, candidates, draw.rng(what)))[value]
+
+
+def age(numerals: Numerals, words: bool = True) -> Generator:
+    """Another age within two years, never the same, never below 0; words stay words unless `words` is False."""
+
+    def write(draw: Draw) -> str:
+        values = [value for form in draw.siblings if (value := numerals.value(form)) is not None]
+        value = numerals.value(draw.written)
+        new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, values, value, "age")
+        return numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
+
+    return EachMention(write)
+
+
+def house_number(draw: Draw) -> str:
+    """1 to 50, none of the document's own."""
+    rng = draw.rng()
+    numbers = rng.sample(range(1, HOUSE_NUMBERS + 1), HOUSE_NUMBERS)
+    own = DIGITS.search(draw.written)
+    own_number = own.group() if own else ""
+    free = (str(number) for number in numbers if draw.free(str(number)) and str(number) != own_number)
+    return next(free, next(str(number) for number in numbers if str(number) != own_number))
+
+
+def line_number(draw: Draw) -> str:
+    """1, 2, 3 in order of appearance, passing over the numbers that are lines of the document."""
+    own = {form.strip() for form in draw.siblings}
+
+    def numbers() -> list[str]:
+        free: list[str] = []
+        number = 1
+        while len(free) <= len(draw.siblings):
+            if str(number) not in own:
+                free.append(str(number))
+            number += 1
+        return free
+
+    return draw.once("line_number", numbers)[draw.place]
+
+
+TABLE: Mapping[str, Generator] = {
+    "zeros": EachMention(lambda draw: mask_digits(draw.written, "0")),
+    "ones": EachMention(lambda draw: mask_digits(draw.written, "1")),
+    "plate": EachMention(lambda draw: mask_plate(draw.written)),
+    "initials": EachMention(lambda draw: mask_initials(draw.written)),
+    "street_nr": house_number,
+    "transport_nr": line_number,
+}
+"""Generators that need nothing of the language."""

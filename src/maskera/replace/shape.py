@@ -1,0 +1,70 @@
+"""How a form looks: folding, letters in order, case carried over, digits and letters masked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
+PART = re.compile(r"[^\W_]+")
+DIGITS = re.compile(r"\d+")
+
+
+def fold(form: str) -> str:
+    """The form for comparison: NFC, case folded, inner white space single."""
+    return " ".join(unicodedata.normalize("NFC", form).casefold().split())
+
+
+def words(text: str) -> set[str]:
+    """Every word of a text, folded; words with hyphens or apostrophes both whole and in parts."""
+    folded = unicodedata.normalize("NFC", text).casefold()
+    return set(WORD.findall(folded)) | set(PART.findall(folded))
+
+
+def letter(place: int) -> str:
+    """0 -> A, 25 -> Z, 26 -> AA, 27 -> AB."""
+    name = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
+    """maria, Eva -> eva; MARIA, Eva -> EVA; Maria, Eva -> Eva.
+
+    shouts_from: how many letters in capitals are shouting; fewer are an acronym and say nothing of the pseudonym's case.
+    """
+    cased = [character for character in original if character.lower() != character.upper()]
+    if not cased:
+        return pseudonym
+    if all(character.islower() for character in cased):
+        return pseudonym.lower()
+    if len(cased) >= shouts_from and all(character.isupper() for character in cased):
+        return pseudonym.upper()
+    return pseudonym
+
+
+def mask_digits(form: str, digit: str) -> str:
+    """Every digit becomes `digit`; delimiters and length stay."""
+    return "".join(digit if character.isdigit() else character for character in form)
+
+
+def mask_plate(form: str) -> str:
+    """XYZG-1U2-3 -> ABCD-0E0-0: digits to 0, letters to A, B, C in order."""
+    masked, seen = [], 0
+    for character in form:
+        if character.isdigit():
+            masked.append("0")
+        elif character.isalpha():
+            masked.append(letter(seen % 26))
+            seen += 1
+        else:
+            masked.append(character)
+    return "".join(masked)
+
+
+def mask_initials(form: str) -> str:
+    """G. -> A.; J.K. -> A.A.; H-G -> A-A."""
+    return PART.sub("A", unicodedata.normalize("NFC", form))

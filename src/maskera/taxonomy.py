@@ -1,0 +1,64 @@
+"""The labels, their groups and their other names, from data/taxonomy.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from maskera.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One label with its group (SVALA's), its general group (one of seven) and the space in which its running numbers are shared."""
+
+    label: str
+    group: str
+    general: str
+    identity: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taxonomy:
+    """All labels in SVALA's order, the features and comments that may stand beside them, and the labels of other years."""
+
+    categories: Mapping[str, Category]
+    features: frozenset[str]
+    comments: tuple[str, ...]
+    aliases: Mapping[str, str]
+
+    def resolve(self, label: str) -> str:
+        """The label of this taxonomy for a label of any year ("city-SWE" -> "city"); raises DataError when there is none.
+
+        A gendered name of the pilot is one label with a colon: "1:female" -> "firstname_female".
+        """
+        if label in self.categories:
+            return label
+        if label in self.aliases:
+            return self.aliases[label]
+        _, colon, gender = label.rpartition(":")
+        if colon and f"firstname_{gender}" in self.categories:
+            return f"firstname_{gender}"
+        raise DataError(f"label {label!r} not in the taxonomy")
+
+    def same_identity(self, one: str, other: str) -> bool:
+        """Whether two labels can mean the same referent (first name and surname of a person, say)."""
+        space = self.categories[one].identity
+        return one == other or (space != "" and space == self.categories[other].identity)
+
+
+@cache
+def taxonomy() -> Taxonomy:
+    """The taxonomy as shipped."""
+    table = tomllib.loads(resources.files("maskera").joinpath("data", "taxonomy.toml").read_text(encoding="utf-8"))
+    descriptions = table["descriptions"]
+    categories = {
+        label: Category(label, group["name"], group["general"], group["identity"] or label, descriptions[label])
+        for group in table["group"]
+        for label in group["labels"]
+    }
+    return Taxonomy(categories, frozenset(table["features"]), tuple(table["comments"]), table["aliases"])

