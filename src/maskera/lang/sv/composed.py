@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.gazetteer import Gazetteer
+from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
 from maskera.mentions import Detection, Evidence, Hypothesis
@@ -14,10 +15,14 @@ NAMELIKE = frozenset(
     ("firstname_male", "firstname_female", "firstname_unknown", "surname", "city", "region", "country", "area", "place", "geo")
     + ("school", "work", "other_institution", "transport_name")
 )
+PERSONAL = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
+TOWNLIKE = frozenset(("city", "region", "area", "country"))
 # Log-odds of what a capitalised word in no list is, inside a sentence: three in four are names of some kind in swell_train.
 UNKNOWN_CAPITAL = {"surname": -0.3, "firstname_unknown": -0.6, "city": -0.6, "other_institution": -0.9}
 UNKNOWN_INITIAL = -2.2
 STRONG_CUE = 3.0
+SURE_ENDING = 2.5
+COMPOUND = -1.8  # "Europavalen": an unknown word that ends in a known one
 LOWER_AFTER_CUE = -2.0
 LOWER_ENDING = -1.5
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
@@ -30,11 +35,16 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
             continue
         yield from _by_next_word(sight, affixes, index)
         yield from _by_previous_word(sight, affixes, index)
-        if word.labels & NAMELIKE and not word.misspelt:
+        listed = word.labels & NAMELIKE and not word.misspelt
+        if listed and "place" not in word.labels:
             continue
         if endings := affixes.ending(word.lower.removesuffix("s") if word.lower.endswith("ens") or word.lower.endswith("ets") else word.lower):
             yield from _by_ending(sight, index, endings)
-        yield from _unknown(sight, cues, index)
+            if max(affix.weight for affix in endings) >= SURE_ENDING:
+                continue
+        if listed:
+            continue
+        yield from _unknown(sight, cues, index, gazetteer)
 
 
 def _capital(sight: Sight, index: int) -> bool:
@@ -53,6 +63,13 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
         features = frozenset(("def",) if affix.definite else ()) | frozenset(("gen",) if word.lower.endswith(("ens", "ets", "ans")) else ())
         hypotheses.append(Hypothesis(affix.label, tuple(evidence), features))
     yield Detection(sight.span(index, index), tuple(hypotheses))
+    first = index
+    while first and index - first < PARTS_MOST - 1 and sight.adjacent(first - 1) and _capital(sight, first - 1) and not sight.initial[first - 1]:
+        first -= 1
+    if first < index and hypotheses[0].label in ("place", "geo"):
+        yield Detection(
+            sight.span(first, index), tuple(extended(h, [Evidence("capitals before", 0.8)]) for h in hypotheses if h.label in ("place", "geo"))
+        )  # Erik Dahlbergsvägen, Andra Långgatan
 
 
 def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:
@@ -65,13 +82,14 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
     if not heads:
         return
     word = sight.words[index]
-    listed = bool(word.labels & NAMELIKE) and word.genitive
+    listed = bool(word.labels & TOWNLIKE) and word.genitive and word.ordinary <= 0
     capital = _capital(sight, index)
     if not capital and not listed:
         return
     ordinary = word.ordinary > 1 and not word.genitive
     if ordinary and (sight.initial[index] or not capital):
         return
+    town = max((min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0)
     first = index
     while (
         first > 0 and index - first + 1 < PARTS_MOST and sight.adjacent(first - 1) and _capital(sight, first - 1)
@@ -81,6 +99,8 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
     for affix in heads:
         head_capital = sight.words[last].shape != "lower"
         evidence = [Evidence("next word", affix.weight - 0.5, affix.form)]
+        if town and affix.label != "city":
+            evidence.append(Evidence("town before head", town, word.entries[0].form))
         if affix.form[0].isupper() and not head_capital:
             evidence.append(Evidence("case:lower", -4.0))
         if not capital:
@@ -97,6 +117,8 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
     heads = affixes.previous.get(sight.lowers[index], [])
     if not heads or not sight.adjacent(index) or not _capital(sight, index + 1) or sight.words[index + 1].shape == "mark":
         return
+    if sight.words[index].shape == "lower" and sight.words[index + 1].labels & PERSONAL:
+        return  # "i skolan Fatima fick en kompis"
     last = index + 1
     if sight.adjacent(last) and _capital(sight, last + 1):
         last += 1
@@ -107,7 +129,7 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
         yield sight.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
 
 
-def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
+def _unknown(sight: Sight, cues: Cues, index: int, gazetteer: Gazetteer) -> Iterator[Detection]:
     word = sight.words[index]
     if len(word.lower) < 2 or (word.labels and not word.misspelt):
         return
@@ -118,6 +140,8 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
         base = UNKNOWN_INITIAL if sight.initial[index] else 0.0
         if word.ordinary > 0:
             base -= word.ordinary
+        if _compound(word.lower, gazetteer):
+            base += COMPOUND
         evidence = (Evidence("case:capital in no list", base),)
         labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
         yield Detection(
@@ -131,6 +155,15 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
         labels = ("firstname_unknown",) if "name" in strong else ("city",) if "place" in strong else ("work",)
         for label in labels:
             yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+
+
+def _compound(lower: str, gazetteer: Gazetteer) -> bool:
+    """Whether the word is made of two ordinary words, as Swedish nouns are."""
+    return any(
+        (gazetteer.ordinary(lower[cut:]) or 0) >= 1.5 and not gazetteer.entries(lower[cut:]) and gazetteer.zipf(lower[cut:]) >= 2.8
+        for cut in range(3, len(lower) - 3)
+        if gazetteer.zipf(lower[:cut].rstrip("-")) >= 2.5 or lower[cut - 1] == "-"
+    )
 
 
 def _genitive(lower: str) -> bool:

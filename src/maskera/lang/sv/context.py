@@ -38,12 +38,25 @@ def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: 
     found += _neighbour(sight, first, last)
     if not found:
         return detection
+    hypotheses = [*detection.hypotheses, *_drawn_in(sight, detection, first, found)]
     return Detection(
-        detection.span,
-        tuple(
-            extended(hypothesis, [evidence for labels, evidence in found if hypothesis.label in labels]) for hypothesis in detection.hypotheses
-        ),
+        detection.span, tuple(extended(h, [evidence for labels, evidence in found if h.label in labels]) for h in hypotheses)
     )
+
+
+def _drawn_in(
+    sight: Sight, detection: Detection, first: int, found: Sequence[tuple[frozenset[str], Evidence]]
+) -> Iterable[Hypothesis]:
+    """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
+    labels = {hypothesis.label for hypothesis in detection.hypotheses}
+    capital = sight.words[first].shape != "lower"
+    for label in ("work", "school"):
+        cue = sum(evidence.weight for wanted, evidence in found if wanted == frozenset((label,)))
+        if label in labels or cue < 2.0:
+            continue
+        organisation = max((h.score for h in detection.hypotheses if h.label in ORGANISATIONS), default=-9.0)
+        base = max(organisation - 1.0, 0.0 if capital else -2.0)
+        yield Hypothesis(label, (Evidence(f"any name where a {label} stands", min(base, 2.5)),))
 
 
 _FEMALE_LABEL, _MALE_LABEL = frozenset(("firstname_female",)), frozenset(("firstname_male",))
@@ -55,7 +68,7 @@ def _neighbour(sight: Sight, first: int, last: int) -> Iterable[tuple[frozenset[
         return
     before = sight.words[first - 1]
     if "fam" in before.labels:
-        yield NAMES, Evidence("cue:family word _", 2.2)
+        yield NAMES, Evidence("cue:family word _", 2.2 if sight.words[first].shape == "capital" and not before.genitive else 0.8)
         if before.lower in FEMALE:
             yield _FEMALE_LABEL, Evidence(f"gender:{before.lower} _", 1.5)
         elif before.lower in MALE:
@@ -88,12 +101,14 @@ def _neighbour(sight: Sight, first: int, last: int) -> Iterable[tuple[frozenset[
 def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     """What is surely a name in one place of the essay is lifted in the others, and claimed where nothing else claims it."""
     sure: dict[str, tuple[str, frozenset[str]]] = {}
+    sources: dict[str, set[int]] = {}
     text = sight.document.text
     for detection in detections:
         best = max(detection.hypotheses, key=lambda hypothesis: hypothesis.score)
         if best.label in CONTEXTUAL and best.label not in ("initials", "middlename") and best.score > 1.5:
             form = text[detection.span.start : detection.span.end].lower()
             if len(form) > 2:
+                sources.setdefault(form, set()).add(detection.span.start)
                 sure.setdefault(form, (best.label, best.features - {"gen"}))
                 if "gen" in best.features:
                     sure.setdefault(form.removesuffix("s").rstrip("':"), (best.label, best.features - {"gen"}))
@@ -104,7 +119,7 @@ def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     for detection in detections:
         form = text[detection.span.start : detection.span.end].lower()
         known = sure.get(form) or sure.get(form.removesuffix("s"))
-        if known:
+        if known and sources.get(form, set()) != {detection.span.start}:
             family = NAMES if known[0] in NAMES else frozenset((known[0],))
             detection = Detection(
                 detection.span,

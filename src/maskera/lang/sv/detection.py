@@ -24,10 +24,11 @@ from maskera.text import Document
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
 LOWER_CASE = {
-    "firstname_male": -1.3, "firstname_female": -1.3, "firstname_unknown": -1.5, "surname": -2.0, "country": -0.4, "city": -0.7, "region": -0.8,
+    "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5, "country": -0.4, "city": -1.0, "region": -0.8,
     "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
 }  # fmt: skip
 MISSPELT_LABELS = ("country", "city", "region")
+MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
 ABBREVIATIONS = frozenset(
@@ -58,7 +59,9 @@ def words() -> WordTable:
     """The Swedish word table."""
     lexicon = gazetteer()
     targets = {
-        entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS) if entry.weight >= MISSPELT_LEAST and len(entry.form) > 4 and " " not in entry.form
+        entry.form.lower()
+        for entry in lexicon.of_label(MISSPELT_LABELS)
+        if entry.weight >= MISSPELT_LEAST and len(entry.form) > 4 and " " not in entry.form and lexicon.zipf(entry.form.lower()) >= MISSPELT_ZIPF
     }
     return WordTable(lexicon, genitive_stem, sorted(targets))
 

@@ -57,13 +57,13 @@ def _features(entry: Entry) -> frozenset[str]:
 
 
 def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
-    evidence = [Evidence("list:fam", entry.weight - 1.6, entry.form)]
+    evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
     before = _window(sight, first)
     near = before[0] if before else ""
     owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _MINE or word in _THEIRS), None)
     owned = False
     if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
-        evidence.append(Evidence(f"cue:{owner[1]} _", 4.0 - 0.5 * owner[0]))
+        evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
         owned = True
     elif owner:
         evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))
@@ -78,6 +78,8 @@ def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detec
         evidence.append(Evidence("cue:hej _", 2.5))
         owned = True
     if not owned:
+        if any(word in _FIRST for word in before):
+            evidence.append(Evidence("cue:jag ... _", 0.6))
         if near in _GENERAL:
             evidence.append(Evidence(f"cue:{near} _", -2.5))
         elif "pl" in entry.flags:
@@ -102,7 +104,7 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[D
     wish = any(word in _WISH for word in before[:4])
     article = 1 if near in ("en", "ett", "som") else 0
     rest = before[article:]
-    if near == "som" and any(word in _WORK for word in before[1:4]):
+    if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in before[1:]):
         evidence.append(Evidence("cue:arbetar som _", 5.0))
     elif any(word in _MINE for word in before[:2]):
         evidence.append(Evidence("cue:min _", 3.6))
@@ -110,12 +112,14 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[D
         subject = rest[1] if len(rest) > 1 else ""
         who = any(word in _FIRST or word in ("han", "hon", "mamma", "pappa") or word in _MINE for word in rest[1:4])
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
+    elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
+        evidence.append(Evidence("cue:är jag _", 4.0))
+    elif near == "," and len(before) > 1 and first >= 2 and (sight.words[first - 2].labels & (FIRST_NAMES | {"surname", "fam"}) or sight.words[first - 2].shape == "capital"):
+        evidence.append(Evidence("cue:name, _", 3.5))
     elif near in ("utbildad", "pensionerad", "f.d", "före"):
         evidence.append(Evidence(f"cue:{near} _", 3.0))
     if following is not None and (following.labels & FIRST_NAMES or "surname" in following.labels) and following.shape == "capital" and sight.adjacent(last):
         evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
-    elif near == "," and len(before) > 1 and first >= 2 and sight.words[first - 2].labels & (FIRST_NAMES | {"surname"}):
-        evidence.append(Evidence("cue:name, _", 3.5))
     elif "def" in entry.flags and not plural and len(evidence) == 1:
         evidence.append(Evidence("definite", 1.0))
     if plural:

@@ -10,6 +10,7 @@ from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
+PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
 PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
 ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
@@ -69,7 +70,7 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
 
 def _is_initial(sight: Sight, index: int) -> bool:
     form = sight.document.tokens.forms[index]
-    return len(form) == 1 and form.isupper()
+    return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
 
 
 def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
@@ -79,6 +80,8 @@ def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: 
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
             return ["surname", "first"]
+        if sight.lowers[run[1]].endswith(PATRONYMIC) and last[1] < 3:
+            return ["first", "middle"]
         return ["first", "surname" if last[1] > first[1] - 4.0 or first[1] < 3 else "middle"]
     middle = ["middle" if first[position] > last[position] - 2.0 else "surname" for position in range(1, len(run) - 1)]
     return ["first", *middle, "surname"]

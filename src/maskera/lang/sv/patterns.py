@@ -101,7 +101,10 @@ def numeric_date(text: str) -> Evidence | None:
     if len(parts) == 1:
         year, month, day = (int(raw[:-4]), int(raw[-4:-2]), int(raw[-2:]))
         if len(raw) == 8:
-            return Evidence("check:calendar", 1.5) if 1850 <= year <= 2100 and _calendar(year, month, day) else None
+            if 1850 <= year <= 2100 and _calendar(year, month, day):
+                return Evidence("check:calendar", 1.5)
+            backwards = _calendar(int(raw[4:]) or 1, int(raw[2:4]), int(raw[:2]))
+            return Evidence("check:calendar", -0.5, "day first") if backwards else None
         return Evidence("check:calendar", 0.0) if _calendar(2000, month, day) else None
     if len(parts) == 2:
         one, two = parts
@@ -234,7 +237,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0),
     Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),)),
     Pattern("date-iso", "date_digits", re.compile(r"(?<![\d/.-])(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date),
-    Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:1[89]|20)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date),
+    Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date),
     Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?![\d.])"), 1.5, numeric_date,
             (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r"^ ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True))),
@@ -242,7 +245,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),)),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0[1-9]|1[0-2])(?![\d.,:])\.?(?!\d)"), -3.5, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 3.5), _CLOCK, _QUANTITY_AFTER)),
-    Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])(?:1[89]|20)\d{6}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),)),
+    Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])\d{8}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),)),
     Pattern("date-six", "date_digits", re.compile(r"(?<![\w/.-])\d{6}(?![\w-])(?! ?\d)"), 0.0, numeric_date,
             (_near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE)),
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,

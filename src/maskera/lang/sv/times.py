@@ -10,8 +10,10 @@ from maskera.gazetteer import Entry
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
-_PERSONS = frozenset("jag han hon du vi dom de hen jg ja som sonen dottern pojken flickan mannen".split())
+_PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
 _BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
+_NO_PERSON = frozenset("det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
+_AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _AGE_AFTER = re.compile(r"^(?:år\w{0,2}|ar|åren|years?)$")
 _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
@@ -89,7 +91,7 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
         return  # 3,5 or 10:30
     after = _right(sight, index)
     decimal = _glued(sight, index) and after in (",", ":", "/") and index + 2 < len(sight.words) and sight.words[index + 2].shape == "digit" and _glued(sight, index + 1)
-    if decimal:
+    if decimal and len(form) != 4:
         return
     if value <= 120 and len(form) <= 3:
         yield from _age(sight, index, index, "age_digits")
@@ -141,10 +143,14 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
     if one in _TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
     elif one in _BE:
-        person = two in _PERSONS or bool(sight.words[first - 2].labels & _PERSONAL) if first >= 2 else False
+        person = first >= 2 and (two in _PERSONS or bool(sight.words[first - 2].labels & _PERSONAL) or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON))
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
         if person:
-            evidence.append(Evidence("cue:person is _", 2.0 if years or not after.isalpha() or after in ("och", "men", "nu") else 0.5))
+            closed = not after.isalpha() or after in _AFTER_AGE
+            evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
+    elif one in ("jag", "han", "hon") and two in _BE:
+        closed = years or not after.isalpha() or after in _AFTER_AGE
+        evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
     elif one in ("bara", "snart", "nu", "redan", "ungefär", "nästan") and (two in _BE or two in _TURN):
         evidence.append(Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 2.5))
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + _left(sight, first, 3)):
@@ -153,7 +159,7 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         evidence.append(Evidence("cue:när jag var _", 2.0))
     elif one in ("(", ",") and first >= 2:
         name = sight.words[first - 2]
-        closes = after in (")", ",", "år", "månader") or years
+        closes = after in (")", ",", ".", "år", "månader", "och") or years
         if closes and (name.labels & _PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
             evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 4.0))
     elif one in _DURATION and years:
@@ -218,7 +224,7 @@ _AFTER_DATE = frozenset("och i är var på kl klockan till som men för med så 
 
 def _year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     modern = 1900 <= value <= 2035
-    evidence = [Evidence("four digits", 1.8 if modern else -0.5 if 1500 <= value else -2.0)]
+    evidence = [Evidence("four digits", 1.8 if modern else 0.4 if 1500 <= value else -2.0)]
     one, after = _left(sight, index), _right(sight, index)
     if after in ("-", "–", "−") and _right(sight, index, 2).startswith("tal"):
         evidence.append(Evidence("cue:decade", -9.0))

@@ -1,0 +1,232 @@
+"""JSON lines: one object a document. Read: bare texts, the data folder's gold (`spans`), what `maskera detect` writes (`mentions`).
+
+Written: the shapes of docs section "Command line", keys in that order. Offsets count code points of the source text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from maskera.errors import DataError, SpanError
+from maskera.formats.reading import Annotated, SeenIds, lines
+from maskera.mentions import Evidence, Hypothesis, Mention
+from maskera.result import Release, Result, release
+from maskera.taxonomy import taxonomy
+from maskera.text import Document, Span
+
+_NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
+_Object = dict[str, Any]
+
+
+class _Alternative(msgspec.Struct):
+    label: str
+    probability: float
+
+
+class _Found(msgspec.Struct, omit_defaults=True):
+    start: int
+    end: int
+    text: str
+    label: str
+    number: int
+    features: list[str]
+    probability: float
+    personal: float
+    alternatives: list[_Alternative]
+    evidence: list[Evidence]
+    replacement: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Detected(msgspec.Struct):
+    id: str
+    text: str
+    meta: Mapping[str, str]
+    mentions: list[_Found]
+
+
+class _Pseudonymized(msgspec.Struct):
+    id: str
+    text: str
+    meta: Mapping[str, str]
+    mentions: list[_Found]
+    release: str
+    leaks: str | None
+    genre: str
+
+
+def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
+    """The documents of a file; marks in it are ignored. A broken line or an id that comes twice is a DataError in its place."""
+    for item in _objects(content, source):
+        yield item if isinstance(item, DataError) else item[1]
+
+
+def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+    """The documents of a file with their `spans` or `mentions`; a document without either has none."""
+    for item in _objects(content, source):
+        if isinstance(item, DataError):
+            yield item
+            continue
+        place, document, table = item
+        try:
+            yield document, _mentions(table, document, place)
+        except DataError as error:
+            yield error
+
+
+def render_detected(document: Document, mentions: Sequence[Mention]) -> str:
+    """One line: a document and what was found in it."""
+    found = [_found(document, mention) for mention in mentions]
+    return _line(_Detected(document.id, document.text, document.meta, found))
+
+
+def render(result: Result) -> str:
+    """One line: the original, the mentions with their replacements, the released text, the leak check and the genre. A secret."""
+    document = result.document
+    found = [_found(document, replacement.mention, replacement.text) for replacement in result.replacements]
+    leaks = None if result.leaks is None else result.leaks.value
+    genre = result.genre or document.meta.get("genre", "")
+    return _line(_Pseudonymized(document.id, document.text, document.meta, found, release(result).text, leaks, genre))
+
+
+def render_release(released: Release) -> str:
+    """One line of what may leave: id, released text, metadata, and the labelled spans in the offsets of that text."""
+    mentions = [
+        {
+            "start": mention.span.start,
+            "end": mention.span.end,
+            "text": released.text[mention.span.start : mention.span.end],
+            "label": mention.label,
+            "number": mention.number,
+            "features": sorted(mention.features),
+            "action": mention.action,
+        }
+        for mention in released.mentions
+    ]
+    leaks = None if released.leaks is None else released.leaks.value
+    table = {"id": released.id, "text": released.text, "meta": released.meta, "mentions": mentions}
+    return _line({**table, "policy": released.policy, "leaks": leaks})
+
+
+def _line(value: object) -> str:
+    return msgspec.json.encode(value).decode() + "\n"
+
+
+def _found(document: Document, mention: Mention, replacement: str | msgspec.UnsetType = msgspec.UNSET) -> _Found:
+    span = mention.span
+    alternatives = [_Alternative(label, round(probability, 6)) for label, probability in mention.alternatives]
+    evidence = [evidence for hypothesis in mention.hypotheses[:1] for evidence in hypothesis.evidence]
+    return _Found(
+        span.start,
+        span.end,
+        document.text[span.start : span.end],
+        mention.label,
+        mention.number,
+        sorted(mention.features),
+        round(mention.probability, 6),
+        round(mention.personal, 6),
+        alternatives,
+        evidence,
+        replacement,
+    )
+
+
+def _objects(content: bytes | str, source: str) -> Iterator[tuple[str, Document, _Object] | DataError]:
+    seen = SeenIds()
+    for number, line in lines(content, source):
+        if isinstance(line, DataError):
+            yield line
+            continue
+        if not line.strip():
+            continue
+        place = f"{source}:{number}"
+        try:
+            table = _decoded(line, place)
+            document = _document(table, place)
+            seen.check(document.id, source, number)
+        except DataError as error:
+            yield error
+            continue
+        yield place, document, table
+
+
+def _decoded(line: str, place: str) -> _Object:
+    try:
+        table = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):  # the decoder's own words could quote the line
+        raise DataError(f"{place}: not a JSON object in one line") from None
+    if not isinstance(table, dict):
+        raise DataError(f"{place}: not a JSON object in one line")
+    return table
+
+
+def _document(table: _Object, place: str) -> Document:
+    identifier, text, meta = table.get("id"), table.get("text"), table.get("meta", {})
+    if isinstance(identifier, int) and not isinstance(identifier, bool):
+        identifier = str(identifier)
+    if not isinstance(identifier, str) or not identifier:
+        raise DataError(f'{place}: "id" is missing or not a string')
+    if not isinstance(text, str):
+        raise DataError(f'{place}: "text" is missing or not a string')
+    if not isinstance(meta, dict):
+        raise DataError(f'{place}: "meta" is not an object')
+    known = {key: value for key, value in table.items() if key not in _NOT_META}
+    strings = {key: value for key, value in {**meta, **known}.items() if isinstance(value, str)}
+    language = table.get("language")
+    return Document(identifier, text, language if isinstance(language, str) and language else "sv", strings)
+
+
+def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, ...]:
+    key = "spans" if "spans" in table else "mentions"
+    marks = table.get(key, [])
+    if not isinstance(marks, list):
+        raise DataError(f'{place}: "{key}" is not a list')
+    convert = _gold if key == "spans" else _predicted
+    mentions: list[Mention] = []
+    for number, mark in enumerate(marks, 1):
+        try:
+            mentions.append(convert(mark, document))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise DataError(f'{place}: number {number} of "{key}" is not a mention (start, end, label)') from None
+        except DataError as error:
+            raise DataError(f'{place}: number {number} of "{key}": {error}') from None
+    return tuple(sorted(mentions, key=lambda mention: mention.span))
+
+
+def _span(mark: _Object, document: Document) -> Span:
+    try:
+        span = Span(int(mark["start"]), int(mark["end"]))
+    except SpanError as error:
+        raise DataError(str(error)) from None
+    if span.end > len(document.text):
+        raise DataError(f"span {span.start}-{span.end} lies outside the text")
+    if "text" in mark and mark["text"] != document.text[span.start : span.end]:
+        raise DataError(f"its text is not what stands at {span.start}-{span.end}")
+    return span
+
+
+def _gold(mark: _Object, document: Document) -> Mention:
+    features = frozenset(feature for feature in taxonomy().features if mark.get(feature))
+    personal = 1.0 if mark.get("personal") else 0.0
+    return Mention(_span(mark, document), taxonomy().resolve(mark["label"]), int(mark.get("ref") or 0), features, 1.0, personal)
+
+
+def _predicted(mark: _Object, document: Document) -> Mention:
+    features = frozenset(mark.get("features", ()))
+    if unknown := features - taxonomy().features:
+        raise DataError(f"unknown feature {sorted(unknown)[0]!r}")
+    label = taxonomy().resolve(mark["label"])
+    probability, personal = float(mark.get("probability", 1.0)), float(mark.get("personal", 0.5))
+    if not (0 <= probability <= 1 and 0 <= personal <= 1):
+        raise DataError("a probability is not between 0 and 1")
+    evidence = tuple(Evidence(str(e["source"]), float(e["weight"]), str(e.get("note", ""))) for e in mark.get("evidence", ()))
+    others = [(str(other["label"]), float(other["probability"])) for other in mark.get("alternatives", ())]
+    rest = min(max(1.0 - probability - math.fsum(share for _, share in others), 1e-6), 1.0)
+    hypotheses = [Hypothesis(label, evidence, features)] if evidence or others else []
+    # Of the losers only probabilities were written: one piece of evidence that gives them back.
+    hypotheses += [Hypothesis(other, (Evidence("read", math.log(max(share, 1e-9) / rest)),)) for other, share in others]
+    number = int(mark.get("number", 0))
+    return Mention(_span(mark, document), label, number, features, probability, personal, tuple(hypotheses))

@@ -1,0 +1,74 @@
+"""What all readers share: strict decoding, the types of a reader, and a check for ids that come twice.
+
+A reader never raises and never stops early: what cannot be read comes out as a DataError in its place, and the caller goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import PurePath
+
+from maskera.errors import DataError
+from maskera.mentions import Mention
+from maskera.text import Document
+
+Annotated = tuple[Document, tuple[Mention, ...]]
+"""A document with the mentions that its file marks, in text order."""
+
+Reader = Callable[[bytes | str, str], Iterator[Document | DataError]]
+"""The content of a file and its name (for ids and errors) in; its documents, or what was wrong with them, out."""
+
+AnnotatedReader = Callable[[bytes | str, str], Iterator[Annotated | DataError]]
+"""The same for a file that marks mentions: gold, or what some system found."""
+
+
+def decoded(content: bytes | str, source: str, first_line: int = 1) -> str:
+    """The text of a file in UTF-8, without a byte order mark; raises DataError naming file, line and byte, never the content."""
+    if isinstance(content, str):
+        return content.removeprefix("\ufeff")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # Decoding with utf-8-sig counts from behind the mark.
+        place = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
+        line = first_line + content.count(b"\n", 0, place)
+        raise DataError(f"{source}:{line}: not UTF-8 text (byte {place + 1})") from None
+
+
+def document_id(source: str) -> str:
+    """The id of the only document of a file: its name without the last suffix."""
+    return PurePath(source).stem
+
+
+def documents(read: AnnotatedReader) -> Reader:
+    """A reader of annotated files as a reader of their documents alone."""
+
+    def read_documents(content: bytes | str, source: str) -> Iterator[Document | DataError]:
+        for item in read(content, source):
+            yield item if isinstance(item, DataError) else item[0]
+
+    return read_documents
+
+
+def lines(content: bytes | str, source: str) -> Iterator[tuple[int, str | DataError]]:
+    """The lines of a file, numbered from 1, each decoded by itself so that one bad line costs no other."""
+    split: Iterable[bytes | str] = content.split("\n") if isinstance(content, str) else content.split(b"\n")
+    for number, line in enumerate(split, 1):
+        try:
+            yield number, decoded(line, source, number).removesuffix("\r")
+        except DataError as error:
+            yield number, error
+
+
+class SeenIds:
+    """The ids met so far, with the place of the first; it exists to refuse the second."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, str] = {}
+
+    def check(self, identifier: str, source: str, line: int = 0) -> None:
+        """Raises DataError when the id has been seen before."""
+        place = f"{source}:{line}" if line else source
+        if identifier in self._places:
+            raise DataError(f"{place}: id {identifier!r} is taken already at {self._places[identifier]}")
+        self._places[identifier] = place

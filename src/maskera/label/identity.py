@@ -1,0 +1,126 @@
+"""Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
+
+A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and a form
+that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from rapidfuzz.distance import DamerauLevenshtein
+
+from maskera.mentions import Mention
+from maskera.taxonomy import Taxonomy
+from maskera.text import Document
+
+NAME_SPACE = "person"
+GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
+
+
+class Referent(msgspec.Struct, frozen=True):
+    """What a mention's form stands for: a key to compare, and whether a list knows it (two known keys are never the same thing)."""
+
+    key: str
+    known: bool
+
+
+@dataclass(slots=True)
+class _Person:
+    number: int
+    parts: dict[str, set[str]] = field(default_factory=dict)  # first, middle, surname, initials -> keys
+
+
+def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
+    """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
+    counter = 0
+    seen: dict[str, dict[str, tuple[int, bool]]] = {}
+    persons: list[_Person] = []
+    result: list[Mention] = []
+    for run in _runs(document, mentions, taxonomy):
+        space = taxonomy.categories[run[0].label].identity
+        named = [(mention, referent(mention)) for mention in run]
+        if space == NAME_SPACE:
+            person = _find(persons, named)
+            if person is None:
+                counter += 1
+                person = _Person(counter)
+            else:
+                persons.remove(person)
+            persons.append(person)  # the last one mentioned comes first when a lone name is looked for
+            for mention, what in named:
+                person.parts.setdefault(_part(mention), set()).add(what.key)
+                result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
+            continue
+        for mention, what in named:
+            known = seen.setdefault(space, {})
+            key = what.key if what.key in known else _slip(what, known)
+            if key is None:
+                counter += 1
+                key = what.key
+                known[key] = (counter, what.known)
+            result.append(msgspec.structs.replace(mention, number=known[key][0], referent=key))
+    return result
+
+
+def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
+    """Names that stand side by side are one person's; every other mention is a run of its own. Two given names in a row begin a new one."""
+    runs: list[list[Mention]] = []
+    for mention in sorted(mentions, key=lambda mention: mention.span):
+        if runs and taxonomy.categories[mention.label].identity == NAME_SPACE == taxonomy.categories[runs[-1][-1].label].identity:
+            before = runs[-1][-1]
+            gap = document.text[before.span.end : mention.span.start]
+            ended = before.label == "surname" and mention.label in GIVEN
+            if len(gap) <= 2 and gap.strip(".") in ("", " ") and not ended and "gen" not in before.features:
+                runs[-1].append(mention)
+                continue
+        runs.append([mention])
+    return runs
+
+
+def _part(mention: Mention) -> str:
+    return "first" if mention.label in GIVEN else mention.label
+
+
+def _find(persons: list[_Person], named: list[tuple[Mention, Referent]]) -> _Person | None:
+    """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
+    for person in reversed(persons):
+        agreed = False
+        for mention, what in named:
+            part = _part(mention)
+            keys = person.parts.get(part, set())
+            if part == "initials":
+                letters = {key[:1] for name in ("first", "surname") for key in person.parts.get(name, set())}
+                if keys and what.key not in keys and not letters & set(what.key):
+                    break
+                agreed = agreed or (len(named) == 1 and what.key in keys)
+            elif keys:
+                if not any(what.key == key or (not what.known and near(what.key, key)) for key in keys):
+                    break
+                agreed = agreed or part != "middlename"
+            elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", set()):
+                agreed = True  # a surname met alone and taken for a first name
+            elif len(named) == 1 and part == "surname" and what.key in person.parts.get("first", set()) and len(person.parts) == 1:
+                agreed = True
+        else:
+            if agreed:
+                return person
+    return None
+
+
+def near(one: str, other: str) -> bool:
+    """Whether one may be a slip of the pen for the other: one edit from four letters on, two from eight."""
+    shorter = min(len(one), len(other))
+    allowed = 0 if shorter < 4 else 1 if shorter < 8 else 2
+    return one[:1] == other[:1] and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
+
+
+def _slip(what: Referent, known: dict[str, tuple[int, bool]]) -> str | None:
+    if any(c.isdigit() for c in what.key):
+        return None
+    for key, (_, listed) in known.items():
+        if not (listed and what.known) and not any(c.isdigit() for c in key) and near(what.key, key):
+            return key
+    return None
