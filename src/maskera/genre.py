@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
+from maskera.errors import MaskeraError
 from maskera.language import Language
 from maskera.text import Document
 
@@ -22,3 +25,15 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return language.genres.get(stated.lower().replace(" ", "_"), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
     return language.genre_codes.get(code[1], "") if code else ""
+
+
+def read_codes(path: Path, language: Language) -> dict[str, str]:
+    """File-name codes from a TOML file (`AT = "argumentative"`); raises MaskeraError when it is no such file or names no known genre."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        raise MaskeraError(f"{path}: not a readable TOML file") from None
+    for code, genre in table.items():
+        if genre not in language.genres:
+            raise MaskeraError(f"{path}: code {code!r}: no such genre; there are {', '.join(sorted(set(language.genres.values())))}")
+    return {code: language.genres[genre] for code, genre in table.items()}

@@ -63,7 +63,7 @@ class Pipeline:
     def __call__(self, text: str | Document) -> Result:
         """Pseudonymize one text."""
         document, mentions = self.detect(text if isinstance(text, Document) else Document("text", text, self.language.code))
-        return replaced(document, mentions, self.language, self.policy, self.key, self.scope, selective=self.selective)
+        return replaced(document, mentions, self.language, self.policy, self.key, self.scope)
 
     def pipe(self, documents: Iterable[Document]) -> Iterable[Result]:
         """Pseudonymize many, one at a time."""

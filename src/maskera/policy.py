@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -49,7 +49,7 @@ class Policy:
     morphology: Morphology = "inflect"
     scope: str = "document"
     threshold: float = 0.5
-    thresholds: Mapping[str, float] = msgspec.field(default_factory=dict)
+    thresholds: Mapping[str, float] = field(default_factory=dict)
     coupling: Literal["none", "places", "all"] = "places"
     notice: str = ""
 

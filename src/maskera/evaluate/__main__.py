@@ -1,4 +1,4 @@
-"""python -m maskera.evaluate GOLD.jsonl PRED.jsonl: the main table and one line a label, fast."""
+"""python -m maskera.evaluate GOLD PRED: the main table and one line a label, fast."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 
 from maskera.errors import MaskeraError
 from maskera.evaluate.align import align
-from maskera.evaluate.jsonlines import read
+from maskera.evaluate.read import read
 from maskera.evaluate.scores import SCHEMES, Counts, Interval, bootstrap, grouped, total
 
 
 def main(arguments: list[str]) -> int:
     """Print the tables for two files; 2 when they cannot be compared."""
     if len(arguments) != 2:
-        print("use: python -m maskera.evaluate GOLD.jsonl PRED.jsonl", file=sys.stderr)
+        print("use: python -m maskera.evaluate GOLD PRED", file=sys.stderr)
         return 2
     try:
         pairs = align(read(Path(arguments[0])), read(Path(arguments[1])))

@@ -21,8 +21,9 @@ CONTEXT = 60  # characters on either side
 class Fault(msgspec.Struct, frozen=True):
     """One error; holds essay text, so it belongs in a report for people who may read the essays, never in a log.
 
-    gold and found: label of either side, empty where there is none; gold_text and found_text: the words. before, after: text around `span`,
-    which covers both sides. probability: of the predicted mention. casing: of the gold mention, else of the predicted one.
+    gold and found: label of either side, empty where there is none, with gold_span and found_span. text: what stands at `span`, which
+    covers both sides; before, after: what surrounds it. probability: of the predicted mention. casing: of the gold mention, else of the
+    predicted one.
     """
 
     document: str
@@ -30,8 +31,9 @@ class Fault(msgspec.Struct, frozen=True):
     span: Span
     gold: str
     found: str
-    gold_text: str
-    found_text: str
+    gold_span: Span | None
+    found_span: Span | None
+    text: str
     before: str
     after: str
     probability: float
@@ -75,8 +77,9 @@ def _fault(pair: Pair, gold: Mention | None, found: Mention | None) -> Fault:
         Span(start, end),
         gold.label if gold else "",
         found.label if found else "",
-        pair.surface(gold) if gold else "",
-        pair.surface(found) if found else "",
+        gold.span if gold else None,
+        found.span if found else None,
+        text[start:end],
         text[max(0, start - CONTEXT) : start],
         text[end : end + CONTEXT],
         found.probability if found else 0.0,

@@ -55,8 +55,8 @@ class Band(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """What reviewing the most doubtful tokens gives.
 
-    recovered[i]: share of the missed sensitive tokens that one sees by reviewing the share shares[i] of all tokens; corrected[i]: the same of
-    all wrong tokens. Tokens of equal doubt count in proportion, as if drawn by lot. area: under the curve of recovered, 0.5 when doubt says nothing.
+    recovered[i]: share of the missed sensitive tokens among the shares[i] most doubtful of all tokens; corrected[i]: the same of all wrong
+    tokens. Tokens of equal doubt count in proportion, as if drawn by lot. area: under recovered; 0.5 when doubt says nothing.
     """
 
     missed: int

@@ -115,12 +115,12 @@ def grouped(pairs: Iterable[Pair], key: Callable[[Pair, Mention], str]) -> dict[
 
 
 def casing(form: str) -> str:
-    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more and nothing else), or uncased (Arabic, Chinese ...)."""
+    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more and nothing else), or other (no letters with case: Arabic, signs ...)."""
     if any(map(str.isdigit, form)):
         return "digits"
     cased = [c for c in form if c.isupper() or c.islower()]
     if not cased:
-        return "uncased"
+        return "other"
     if len(cased) > 1 and all(map(str.isupper, cased)):
         return "UPPER"
     return "Capitalised" if cased[0].isupper() else "lower"

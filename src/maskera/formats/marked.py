@@ -15,7 +15,8 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
-_MARK = re.compile(r"\[\[([^|\]]+)\|([^|\]]+)(?:\|([^\]]*))?\]\]")
+# Labels and flags are words: what is quoted in an error can be no piece of an essay.
+_MARK = re.compile(r"\[\[([^|\]]+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
 
 
 def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Mention, ...]]:
@@ -50,7 +51,7 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
 
 
 def render(document: Document, mentions: tuple[Mention, ...]) -> str:
-    """A text with its mentions marked, without header; raises DataError for what the scheme cannot write (brackets and bars in the text)."""
+    """A text with its mentions marked, without header; raises DataError for what the scheme cannot write (brackets, bars)."""
     pieces: list[str] = []
     done = 0
     for mention in sorted(mentions, key=lambda mention: mention.span):

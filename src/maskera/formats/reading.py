@@ -24,15 +24,7 @@ AnnotatedReader = Callable[[bytes | str, str], Iterator[Annotated | DataError]]
 
 def decoded(content: bytes | str, source: str, first_line: int = 1) -> str:
     """The text of a file in UTF-8, without a byte order mark; raises DataError naming file, line and byte, never the content."""
-    if isinstance(content, str):
-        return content.removeprefix("\ufeff")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        # Decoding with utf-8-sig counts from behind the mark.
-        place = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
-        line = first_line + content.count(b"\n", 0, place)
-        raise DataError(f"{source}:{line}: not UTF-8 text (byte {place + 1})") from None
+    return _exact(content, source, first_line).removeprefix("\ufeff")
 
 
 def document_id(source: str) -> str:
@@ -55,9 +47,21 @@ def lines(content: bytes | str, source: str) -> Iterator[tuple[int, str | DataEr
     split: Iterable[bytes | str] = content.split("\n") if isinstance(content, str) else content.split(b"\n")
     for number, line in enumerate(split, 1):
         try:
-            yield number, decoded(line, source, number).removesuffix("\r")
+            # A mark is one at the beginning of a file only; further on U+FEFF is a character.
+            text = decoded(line, source, number) if number == 1 else _exact(line, source, number)
+            yield number, text.removesuffix("\r")
         except DataError as error:
             yield number, error
+
+
+def _exact(content: bytes | str, source: str, first_line: int) -> str:
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = first_line + content.count(b"\n", 0, error.start)
+        raise DataError(f"{source}:{line}: not UTF-8 text (byte {error.start + 1})") from None
 
 
 class SeenIds:

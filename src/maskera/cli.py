@@ -1,0 +1,244 @@
+"""The command line: it parses, calls and prints. Exit codes: 0 done, 1 some documents failed (named on standard error), 2 wrong use."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from maskera import __version__
+from maskera.errors import DataError, MaskeraError
+from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
+from maskera.formats.inputs import read_all
+from maskera.formats.jsonl import render_detected
+from maskera.genre import read_codes
+from maskera.output import sink, store
+from maskera.pipeline import MODES, Pipeline, load
+from maskera.policy import load_policy, shipped
+from maskera.result import Result, release
+from maskera.taxonomy import taxonomy
+from maskera.text import Document
+from maskera.vault import read_key, write_key, write_vault
+
+app = typer.Typer(
+    name="maskera",
+    help="Find, label and replace personal information in text, first of all in Swedish learner essays.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+STREAM = Path("-")
+ONE_FILE = ("jsonl", "conll", "jsonl-release")  # formats that hold many documents
+SUFFIX = {"text": ".txt", "html": ".html", "html-both": ".html", "xml": ".xml", "svala": ".json", "conll": ".conll", "jsonl": ".jsonl", "jsonl-release": ".jsonl"}
+
+
+class Scope(StrEnum):
+    """How far one original keeps one pseudonym."""
+
+    mention = "mention"
+    document = "document"
+    author = "author"
+    corpus = "corpus"
+
+
+Inputs = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False),
+]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)]
+Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
+From = Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)]
+PolicyName = Annotated[str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")]
+LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
+KeyFile = Annotated[Path | None, typer.Option("--key", help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.", show_default=False)]
+ScopeName = Annotated[Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)]
+Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
+SkipGenres = Annotated[str, typer.Option("--skip-genre", help="Genres that pass through untouched, separated by commas.", show_default=False)]
+GenreCodes = Annotated[Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)]
+Selective = Annotated[bool, typer.Option("--selective", help="Replace only what concerns the writer; mark the rest.")]
+Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
+AliasFile = Annotated[Path | None, typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False)]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _main(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False) -> None:
+    pass
+
+
+class Failures:
+    """What went wrong with single documents: told at once, counted for the exit code."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def tell(self, error: MaskeraError | str) -> None:
+        """Name it on standard error."""
+        self.count += 1
+        stderr.print(f"maskera: {error}", markup=False)
+
+    def leave(self) -> None:
+        """Exit 1 if anything failed."""
+        if self.count:
+            raise typer.Exit(1)
+
+
+def _documents(inputs: list[Path] | None, source: str, failures: Failures) -> Iterator[Document]:
+    """The documents of the inputs; what cannot be read is told and left out."""
+    if source and source not in READERS:
+        raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
+    found: Iterable[Document | DataError]
+    if not inputs or inputs == [STREAM]:
+        content = sys.stdin.buffer.read()
+        found = READERS[source or _guess(content)](content, "stdin")
+    else:
+        found = read_all(inputs, READERS, source)
+    for item in found:
+        if isinstance(item, DataError):
+            failures.tell(item)
+        else:
+            yield item
+
+
+def _guess(content: bytes) -> str:
+    """The format of standard input by how it begins."""
+    if not content.lstrip().startswith(b"{"):
+        return "text"
+    return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
+
+
+def _watched(documents: Iterator[Document]) -> Iterator[Document]:
+    """The documents, with a progress line on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from documents
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed} documents"), TimeElapsedColumn())
+    with Progress(*columns, console=stderr, transient=True) as progress:
+        task = progress.add_task("", total=None)
+        for document in documents:
+            yield document
+            progress.advance(task)
+
+
+def _pipeline(
+    policy: str, language: str, mode: str, key: Path | None, scope: Scope | None, genre: str, skip: str, codes: Path | None, selective: bool
+) -> Pipeline:
+    nlp = load(
+        language, policy, mode=mode, key=read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
+        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective,
+    )  # fmt: skip
+    return replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language))) if codes else nlp
+
+
+@app.command()
+def detect(
+    inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="jsonl is the only one.")] = "jsonl",
+    source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
+    genre_codes: GenreCodes = None, mode: Mode = MODES[-1],
+) -> None:  # fmt: skip
+    """Find and label personal information: one JSON object a document, with the reasons for each mention.
+
+    Example: [bold]maskera detect essays/ -o found.jsonl[/bold]
+    """
+    if format_name != "jsonl":
+        raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
+    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False)
+    failures = Failures()
+    with sink(output) as write:
+        for document in _watched(_documents(inputs, source, failures)):
+            write(render_detected(*nlp.detect(document)))
+    failures.leave()
+
+
+@app.command()
+def pseudonymize(
+    inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
+    language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
+    genre_codes: GenreCodes = None, selective: Selective = False, mode: Mode = MODES[-1], aliases: AliasFile = None,
+) -> None:  # fmt: skip
+    """Replace personal information, by policy; write the new texts.
+
+    Example: [bold]maskera pseudonymize essays/ -o out/ --policy swell --key my.key[/bold]
+    """
+    if format_name not in RENDERERS and format_name not in SECRET_RENDERERS:
+        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
+    if aliases and not key:
+        raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
+    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective)
+    failures = Failures()
+    kept: list[Result] = []
+    with store(output, SUFFIX[format_name], format_name in ONE_FILE) as put:
+        for document in _watched(_documents(inputs, source, failures)):
+            try:
+                result = nlp(document)
+            except DataError as error:
+                failures.tell(error)
+                continue
+            if aliases:
+                kept.append(result)
+            rendered = RENDERERS[format_name](release(result)) if format_name in RENDERERS else SECRET_RENDERERS[format_name](result)
+            put(document.id, rendered)
+            if result.leaks == "FAIL":
+                stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
+    if aliases and key:
+        write_vault(aliases, kept, read_key(key))
+    if format_name in SECRET_RENDERERS:
+        stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
+    failures.leave()
+
+
+@app.command()
+def policies() -> None:
+    """List the policies: what each does."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("policy", style="bold")
+    table.add_column("what it does")
+    for name in shipped():
+        table.add_row(name, load_policy(name).description)
+    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+
+
+@app.command()
+def labels(policy: PolicyName = "swell") -> None:
+    """List the labels, and what a policy does with each."""
+    rules = load_policy(policy)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("group", "label", "what it is", rules.name):
+        table.add_column(heading)
+    for category in taxonomy().categories.values():
+        rule = rules.rule(category.label)
+        table.add_row(category.group, category.label, category.description, rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""))
+    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+
+
+@app.command()
+def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.")]) -> None:
+    """Make a key file: 32 random bytes, readable by you alone."""
+    write_key(file)
+    stderr.print(f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can", markup=False)
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app()
+    except MaskeraError as error:
+        stderr.print(f"maskera: {error}", markup=False)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)

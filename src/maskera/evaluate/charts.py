@@ -1,0 +1,116 @@
+"""Charts as inline SVG: lines, and a heat map. Plain strings; every text goes through html.escape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+Points = Sequence[tuple[float, float]]
+
+WIDTH, HEIGHT = 420, 320
+LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 44
+COLOURS = ("#1f5fa8", "#c2571a", "#2f7d4f", "#7a4a9c")
+GREY = "#9aa3ad"
+
+
+def lines(series: Mapping[str, Points], x_name: str, y_name: str, *, diagonal: bool = False, dots: bool = False) -> str:
+    """Curves over the unit square with a legend; x and y are shares of 1. diagonal: the line where both are equal, as a reference."""
+    parts = [_frame(x_name, y_name)]
+    if diagonal:
+        parts.append(f'<path d="M{_x(0)} {_y(0)}L{_x(1)} {_y(1)}" fill="none" stroke="{GREY}" stroke-dasharray="4 4"/>')
+    for index, (name, points) in enumerate(series.items()):
+        colour = COLOURS[index % len(COLOURS)]
+        path = "L".join(f"{_x(x)} {_y(y)}" for x, y in points)
+        if points:
+            parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        for x, y in points if dots else ():
+            parts.append(f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{x:.3f}, {y:.3f}</title></circle>')
+        if len(series) > 1:
+            height = TOP + 18 + 18 * index
+            parts.append(f'<path d="M{WIDTH - 150} {HEIGHT - BOTTOM - height}h18" stroke="{colour}" stroke-width="2"/>')
+            parts.append(f'<text x="{WIDTH - 126}" y="{HEIGHT - BOTTOM - height + 4}">{escape(name)}</text>')
+    return _svg(WIDTH, HEIGHT, parts, f"{y_name} against {x_name}")
+
+
+def heat_map(labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_name: str, columns_name: str) -> str:
+    """Counts of pairs of labels, coloured by their share of the row; each cell has a title. `labels`: in order, on both axes."""
+    cell, room = 20, 132
+    size = cell * len(labels)
+    width, height = room + size + 20, room + size + 24
+    whole = {row: sum(cells.get((row, column), 0) for column in labels) for row in labels}
+    parts = [
+        f'<text x="{room - 8}" y="{room - 30}" text-anchor="end" class="axis">{escape(rows_name)} ↓</text>',
+        f'<text x="{room - 8}" y="{room - 12}" text-anchor="end" class="axis">{escape(columns_name)} →</text>',
+    ]
+    for index, label in enumerate(labels):
+        place = room + cell * index + cell * 0.7
+        name = escape(label)
+        parts.append(f'<text x="{room - 6}" y="{place:.0f}" text-anchor="end">{name}</text>')
+        parts.append(f'<text transform="translate({place:.0f} {room - 6}) rotate(-60)">{name}</text>')
+    for down, row in enumerate(labels):
+        for along, column in enumerate(labels):
+            count = cells.get((row, column), 0)
+            x, y = room + cell * along, room + cell * down
+            parts.append(_cell(x, y, cell, count, count / whole[row] if whole[row] else 0.0, f"{row} → {column}", row == column))
+    return _svg(width, height, parts, f"{rows_name} against {columns_name}")
+
+
+def bar(share: float, low: float | None = None, high: float | None = None) -> str:
+    """A small horizontal bar of a share of 1, with the ends of an interval where there are some."""
+    width, height = 120, 12
+    parts = [
+        f'<rect width="{width}" height="{height}" rx="2" fill="#e8ecf0"/>',
+        f'<rect width="{width * share:.1f}" height="{height}" rx="2" fill="{COLOURS[0]}" opacity=".75"/>',
+    ]
+    if low is not None and high is not None:
+        parts.append(f'<path d="M{width * low:.1f} {height / 2}H{width * high:.1f}" stroke="#111" stroke-width="2"/>')
+    return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
+
+
+def _cell(x: int, y: int, cell: int, count: int, share: float, title: str, diagonal: bool) -> str:
+    if not count:
+        return f'<rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" fill="#f3f5f7"/>'
+    # Even one error in a hundred must show, so colour grows with the square root of the share.
+    strength = 0.12 + 0.88 * share**0.5
+    colour = "31,95,168" if diagonal else "194,87,26"
+    ink = "#fff" if strength > 0.6 else "#222"
+    digits = (
+        f'<text x="{x + cell / 2 - 0.5}" y="{y + cell * 0.68:.0f}" text-anchor="middle" class="digits" fill="{ink}">{_short(count)}</text>'
+    )
+    return (
+        f'<g><title>{escape(title)}: {count} ({share:.1%})</title><rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" '
+        f'fill="rgba({colour},{strength:.2f})"/>{digits}</g>'
+    )
+
+
+def _short(count: int) -> str:
+    """Three characters at most, to fit a cell."""
+    return str(count) if count < 1000 else f"{count // 1000}k" if count < 100_000 else "∞"
+
+
+def _frame(x_name: str, y_name: str) -> str:
+    parts = []
+    for step in range(6):
+        share = step / 5
+        parts.append(f'<path d="M{_x(0)} {_y(share)}H{_x(1)}M{_x(share)} {_y(0)}V{_y(1)}" stroke="#e3e7eb"/>')
+        parts.append(f'<text x="{_x(share)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{share:.1f}</text>')
+        parts.append(f'<text x="{LEFT - 6}" y="{_y(share) + 4}" text-anchor="end">{share:.1f}</text>')
+    middle_x, middle_y = (LEFT + WIDTH - RIGHT) / 2, (TOP + HEIGHT - BOTTOM) / 2
+    parts.append(f'<text x="{middle_x}" y="{HEIGHT - 8}" text-anchor="middle" class="axis">{escape(x_name)}</text>')
+    parts.append(f'<text transform="translate(12 {middle_y}) rotate(-90)" text-anchor="middle" class="axis">{escape(y_name)}</text>')
+    return "".join(parts)
+
+
+def _x(share: float) -> float:
+    return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
+
+
+def _y(share: float) -> float:
+    return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def _svg(width: float, height: float, parts: Sequence[str], title: str) -> str:
+    return (
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" xmlns="http://www.w3.org/2000/svg">'
+        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+    )

@@ -1,0 +1,304 @@
+"""The leak check: does a released text still show an original, or a variant of one? Nothing here ever quotes a text.
+
+Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by length, and every word is looked up once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from rapidfuzz.distance import DamerauLevenshtein
+
+from maskera.language import Language
+from maskera.result import LeakStatus, Replacement
+from maskera.text import Document, Edit, Span, splice
+
+NUMBERS = frozenset("phone_nr personid_nr account_nr license_nr other_nr_seq zip_code date_digits".split())
+VALUES = frozenset("age_digits age_string day month_digit street_nr transport_nr year".split())
+"""Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
+FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
+LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
+_WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
+_PART = re.compile(r"[^\W\d_]+")
+_ADDRESS = re.compile(r"\S+@\S+|(?:https?://|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
+_DIGITS = re.compile(r"\d(?:[ \u00a0./+-]{0,3}\d)+")
+_INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A place of the released text that shows an original.
+
+    offset: in code points of the released text. label, number: of the mention shown.
+    how: exact, case, inflected, edit, initials, compound or email. weak: a person should look; else it is a leak.
+    """
+
+    offset: int
+    label: str
+    number: int
+    how: str
+    weak: bool
+
+
+def check(result_text: str, document: Document, replacements: Sequence[Replacement], language: Language) -> LeakStatus:
+    """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when there is nothing."""
+    worst = LeakStatus.PASS
+    for finding in findings(result_text, document, replacements, language):
+        if not finding.weak:
+            return LeakStatus.FAIL
+        worst = LeakStatus.REVIEW
+    return worst
+
+
+def findings(result_text: str, document: Document, replacements: Sequence[Replacement], language: Language) -> tuple[Finding, ...]:
+    """All places of the released text that show an original, in text order.
+
+    What stands where our own pseudonyms stand counts only when it is an original as it is; what the policy keeps does not count at all.
+    """
+    originals = _originals(document, replacements, language)
+    if not originals.entries:
+        return ()
+    taken = _Places(*_places(result_text, document, replacements))
+    found = [*_words(result_text, originals, taken, language)]
+    found += _addresses(result_text, originals, taken)
+    found += _digits(result_text, originals, taken)
+    found += _initials(result_text, originals, taken)
+    return tuple(sorted(set(found), key=lambda finding: (finding.offset, finding.how)))
+
+
+class _Original(msgspec.Struct, frozen=True):
+    form: str
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Originals:
+    """The originals that must not be seen, as tables: by folded words, by words of several-word originals, by deletions, by digits, by initials."""
+
+    entries: Mapping[tuple[str, ...], _Original]
+    longest: Mapping[str, int]
+    parts: Mapping[str, _Original]
+    deletions: Mapping[str, list[tuple[str, _Original]]]
+    lengths: tuple[int, ...]
+    digits: Mapping[str, _Original]
+    initials: Mapping[tuple[str, str], _Original]
+    ascii: Mapping[str, _Original]
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where replacements stand in the released text."""
+
+    spans: tuple[Span, ...]
+    hidden: tuple[bool, ...]
+    starts: list[int] = field(default_factory=list)
+
+    def at(self, start: int, end: int) -> bool | None:
+        """Whether start to end touches a pseudonym (True), a kept mention (False), neither (None)."""
+        if not self.starts:
+            self.starts.extend(span.start for span in self.spans)
+        index = bisect_right(self.starts, start) - 1
+        for at in (index, index + 1):
+            if 0 <= at < len(self.spans) and self.spans[at].start < end and start < self.spans[at].end:
+                return self.hidden[at]
+        return None
+
+
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def _ascii(text: str) -> str:
+    return "".join(character for character in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(character))
+
+
+def _places(text: str, document: Document, replacements: Sequence[Replacement]) -> tuple[tuple[Span, ...], tuple[bool, ...]]:
+    """Where the replacements stand; nowhere when the text is not the one they give (edited by hand)."""
+    ordered = sorted(replacements, key=lambda replacement: replacement.mention.span)
+    spliced, places = splice(document.text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
+    if spliced != text:
+        return (), ()
+    return places, tuple(replacement.hidden for replacement in ordered)
+
+
+def _originals(document: Document, replacements: Sequence[Replacement], language: Language) -> _Originals:
+    kept: set[tuple[str, ...]] = set()
+    entries: dict[tuple[str, ...], _Original] = {}
+    digits: dict[str, _Original] = {}
+    people: dict[int, dict[str, _Original]] = {}
+    for replacement in replacements:
+        mention = replacement.mention
+        form = document.text[mention.span.start : mention.span.end]
+        words = tuple(_WORD.findall(_fold(form)))
+        if not replacement.hidden:
+            kept.add(words)
+            continue
+        original = _Original(form, mention.label, mention.number)
+        if mention.label in NUMBERS and len(number := "".join(filter(str.isdigit, form))) >= LEAST_DIGITS:
+            digits.setdefault(number, original)
+        if mention.label in NUMBERS or (mention.label in VALUES and not (mention.label == "year" and len(form) == 4 and form.isdecimal())):
+            continue
+        if words and sum(map(len, words)) >= LEAST_WORD and mention.label != "initials":
+            entries.setdefault(words, original)
+            if "gen" in mention.features:
+                entries.setdefault((*words[:-1], _fold(language.forms.base(words[-1]))), original)
+        if mention.number and form:
+            people.setdefault(mention.number, {}).setdefault("first" if mention.label in FIRST else mention.label, original)
+    entries = {words: original for words, original in entries.items() if words not in kept}
+    return _tables(entries, digits, people, language)
+
+
+def _tables(
+    entries: dict[tuple[str, ...], _Original], digits: dict[str, _Original], people: dict[int, dict[str, _Original]], language: Language
+) -> _Originals:
+    longest: dict[str, int] = {}
+    parts: dict[str, _Original] = {}
+    deletions: dict[str, list[tuple[str, _Original]]] = {}
+    flat: dict[str, _Original] = {}
+    for words, original in entries.items():
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+        if len(words) > 1:
+            if original.label != "extra":
+                named = (word for word in words if len(word) >= LEAST_EDIT and not _ordinary(word, language))
+                parts.update((word, original) for word in named if word not in parts)
+            continue
+        word = words[0]
+        if len(word) >= LEAST_MAIL and original.label not in VALUES:
+            flat.setdefault(_ascii(word), original)
+        if len(word) >= LEAST_EDIT and not word.isdecimal() and not _ordinary(word, language):
+            for short in _shortened(word):
+                deletions.setdefault(short, []).append((word, original))
+    initials = {
+        (_fold(names["first"].form[0]), _fold(names["surname"].form[0])): names["first"]
+        for names in people.values()
+        if "first" in names and "surname" in names
+    }
+    lengths = tuple(sorted({len(word) for (word, *rest) in entries if not rest and len(word) >= LEAST_COMPOUND and not word.isdecimal()}))
+    return _Originals(
+        entries if not digits else {**entries, **{(number,): one for number, one in digits.items()}},
+        longest,
+        parts,
+        deletions,
+        lengths,
+        digits,
+        initials,
+        flat,
+    )
+
+
+def _shortened(word: str) -> set[str]:
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _ordinary(word: str, language: Language) -> bool:
+    return (language.gazetteer.ordinary(word) or -1.0) > 0
+
+
+def _words(text: str, originals: _Originals, taken: _Places, language: Language) -> Iterator[Finding]:
+    found = list(_WORD.finditer(text))
+    folded = [_fold(match.group()) for match in found]
+    for index, match in enumerate(found):
+        place = taken.at(match.start(), match.end())
+        if place is False:
+            continue
+        word = folded[index]
+        if finding := _whole(match.start(), text, word, folded, found, index, originals, language):
+            if place is None or len(word) > LEAST_WORD:
+                yield finding
+        elif place is None and (finding := _weak(match.start(), word, originals, language)):
+            yield finding
+
+
+def _whole(
+    offset: int, text: str, word: str, folded: list[str], found: list[re.Match[str]], index: int, originals: _Originals, language: Language
+) -> Finding | None:
+    """An original from this word on, as it is, in another case, or inflected."""
+    for first, how in ((word, ""), (language.forms.base(word), "inflected")):
+        for length in range(originals.longest.get(first, 0), 0, -1):
+            words = (first, *folded[index + 1 : index + length])
+            if length > 1:
+                words = tuple(folded[index : index + length])
+            original = originals.entries.get(words)
+            inflected = how
+            if original is None and length > 1 and len(words) == length:
+                original = originals.entries.get((*words[:-1], language.forms.base(words[-1])))
+                inflected = "inflected"
+            if original is not None:
+                written = text[offset : found[index + length - 1].end()]
+                kind = inflected or ("exact" if written == original.form else "case")
+                return Finding(offset, original.label, original.number, kind, length == 1 and _ordinary(word, language))
+    for form in _inflections(word):
+        if (form,) in originals.entries and originals.longest.get(form):
+            original = originals.entries[(form,)]
+            return Finding(offset, original.label, original.number, "inflected", _ordinary(word, language))
+    return None
+
+
+def _inflections(word: str) -> Iterator[str]:
+    """What the word may be with a hyphen or an apostrophe ending off (anna-s, anna's)."""
+    for mark in "-'’:.":
+        head, found, tail = word.rpartition(mark)
+        if found and len(tail) <= 2:
+            yield head
+
+
+def _weak(offset: int, word: str, originals: _Originals, language: Language) -> Finding | None:
+    if _ordinary(word, language):
+        return None
+    if original := originals.parts.get(word):
+        return Finding(offset, original.label, original.number, "compound", True)
+    for piece in _PART.findall(word) if "-" in word else ():
+        if (piece,) in originals.entries and len(piece) >= LEAST_COMPOUND:
+            original = originals.entries[(piece,)]
+            return Finding(offset, original.label, original.number, "compound", True)
+    for length in originals.lengths:
+        if length >= len(word):
+            break
+        for part in (word[:length], word[-length:]):
+            if original := originals.entries.get((part,)):
+                return Finding(offset, original.label, original.number, "compound", True)
+    if len(word) >= LEAST_EDIT - 1:
+        for short in _shortened(word):
+            for other, original in originals.deletions.get(short, ()):
+                if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:
+                    return Finding(offset, original.label, original.number, "edit", True)
+    return None
+
+
+def _addresses(text: str, originals: _Originals, taken: _Places) -> Iterator[Finding]:
+    for match in _ADDRESS.finditer(text):
+        if taken.at(match.start(), match.end()) is not None:
+            continue
+        for part in _PART.findall(_ascii(match.group())):
+            if original := originals.ascii.get(part):
+                yield Finding(match.start(), original.label, original.number, "email", False)
+
+
+def _digits(text: str, originals: _Originals, taken: _Places) -> Iterator[Finding]:
+    if not originals.digits:
+        return
+    lengths = sorted({len(number) for number in originals.digits})
+    for match in _DIGITS.finditer(text):
+        if taken.at(match.start(), match.end()) is not None:
+            continue
+        where = [at for at in range(match.start(), match.end()) if text[at].isdigit()]
+        number = "".join(text[at] for at in where)
+        for start in range(len(number)):
+            for length in lengths:
+                if original := originals.digits.get(number[start : start + length]):
+                    yield Finding(where[start], original.label, original.number, "exact", False)
+
+
+def _initials(text: str, originals: _Originals, taken: _Places) -> Iterator[Finding]:
+    if not originals.initials:
+        return
+    for match in _INITIALS.finditer(text):
+        if not (match[1].isupper() and match[2].isupper()) or taken.at(match.start(), match.end()) is not None:
+            continue
+        if original := originals.initials.get((_fold(match[1]), _fold(match[2]))):
+            yield Finding(match.start(), original.label, original.number, "initials", True)

@@ -1,0 +1,27 @@
+"""Files, folders and formats with mentions, as one side of an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from maskera.errors import DataError
+from maskera.evaluate.align import Labelled
+from maskera.formats import ANNOTATED_READERS, AnnotatedReader
+from maskera.formats.inputs import read_all
+
+READERS: Mapping[str, AnnotatedReader] = {**ANNOTATED_READERS, "text": ANNOTATED_READERS["marked"]}
+"""What can be evaluated; a text file stands for one with inline markup."""
+
+
+def read(path: Path, format_name: str = "") -> list[Labelled]:
+    """The documents of a file or folder with their mentions, in the named format or that of the suffix.
+
+    Raises the first DataError: figures over what happens to be readable would be wrong figures.
+    """
+    found: list[Labelled] = []
+    for item in read_all([path], READERS, format_name):
+        if isinstance(item, DataError):
+            raise item
+        found.append(item)
+    return found

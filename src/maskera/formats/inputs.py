@@ -1,0 +1,104 @@
+"""Files and folders as documents: which format a file has, what its documents are called, and ids that come twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from maskera.errors import DataError
+from maskera.formats.reading import Annotated, SeenIds
+from maskera.text import Document
+
+FORMATS: Mapping[str, str] = {
+    ".txt": "text",
+    ".jsonl": "jsonl",
+    ".json": "svala",
+    ".xml": "sparv",
+    ".conllu": "conllu",
+    ".conll": "conll",
+    ".bio": "conll",
+    ".itac": "itac",
+}
+"""The format of a file by its suffix. A `.json` that begins with a list is of the Text Anonymization Benchmark."""
+
+
+def format_of(name: str, content: bytes | str = b"") -> str:
+    """The format of a file by its name (and, for JSON, its first character); raises DataError for a suffix that no format has."""
+    suffix = Path(name).suffix.lower()
+    if suffix not in FORMATS:
+        raise DataError(f"{name}: no format is known for {suffix or 'a file without suffix'}")
+    first = content.lstrip()[:1]
+    return "tab" if suffix == ".json" and first in (b"[", "[") else FORMATS[suffix]
+
+
+def files(path: Path) -> list[Path]:
+    """The file itself, or all files of a folder and its folders whose suffix has a format, by name; raises DataError where none is."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in FORMATS and not file.name.startswith("."))
+    if not found:
+        raise DataError(f"{path}: no file to read in this folder ({', '.join(sorted(FORMATS))})")
+    return found
+
+
+Item = TypeVar("Item", Document, Annotated)
+
+
+def read_all(
+    paths: Iterable[Path], readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+) -> Iterator[Item | DataError]:
+    """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
+
+    A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, and a document whose id came before,
+    is a DataError in its place.
+    """
+    seen = SeenIds()
+    for path in paths:
+        try:
+            found = files(path)
+        except DataError as error:
+            yield error
+            continue
+        for file in found:
+            folder = file.parent.relative_to(path).as_posix() if path.is_dir() else "."
+            for item in read_file(file, readers, format_name):
+                named = item if isinstance(item, DataError) or folder == "." else _renamed(item, file.stem, folder)
+                try:
+                    if not isinstance(named, DataError):
+                        seen.check(_document(named).id, str(file))
+                    yield named
+                except DataError as error:
+                    yield error
+
+
+def read_file(
+    path: Path, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+) -> Iterator[Item | DataError]:
+    """The documents of one file, with the reader of its suffix or of the format named."""
+    try:
+        content = path.read_bytes()
+        name = format_name or format_of(str(path), content)
+    except OSError as error:
+        yield DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})")
+        return
+    except DataError as error:
+        yield error
+        return
+    if name not in readers:
+        yield DataError(f"{path}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}")
+        return
+    yield from readers[name](content, str(path))
+
+
+def _document(item: Document | Annotated) -> Document:
+    return item if isinstance(item, Document) else item[0]
+
+
+def _renamed(item: Item, stem: str, folder: str) -> Item:
+    document = _document(item)
+    if document.id != stem:
+        return item
+    renamed = replace(document, id=f"{folder}/{stem}")
+    return renamed if isinstance(item, Document) else (renamed, item[1])

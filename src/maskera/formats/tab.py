@@ -1,0 +1,146 @@
+"""Text Anonymization Benchmark (Pilán et al. 2022): its documents with the marks of an annotator, and the masks that its scorer takes.
+
+The benchmark's own figures, over all annotators, are the matter of maskera.evaluate.tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated as Checked
+from typing import Any
+
+import msgspec
+
+from maskera.errors import DataError
+from maskera.formats.reading import Annotated, SeenIds, decoded
+from maskera.mentions import Mention
+from maskera.result import Result
+from maskera.text import Document, Span
+
+LABELS: Mapping[str, str] = {
+    "PERSON": "surname",
+    "CODE": "other_nr_seq",
+    "LOC": "place",
+    "ORG": "other_institution",
+    "DEM": "sensitive",
+    "DATETIME": "date_digits",
+    "QUANTITY": "extra",
+    "MISC": "extra",
+}
+"""Our nearest label for each of the benchmark's entity types; no label of ours means the same, so compare spans rather than labels."""
+
+_Offset = Checked[int, msgspec.Meta(ge=0)]
+
+
+class _Mention(msgspec.Struct):
+    start_offset: _Offset
+    end_offset: _Offset
+    entity_type: str
+    identifier_type: str
+    entity_id: str
+
+
+class _Annotation(msgspec.Struct):
+    entity_mentions: list[_Mention]
+
+
+class _Document(msgspec.Struct):
+    doc_id: str
+    text: str
+    annotations: dict[str, _Annotation] = {}
+    task: str = ""
+    dataset_type: str = ""
+
+
+def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+    """The documents of a file with the mentions of their first annotator.
+
+    The running number tells the annotator's entities apart; personal is 1 for what is to be masked (DIRECT, QUASI), 0 for NO_MASK.
+    Of mentions that overlap the longest stays.
+    """
+    seen = SeenIds()
+    try:
+        raw = msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+    except DataError as error:
+        yield error
+        return
+    except (msgspec.DecodeError, RecursionError):
+        yield DataError(f"{source}: not a file of the Text Anonymization Benchmark (a JSON list of documents)")
+        return
+    for number, part in enumerate(raw, 1):
+        try:
+            document = msgspec.json.decode(part, type=_Document)
+            seen.check(document.doc_id, f"{source}: document {number}")
+            yield _annotated(document, f"{source}: document {number}")
+        except msgspec.DecodeError:
+            yield DataError(f"{source}: document {number} lacks doc_id, text or complete annotations")
+        except DataError as error:
+            yield error
+
+
+def masks(results: Iterable[Result]) -> str:
+    """`{doc_id: [[start, end], ...]}` of what the results hide, in offsets of the original; it holds no text."""
+    table = {
+        result.document.id: [
+            (replacement.mention.span.start, replacement.mention.span.end) for replacement in result.replacements if replacement.hidden
+        ]
+        for result in results
+    }
+    return msgspec.json.encode(table).decode() + "\n"
+
+
+def render(result: Result) -> str:
+    """The masks of one result."""
+    return masks([result])
+
+
+def join(parts: Iterable[tuple[str, str]]) -> str:
+    """One file of many rendered documents, given as (id, masks)."""
+    table: dict[str, Any] = {}
+    for _, part in parts:
+        table.update(msgspec.json.decode(part))
+    return msgspec.json.encode(table).decode() + "\n"
+
+
+def parse_masks(content: bytes | str, source: str) -> dict[str, tuple[Span, ...]]:
+    """The masks of a system by document; a third element (the replacement, as some tools write) is passed over. Raises DataError."""
+    try:
+        table = msgspec.json.decode(decoded(content, source), type=dict[str, list[tuple[Any, ...]]])
+        found = {identifier: tuple(Span(int(mask[0]), int(mask[1])) for mask in pairs) for identifier, pairs in table.items()}
+    except (msgspec.DecodeError, RecursionError, ValueError, TypeError, IndexError):
+        raise DataError(f"{source}: not a file of masks (an object of document ids with lists of [start, end])") from None
+    return found
+
+
+def _annotated(document: _Document, place: str) -> Annotated:
+    found = Document(document.doc_id, document.text, language="en", meta=_meta(document))
+    if not document.annotations:
+        return found, ()
+    entities: dict[str, int] = {}
+    mentions: list[Mention] = []
+    annotation = next(iter(document.annotations.values()))
+    for number, marked in enumerate(annotation.entity_mentions, 1):
+        if not marked.start_offset < marked.end_offset <= len(document.text):
+            raise DataError(f"{place}: mention {number} lies outside the text")
+        if marked.entity_type not in LABELS:
+            raise DataError(f"{place}: mention {number}: unknown entity type {marked.entity_type!r}")
+        entity = entities.setdefault(marked.entity_id, len(entities) + 1)
+        personal = 0.0 if marked.identifier_type == "NO_MASK" else 1.0
+        span = Span(marked.start_offset, marked.end_offset)
+        mentions.append(Mention(span, LABELS[marked.entity_type], entity, personal=personal))
+    return found, _without_overlaps(mentions)
+
+
+def _meta(document: _Document) -> dict[str, str]:
+    return {key: value for key, value in (("task", document.task), ("dataset_type", document.dataset_type)) if value}
+
+
+def _without_overlaps(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+    """The mentions in text order; of those that overlap, the longest stay."""
+    kept: list[Mention] = []
+    for mention in sorted(mentions, key=lambda mention: mention.span):
+        if not kept or mention.span.start >= kept[-1].span.end:
+            kept.append(mention)
+        elif len(mention.span) > len(kept[-1].span):
+            kept[-1] = mention
+    return tuple(kept)

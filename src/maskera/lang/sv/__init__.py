@@ -1,0 +1,60 @@
+"""Swedish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from maskera.lang.sv import detection
+from maskera.lang.sv.forms import FORMS, NOUNS
+from maskera.lang.sv.generators import generators
+from maskera.lang.sv.referents import personal, settle
+from maskera.language import Language
+
+# The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of our essays).
+GENRE_CODES: Mapping[str, str] = {
+    "NB": "narrative",
+    "AT": "argumentative",
+    "BG": "descriptive",
+    "IN": "instructive",
+    "IM": "informal_mail",
+    "EV": "evaluative",
+    "UT": "investigative",
+}
+GENRES: Mapping[str, str] = {
+    **{name: name for name in GENRE_CODES.values()},
+    "narrativ": "narrative",
+    "berättande": "narrative",
+    "argumenterande": "argumentative",
+    "beskrivande": "descriptive",
+    "instruerande": "instructive",
+    "informellt_mejl": "informal_mail",
+    "informal mail": "informal_mail",
+    "recension": "evaluative",
+    "utvärderande": "evaluative",
+    "utredande": "investigative",
+    "expository": "expository",
+    "explanatory": "explanatory",
+}
+
+
+@cache
+def language() -> Language:
+    """Everything Swedish."""
+    lexicon = detection.gazetteer()
+    return Language(
+        code="sv",
+        gazetteer=lexicon,
+        words=detection.words(),
+        annotate=detection.annotate,
+        detectors=detection.DETECTORS,
+        weigh=detection.weigh,
+        settle=settle,
+        personal=personal,
+        forms=FORMS,
+        generators=generators(lexicon),
+        nouns=NOUNS,
+        exempt=frozenset(("Sverige",)),
+        genre_codes=GENRE_CODES,
+        genres=GENRES,
+    )

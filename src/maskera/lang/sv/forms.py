@@ -1,0 +1,128 @@
+"""Inflection of Swedish names: Eva -> Evas, Björkvägen -> Björkvägens, A-skola -> A-skolan, Lövsta -> Lövstabor; and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from maskera.lang.sv.lists import notes, rows
+from maskera.language import Forms
+
+PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
+SILENT = ("s", "x", "z")
+GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
+LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
+
+NOUNS: Mapping[str, str] = {
+    "firstname_male": "namn", "firstname_female": "namn", "firstname_unknown": "namn", "surname": "efternamn",
+    "country": "land", "city": "stad", "region": "region", "area": "område", "place": "plats", "geo": "geoplats",
+    "school": "skola", "work": "arbetsplats", "other_institution": "institution", "transport_name": "linjen",
+}  # fmt: skip
+"""Label -> the noun of its placeholder (SVALA's)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A common noun that ends names (skola in Björkskolan), with its forms and the label it speaks for."""
+
+    bare: str
+    definite: str
+    plural: str
+    definite_plural: str
+    label: str
+
+    def form(self, definite: bool, plural: bool) -> str:
+        """The form with these features."""
+        return (self.definite_plural if definite else self.plural) if plural else self.definite if definite else self.bare
+
+
+@cache
+def heads() -> Mapping[str, Head]:
+    """Every form of every head (lower case) -> its head; a form that several share goes to the first."""
+    table: dict[str, Head] = {}
+    for form, label, _, note in rows("pseudonyms/heads.tsv"):
+        forms = notes(note)
+        head = Head(form, forms["def"], forms["pl"], forms["defpl"], label)
+        for one in (head.bare, head.definite, head.plural, head.definite_plural):
+            table.setdefault(one, head)
+    return table
+
+
+def split_head(form: str) -> tuple[str, Head, str] | None:
+    """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The genitive is looked through."""
+    word = form.rsplit(" ", 1)[-1]
+    for candidate in dict.fromkeys((word, base(word))):
+        lower = candidate.lower()
+        for start in range(len(lower)):
+            ending = lower[start:]
+            head = heads().get(ending)
+            if head is not None and (start == 0 or (start >= LEAST_STEM and lower[start - 1].isalpha()) or lower[start - 1] == "-"):
+                return form[: len(form) - len(word)] + candidate[:start], head, ending
+    return None
+
+
+def genitive(form: str) -> str:
+    """Eva -> Evas; Lars -> Lars (s, x, z take no ending); SL -> SL:s."""
+    last = form.rsplit(" ", 1)[-1]
+    if form[-1:].casefold() in SILENT:
+        return form
+    if last.isupper() and last.isalpha() and len(last) <= 5:
+        return f"{form}:s"
+    return f"{form}s" if form[-1:].isalnum() else form
+
+
+def inflect(form: str, features: frozenset[str]) -> str:
+    """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
+
+    Names of towns have no definite form; their plural is their inhabitants. What is definite already stays so.
+    """
+    inflected = _noun(form, "def" in features, "pl" in features, "person" in features)
+    return genitive(inflected) if "gen" in features else inflected
+
+
+def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
+    if not definite and not plural:
+        return form
+    if person:
+        return _person_plural(form) if plural else form
+    placeholder = PLACEHOLDER.match(form)
+    if placeholder and plural and placeholder[2] == NOUNS["city"]:
+        return _inhabitants(f"{form}s", definite)
+    found = split_head(form)
+    if found is not None and (placeholder or found[1].label not in ("city", "country", "region", "area")):
+        stem, head, ending = found
+        if stem.endswith(GENITIVE_STEM) and not plural:
+            return form
+        definite = definite or ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural)
+        return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
+    return _inhabitants(form, definite) if plural else form
+
+
+def _inhabitants(form: str, definite: bool) -> str:
+    return form + ("borna" if definite else "bor")
+
+
+def _person_plural(form: str) -> str:
+    if form.endswith("a"):
+        return form[:-1] + "or"
+    return form + ("r" if form.endswith("e") else "ar")
+
+
+def base(form: str) -> str:
+    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is.
+
+    Without a list nobody can tell Lars from Evas: one -s is taken off, so compare both forms.
+    """
+    for ending in (":s", "'s", "’s", ":S"):
+        if form.endswith(ending):
+            return form[: -len(ending)]
+    if form[-1:] in ("'", "’"):
+        return form[:-1]
+    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha():
+        return form[:-1]
+    return form
+
+
+FORMS = Forms(inflect, base)

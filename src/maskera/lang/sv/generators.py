@@ -1,0 +1,204 @@
+"""The Swedish generators: the language-neutral ones of maskera.replace, filled with Swedish lists and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+
+from maskera.gazetteer import Gazetteer
+from maskera.lang.sv import svala
+from maskera.lang.sv.forms import FORMS, NOUNS, genitive, split_head
+from maskera.lang.sv.lists import listed, notes, rows
+from maskera.lang.sv.numerals import numerals
+from maskera.language import Generator
+from maskera.replace import dates, institutions, names, numbers, places
+from maskera.replace.draw import Pool, Whole
+from maskera.replace.shape import fold
+
+HOME = "SE"
+ADMINISTRATIVE = frozenset("kommun kommunen län länet stad region".split())
+NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
+WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
+WEEKDAYS = "måndag tisdag onsdag torsdag fredag lördag söndag".split()
+MONTHS = "januari februari mars april maj juni juli augusti september oktober november december".split()
+SHORT_MONTHS = "jan feb mars april maj juni juli aug sept okt nov dec".split()
+
+
+def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
+    """The 50 most frequent first names of each gender and the 100 surnames; for keyed scopes every name of the lexicon."""
+
+    @cache
+    def by_label() -> Mapping[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        seen: set[tuple[bool, str]] = set()
+        for label in NAME_LABELS:  # ours first, so that they keep their label; a first name has one gender, so that no two pools share it
+            own = [form for reserve in (False, True) for form in listed("names", label, reserve=reserve)]
+            table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
+            seen.update((label == "surname", fold(form)) for form in own)
+        for entry in gazetteer.of_label(NAME_LABELS):
+            mark = (entry.label == "surname", fold(entry.form))
+            if mark not in seen and entry.form[:1].isupper():
+                seen.add(mark)
+                table[entry.label].append(entry.form)
+        return table
+
+    def pool(label: str) -> Pool:
+        everyone = lru_cache(1)(lambda: names.whole(by_label()[label]))
+        return Pool(label, listed("names", label), listed("names", label, reserve=True), everyone)
+
+    return {label: pool(label) for label in NAME_LABELS}
+
+
+def compounds(gazetteer: Gazetteer, label: str) -> Callable[[], Whole]:
+    """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen."""
+
+    @cache
+    def whole() -> Whole:
+        pairs = (first + second for first in listed("stems", "first") for second in listed("stems", "second"))
+        plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
+        free = (*plain, *(f"{which} {name}" for which in WHICH for name in plain))
+        known: dict[str, int] = {}
+        for entry in gazetteer.of_label([label]):
+            if not entry.country and len(known) < len(free):
+                known.setdefault(fold(entry.canonical), len(known))
+        return Whole(known, free, lambda number: "-".join(plain[part] for part in divmod(number, len(plain))), len(plain) ** 2)
+
+    return whole
+
+
+def atlas(gazetteer: Gazetteer) -> places.Atlas:
+    """Countries and towns as lists and lexicon have them."""
+    continents, country_names, towns, isos = {}, {}, {}, {}
+    for form, _, _, note in rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = marks["cont"], form, marks["iso"]
+    home = {fold(town): iso for iso, town in _ranked_towns()}
+    for iso, town in _ranked_towns():
+        towns[iso] = (*towns.get(iso, ()), town)
+
+    def country_of(form: str) -> str:
+        if (folded := fold(form)) in isos:
+            return isos[folded]
+        return next((entry.country for entry in gazetteer.entries(folded) if entry.label == "country" and entry.country), "")
+
+    def town_in(form: str) -> str:
+        if (folded := fold(form)) in home:
+            return home[folded]
+        found = [entry for entry in gazetteer.entries(folded) if entry.label in ("city", "area", "region", "place") and len(entry.country) == 2]
+        canonical = next((home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), "")
+        return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
+
+    @cache
+    def towns_by_country() -> Mapping[str, tuple[str, ...]]:
+        table: dict[str, dict[str, str]] = {iso: {fold(town): town for town in its} for iso, its in towns.items()}
+        elsewhere = dict(home)
+        for entry in gazetteer.of_label(["city"]):
+            folded = fold(entry.canonical)
+            if len(entry.country) == 2 and entry.country != HOME and elsewhere.setdefault(folded, entry.country) == entry.country:
+                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
+        return {iso: tuple(its.values()) for iso, its in table.items()}
+
+    return places.Atlas(
+        continents, country_names, towns, country_of, town_in, lambda iso: towns_by_country().get(iso, ()), frozenset({HOME})
+    )
+
+
+def _ranked_towns() -> list[tuple[str, str]]:
+    """(ISO code, town) of the largest towns, the largest first."""
+    found = []
+    for form, _, _, note in rows("pseudonyms/cities.tsv"):
+        marks = notes(note)
+        found.append((marks["iso"], int(marks["rank"]), form))
+    return [(iso, form) for iso, _, form in sorted(found)]
+
+
+def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
+    """Months or weekdays, read with the lexicon and its misspelt forms."""
+    own = {name: value for value, name in enumerate(its, start=1)}
+
+    def read(form: str) -> int | None:
+        lower = " ".join(form.lower().split()).rstrip(".")
+        if lower in own:
+            return own[lower]
+        found = (entry.value for entry in gazetteer.entries(lower) if entry.label == label and entry.value > 0)
+        return next(found, next((value for name, value in own.items() if lower.startswith(name)), None))
+
+    return dates.Calendar(dict(enumerate(its, start=1)), dict(enumerate(short, start=1)), read)
+
+
+def heads(gazetteer: Gazetteer) -> institutions.Heads:
+    """The nouns that end Swedish names, as the generators of named things want them."""
+
+    def split(form: str) -> tuple[str, str, bool, str] | None:
+        found = split_head(form)
+        if found is None:
+            return None
+        before, head, noun = found
+        return before, noun, noun in (head.definite, head.definite_plural) and noun != head.bare, head.label
+
+    def join(stem: str, noun: str, apart: bool) -> str:
+        return f"{stem} {noun}" if apart else stem + noun
+
+    def town(form: str) -> str:
+        return next((entry.parent for entry in gazetteer.entries(fold(form)) if entry.parent), "")
+
+    return institutions.Heads(split, join, genitive, town)
+
+
+def school_kind(gazetteer: Gazetteer) -> Callable[[str], str]:
+    """"university" for universities and for acronyms (KTH), which are hardly ever schools for children."""
+
+    def kind(form: str) -> str:
+        canonical = next((entry.canonical for entry in gazetteer.entries(fold(form)) if entry.label == "school"), form)
+        found = split_head(canonical)
+        if found is not None:
+            return found[1].label
+        return "university" if canonical.isupper() and len(canonical) <= 5 else ""
+
+    return kind
+
+
+def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
+    """The table of generators that policies name."""
+    people, world = name_pools(gazetteer), atlas(gazetteer)
+    reading, head = numerals(gazetteer), heads(gazetteer)
+    months = calendar(gazetteer, "month_word", MONTHS, SHORT_MONTHS)
+    weekdays = calendar(gazetteer, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
+    town = Pool("city", listed("towns", "city"), (), compounds(gazetteer, "city"))
+    region = Pool("region", listed("towns", "region"), listed("towns", "city"), compounds(gazetteer, "region"))
+    stem, estate = listed("stems", "first"), listed("stems", "estate")
+
+    def stems(label: str) -> Pool:
+        return Pool(f"{label}/stem", stem, (), compounds(gazetteer, label))
+
+    def estates(label: str) -> Pool:
+        return Pool(f"{label}/estate", estate, (), compounds(gazetteer, label))
+
+    def pool(name: str, label: str, kind: str = "") -> Pool:
+        return Pool(f"{label}/{kind}", listed(name, label, kind=kind), (), compounds(gazetteer, label))
+
+    street = pool("towns", "place")
+    schools = {
+        "school": pool("institutions", "school", "school"), "school+def": pool("institutions", "school", "school+def"),
+        "university": pool("institutions", "school", "university"),
+    }  # fmt: skip
+    works = {"work": pool("institutions", "work")}
+    others = {"other_institution": pool("institutions", "other_institution")}
+    return {
+        **numbers.TABLE,
+        "firstname": names.drawn(people),
+        "surname": names.drawn(people),
+        "country": places.country(world, NOUNS["country"]),
+        "city": places.home(town),
+        "foreign_city": places.foreign_town(world, NOUNS["city"]),
+        "region": places.administrative(region, ADMINISTRATIVE, genitive),
+        "place": institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"),
+        "school": institutions.named(schools, stems("school"), estates("school"), head, school_kind(gazetteer), whole="university"),
+        "work": institutions.named(works, stems("work"), estates("work"), head),
+        "institution": institutions.named(others, stems("other_institution"), estates("other_institution"), head),
+        "age": numbers.age(reading),
+        "day": dates.day(reading, weekdays, FORMS),
+        "month": dates.month(reading, months, FORMS),
+        "year": dates.year(reading),
+        **svala.table(people, reading, months, weekdays),
+    }

@@ -1,0 +1,69 @@
+"""Swedish number words and ordinals, written; reading goes through the lexicon, which knows misspelt ones too."""
+
+from __future__ import annotations
+
+from maskera.gazetteer import Gazetteer
+from maskera.replace.numbers import Numerals
+
+UNITS = (
+    "noll ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton"
+).split()
+TENS = "tjugo trettio fyrtio femtio sextio sjuttio åttio nittio".split()
+ORDINAL_UNITS = (
+    "nollte första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde femtonde sextonde "
+    "sjuttonde artonde nittonde"
+).split()
+ENDINGS = frozenset("a e de dje nde te ende".split())
+
+
+def write(value: int) -> str:
+    """25 -> tjugofem, 112 -> hundratolv, 1992 -> nittonhundranittiotvå, 2004 -> tvåtusenfyra; the order of Swedish speech."""
+    if value < 20:
+        return UNITS[value]
+    if value < 100:
+        return TENS[value // 10 - 2] + (UNITS[value % 10] if value % 10 else "")
+    if value < 200:
+        return "hundra" + (write(value - 100) if value > 100 else "")
+    if value < 1000 or 1100 <= value < 2000:
+        return write(value // 100) + "hundra" + (write(value % 100) if value % 100 else "")
+    if value < 1_000_000:
+        thousands = "ett" if value // 1000 == 1 else write(value // 1000)
+        return thousands + "tusen" + (write(value % 1000) if value % 1000 else "")
+    return str(value)
+
+
+def ordinal(value: int) -> str:
+    """5 -> femte, 21 -> tjugoförsta, 40 -> fyrtionde."""
+    if value < 20:
+        return ORDINAL_UNITS[value]
+    if value < 100:
+        return TENS[value // 10 - 2] + (ORDINAL_UNITS[value % 10] if value % 10 else "nde")
+    if value % 100:
+        return write(value - value % 100) + ordinal(value % 100)
+    return write(value) + "de"
+
+
+def ending(value: int, written: str) -> str:
+    """1:a, 2:a, 3:e, 11:e, 21:a; "de" and the like become the plain ending too, for they depend on the number."""
+    return "a" if value % 10 in (1, 2) and value % 100 not in (11, 12) else "e"
+
+
+def numerals(gazetteer: Gazetteer) -> Numerals:
+    """How Swedish writes numbers, reading with the lexicon."""
+    own = {write(value): value for value in range(121)} | {ordinal(value): value for value in range(121)}
+    ordinals = {ordinal(value) for value in range(121)}
+
+    def read(form: str) -> int | None:
+        lower = " ".join(form.lower().split())
+        if lower in own:
+            return own[lower]
+        for entry in gazetteer.entries(lower):
+            if entry.label in ("number", "ordinal", "age_decade") and entry.value >= 0:
+                return entry.value
+        return own.get(lower.replace(" ", "").replace("-", ""))
+
+    def is_ordinal(form: str) -> bool:
+        lower = form.lower()
+        return lower in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(lower))
+
+    return Numerals(read, is_ordinal, write, ordinal, ENDINGS, ending)

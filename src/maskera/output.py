@@ -1,0 +1,90 @@
+"""Where output goes: standard output, one file, or a folder with a file a document."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from maskera.errors import MaskeraError
+
+Store = Callable[[str, str], None]
+"""Takes a document's id and what is to be written of it."""
+
+
+@contextmanager
+def sink(output: Path | None) -> Iterator[Callable[[str], None]]:
+    """A function that writes text to a file, or to standard output; raises MaskeraError where that cannot be."""
+    if output is None:
+        yield _print
+        return
+    if output.is_dir():
+        raise MaskeraError(f"{output}: is a folder; give a file")
+    with _opened(output) as stream:
+        yield lambda text: _write(stream, text, output)
+
+
+@contextmanager
+def store(output: Path | None, suffix: str, many: bool) -> Iterator[Store]:
+    """A function that stores documents. suffix: of the files in a folder. many: whether one file of this format can hold several documents.
+
+    `output` is a folder when it is one already or has no suffix; a single file takes a second document only if the format can.
+    """
+    if output is None:
+        yield _printer(many)
+    elif output.is_dir() or not output.suffix:
+        yield lambda identifier, text: _file(output, identifier, suffix, text)
+    else:
+        count = 0
+        with _opened(output) as stream:
+
+            def put(identifier: str, text: str) -> None:
+                nonlocal count
+                count += 1
+                if count > 1 and not many:
+                    raise MaskeraError(f"{output}: one file cannot hold several documents in this format; give a folder")
+                _write(stream, text, output)
+
+            yield put
+
+
+def _printer(many: bool) -> Store:
+    first = True
+
+    def put(identifier: str, text: str) -> None:
+        nonlocal first
+        if not first and not many:
+            _print("\n")
+        first = False
+        _print(text if text.endswith("\n") else text + "\n")
+
+    return put
+
+
+def _print(text: str) -> None:
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+    sys.stdout.buffer.flush()
+
+
+def _opened(path: Path) -> IO[str]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+
+
+def _write(stream: IO[str], text: str, path: Path) -> None:
+    try:
+        stream.write(text)
+    except OSError as error:
+        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+
+
+def _file(folder: Path, identifier: str, suffix: str, text: str) -> None:
+    parts = [part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+    clean = ["".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)[:120] for part in parts] or ["document"]
+    with _opened(folder.joinpath(*clean[:-1], clean[-1] + suffix)) as stream:
+        _write(stream, text, folder)

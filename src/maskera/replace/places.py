@@ -1,0 +1,109 @@
+"""Countries, towns at home and abroad, regions and places; what lies in a place follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from maskera.language import Generator
+from maskera.replace.draw import Draw, Pool, Whole
+from maskera.replace.shape import fold, letter
+
+CODES = 26**5  # five letters name what is in no list of a keyed scope
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """The countries and their largest towns, and what is known of originals.
+
+    continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns. country_of: folded name of a country -> ISO code.
+    town_in: form of a town -> ISO code of its country, "" when not known. exempt: ISO codes that are never drawn.
+    towns_of: ISO code -> all towns known there, for keyed scopes.
+    """
+
+    continents: Mapping[str, str]
+    names: Mapping[str, str]
+    towns: Mapping[str, tuple[str, ...]]
+    country_of: Callable[[str], str]
+    town_in: Callable[[str], str]
+    towns_of: Callable[[str], Sequence[str]]
+    exempt: frozenset[str]
+
+    def on(self, continent: str) -> tuple[str, ...]:
+        """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
+        every = sorted(iso for iso in self.names if iso not in self.exempt)
+        return tuple(iso for iso in every if self.continents[iso] == continent) or tuple(every)
+
+
+def country(atlas: Atlas, noun: str) -> Generator:
+    """Another country of the same continent."""
+
+    def draw_country(draw: Draw) -> str:
+        iso = atlas.country_of(draw.referent) or atlas.country_of(draw.form)
+        codes = atlas.on(atlas.continents.get(iso, ""))
+        names = tuple(atlas.names[code] for code in codes)
+        known = {fold(atlas.names[code]): place for place, code in enumerate(codes)} if iso else {}
+        everywhere = tuple(atlas.names[code] for code in atlas.on(""))
+        pool = Pool(f"country/{atlas.continents.get(iso, '')}", names, everywhere, lambda: coded(known, names, noun))
+        return changed(draw, referent=atlas.names.get(iso, draw.referent)).pick(pool)
+
+    return draw_country
+
+
+def coded(known: Mapping[str, int], names: Sequence[str], noun: str) -> Whole:
+    """A list whose unknown originals become coded names (QXKPA-land)."""
+    return Whole(known, names, lambda number: f"{letter(number + CODES // 25)}-{noun}", CODES)
+
+
+def foreign_town(atlas: Atlas, noun: str) -> Generator:
+    """One of the five largest towns of the country drawn for the town's country, else of its own country.
+
+    A keyed scope cannot know which countries a document names: there a town becomes another town of its own country.
+    """
+
+    def draw_town(draw: Draw) -> str:
+        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
+        if draw.keyed:
+            towns = tuple(atlas.towns_of(iso)) if iso else ()
+            known = {fold(town): place for place, town in enumerate(towns)}
+            return draw.pick(Pool(f"town/{iso}", towns, (), lambda: coded(known, towns, noun)))
+        wanted = _coupled(atlas, draw, iso)
+        reserve = tuple(town for code in atlas.on(atlas.continents.get(wanted, "")) for town in atlas.towns.get(code, ()))
+        return draw.pick(Pool("town", atlas.towns.get(wanted, ()), reserve))
+
+    return draw_town
+
+
+def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
+    """The country whose towns are drawn from: the one drawn for the original's country, else the original's, else one that was drawn."""
+    drawn = draw.drawn.get(fold(atlas.names.get(iso, "")), "")
+    if drawn and (code := atlas.country_of(drawn)):
+        return code
+    if iso in atlas.towns:
+        return iso
+    codes = sorted({code for name in draw.drawn.values() if (code := atlas.country_of(name)) and code not in atlas.exempt})
+    rng = draw.rng()
+    return rng.choice(codes or atlas.on(""))
+
+
+def home(pool: Pool) -> Generator:
+    """A name of the pool, which names no place that exists."""
+    return lambda draw: draw.pick(pool)
+
+
+def administrative(pool: Pool, words: frozenset[str], genitive: Callable[[str], str]) -> Generator:
+    """A region; when its name is a town's with a word of administration after it (X kommun), the word stays and the town is the one drawn."""
+
+    def draw_region(draw: Draw) -> str:
+        stem, _, last = draw.form.rpartition(" ")
+        if not stem or last.casefold() not in words:
+            return draw.pick(pool)
+        town = draw.drawn.get(fold(stem), "")
+        marked = stem.endswith("s") and (fold(stem[:-1]) in draw.drawn or not town)
+        if not town:
+            town = draw.drawn.get(fold(stem[:-1]), "") if marked else ""
+        town = town or draw.pick(pool)
+        return f"{genitive(town) if marked else town} {last.lower()}"
+
+    return draw_region

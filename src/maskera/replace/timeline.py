@@ -1,0 +1,249 @@
+"""All dates of a document moved by one secret number of days, ages moved along with the years of birth (policy natural)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+
+from maskera.language import Forms, Generator
+from maskera.mentions import Mention
+from maskera.replace.dates import Calendar, full, year_value
+from maskera.replace.draw import Draw, EachMention
+from maskera.replace.numbers import Numerals, moved
+from maskera.replace.shape import mask_digits
+
+LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
+TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
+GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
+NEUTRAL = 2021  # the year of a day and month without one: no leap year
+PARTS = ("day", "month_digit", "month_word", "year")
+AGES = ("age_digits", "age_string")
+_RUNS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a language reads and writes dates."""
+
+    numerals: Numerals
+    months: Calendar
+    weekdays: Calendar
+    forms: Forms
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named)."""
+
+    offset: int
+    ages: Mapping[int, int]
+    now: int
+    texts: Mapping[int, str]
+
+    def birth_change(self, year: int) -> int:
+        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 when it fits no age."""
+        for age, new in self.ages.items():
+            if self.now and self.now - year - age in (0, 1):
+                return age - new
+        return 0
+
+    def shifted(self, day: date) -> date:
+        """The date after the move."""
+        moved_day = day + timedelta(days=self.offset)
+        return _on(moved_day.year + self.birth_change(day.year), moved_day.month, moved_day.day)
+
+
+def generator(reading: Reading) -> Generator:
+    """Writes any date or age mention as the document's timeline has it."""
+    return EachMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start])
+
+
+def timeline(draw: Draw, reading: Reading) -> Timeline:
+    """The timeline of the draw's document, made once."""
+    return draw.once("timeline", lambda: _timeline(draw, reading))
+
+
+def _on(year: int, month: int, day: int) -> date:
+    """The date, or the last day before it that exists."""
+    for back in range(4):
+        try:
+            return date(min(max(year, 1), 9000), month, day - back)
+        except ValueError:
+            continue
+    return date(NEUTRAL, 1, 1)
+
+
+def _timeline(draw: Draw, reading: Reading) -> Timeline:
+    text = draw.document.text
+    forms = {mention: text[mention.span.start : mention.span.end] for mention in draw.mentions}
+    ages = sorted({value for mention, form in forms.items() if mention.label in AGES and (value := reading.numerals.value(form)) is not None})
+    new_ages = {age: moved(draw, ages, age, "age") for age in ages}
+    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text))
+    stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
+    years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
+    years += [stamp.year for stamp in stamps.values() if stamp.year]
+    recent = [year for year in years if 1990 <= year <= 2100]
+    now = max(recent, default=0)
+    rng = draw.rng("timeline")
+    best: tuple[int, Timeline] | None = None
+    for offset in _offsets(rng):
+        line = Timeline(offset, new_ages, now, {})
+        texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
+        texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
+        same = sum(texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts)
+        if best is None or same < best[0]:
+            best = (same, Timeline(offset, new_ages, now, texts))
+        if same == 0:
+            break
+    chosen = best[1] if best else Timeline(LEAST, new_ages, now, {})
+    rest = {m.span.start: _rest(m, form, chosen, reading, draw) for m, form in forms.items() if m.span.start not in chosen.texts}
+    return Timeline(chosen.offset, new_ages, now, {**rest, **chosen.texts})
+
+
+def _offsets(rng: Random) -> Iterator[int]:
+    """Offsets in random order; never whole weeks, so that weekdays change too."""
+    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days % 28 for sign in (-1, 1)]
+    yield from rng.sample(numbers, TRIES)
+
+
+def _groups(mentions: Sequence[Mention], text: str) -> Iterator[list[Mention]]:
+    """Parts that stand close together and repeat no part are one date."""
+    group: list[Mention] = []
+    for mention in mentions:
+        near = group and mention.span.start - group[-1].span.end <= GAP and "\n" not in text[group[-1].span.end : mention.span.start]
+        if group and not (near and _part(mention) not in {_part(other) for other in group if _part(other) != "day"}):
+            yield group
+            group = []
+        group.append(mention)
+    if group:
+        yield group
+
+
+def _part(mention: Mention) -> str:
+    return "month" if mention.label.startswith("month") else mention.label
+
+
+def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timeline, reading: Reading) -> dict[Mention, str]:
+    """The new form of each part of one date."""
+    numerals, year, month, days = reading.numerals, None, None, []
+    for mention in group:
+        form = forms[mention]
+        if mention.label == "year":
+            year = year_value(numerals, form)
+        elif mention.label.startswith("month"):
+            month = _month(form, reading)
+        elif (weekday := _weekday(form, reading)) is None and (value := numerals.value(form)) is not None:
+            days.append((mention, value))
+    its_year = full(year) if year is not None and year[0] is not None else 0
+    basis = _on(its_year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if its_year else 1, 15 if month else 1)
+    texts: dict[Mention, str] = {}
+    new = line.shifted(basis)
+    for mention, value in days:
+        if month and 1 <= month <= 12 and 1 <= value <= 31:
+            new = line.shifted(_on(basis.year, basis.month, value))
+            texts[mention] = numerals.like(forms[mention], new.day)
+        else:
+            texts[mention] = numerals.like(forms[mention], (value - 1 + line.offset) % 28 + 1)
+    for mention in group:
+        form = forms[mention]
+        if mention.label == "year" and its_year:
+            texts[mention] = _year(form, new.year if new.year != its_year or month else its_year + (1 if line.offset > 0 else -1), reading)
+        elif mention.label.startswith("month") and month:
+            named = reading.months.read(form) is not None and not _RUNS.search(form)
+            texts[mention] = reading.months.like(form, new.month, mention.features, reading.forms) if named else numerals.like(form, new.month)
+        elif mention.label == "day" and (weekday := _weekday(form, reading)) is not None:
+            texts[mention] = reading.weekdays.like(form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms)
+    return texts
+
+
+def _month(form: str, reading: Reading) -> int | None:
+    named = None if _RUNS.search(form) else reading.months.read(form)
+    return reading.numerals.value(form) if named is None else named
+
+
+def _weekday(form: str, reading: Reading) -> int | None:
+    return None if _RUNS.search(form) else reading.weekdays.read(form)
+
+
+def _year(form: str, year: int, reading: Reading) -> str:
+    _, short = year_value(reading.numerals, form)
+    digits = _RUNS.search(form)
+    if short and digits:
+        return form[: digits.start()] + f"{year % 100:02d}" + form[digits.end() :]
+    return reading.numerals.like(form, year % 100 if short else year)
+
+
+def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: Draw) -> str:
+    """What no date could be read from: ages by their table, other forms drawn or masked."""
+    rng = draw.rng("rest", str(mention.span.start))
+    numerals = reading.numerals
+    if mention.label in AGES:
+        value = numerals.value(form)
+        return numerals.like(form, rng.randint(18, 60) if value is None else line.ages[value])
+    choices: Mapping[str, Callable[[], str]] = {
+        "day": lambda: numerals.like(form, rng.randint(1, 28)),
+        "month_digit": lambda: numerals.like(form, rng.randint(1, 12)),
+        "month_word": lambda: reading.months.like(form, rng.randint(1, 12), mention.features, reading.forms),
+        "year": lambda: numerals.like(form, rng.randint(1970, 2018)),
+    }
+    return choices[mention.label]() if mention.label in choices else mask_digits(form, "1")
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """A date in digits, read: which run of digits is what."""
+
+    form: str
+    order: str  # "ymd", "dmy", "md" ...
+    year: int
+    month: int
+    day: int
+
+    def moved(self, line: Timeline) -> str:
+        """The same form for the moved date."""
+        new = line.shifted(_on(self.year or line.now or NEUTRAL, self.month, self.day))
+        values = {"y": new.year, "m": new.month, "d": new.day}
+        runs = _RUNS.findall(self.form)
+        if len(runs) == 1:
+            width = 4 if len(runs[0]) == 8 else 2
+            return self.form.replace(runs[0], "".join(_digits(values[part], width if part == "y" else 2) for part in self.order))
+        padded = any(run.startswith("0") for run in runs)
+        numbers = iter(
+            _digits(values[part], len(run) if part == "y" else 2 if padded and len(run) > 1 else 1) for part, run in zip(self.order, runs, strict=True)
+        )
+        return _RUNS.sub(lambda match: next(numbers), self.form)
+
+
+def _digits(value: int, width: int) -> str:
+    return str(value)[-2:].zfill(2) if width == 2 and value > 99 else str(value).zfill(width)
+
+
+def _stamp(form: str) -> _Stamp | None:
+    """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no date."""
+    runs = _RUNS.findall(form)
+    if len(runs) == 1:
+        run = runs[0]
+        cuts = {6: ((2, "ymd"), (2, "dmy")), 8: ((4, "ymd"), (4, "dmy"))}.get(len(run), ())
+        candidates = []
+        for width, order in cuts:
+            pieces, rest = [], run
+            for part in order:
+                size = width if part == "y" else 2
+                pieces.append(rest[:size])
+                rest = rest[size:]
+            candidates.append((order, pieces))
+    elif len(runs) == 3:
+        orders = ("ymd",) if len(runs[0]) == 4 else ("dmy", "mdy") if len(runs[2]) == 4 or "/" in form or "." in form else ("ymd", "dmy")
+        candidates = [(order, runs) for order in (*orders, "ymd", "dmy")]
+    else:
+        candidates = [(order, runs) for order in ("dm", "md")] if len(runs) == 2 else []
+    for order, pieces in candidates:
+        values = dict(zip(order, map(int, pieces), strict=True))
+        year_form = pieces[order.index("y")] if "y" in order else ""
+        year = full((values["y"], len(year_form) <= 2)) if year_form else 0
+        if 1 <= values["m"] <= 12 and 1 <= values["d"] <= 31 and (not year_form or 1000 <= year <= 2200):
+            return _Stamp(form, order, year, values["m"], values["d"])
+    return None

@@ -1,0 +1,1 @@
+"""Training of the models: corpora, re-drawing and noise, fitting."""
