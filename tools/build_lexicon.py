@@ -36,6 +36,8 @@ from maskera.gazetteer import FLAGS, Columns
 DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
 SV = DATA / "sv"
 OUT = SV / "lexicon.bin"
+MOST_ODDS = 8.0
+UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
 CITY_LEAST, SWEDISH_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
@@ -176,11 +178,12 @@ def merged() -> dict[str, list[Row]]:
 def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tuple[int, int]]) -> float | None:
     """Log-odds that a form is an ordinary word: by hand, else counted, else from what the lists and its frequency say."""
     judged = [row.weight for row in rows if row.label == "ordinary"]
-    if judged:
-        return judged[0]
     if form in counts:
         ordinary, named = counts[form]
-        return max(-4.0, min(4.0, math.log((ordinary + 0.5) / (named + 0.5))))
+        counted = max(-4.0, min(MOST_ODDS, math.log((ordinary + 0.5) / (named + 0.5))))
+        return max([counted, *judged]) if counted > 0 else counted
+    if judged:
+        return max(judged[0], min(judged[0] + 2.0, zipf - 1.0)) if judged[0] > 0 else judged[0]
     labels = {row.label for row in rows}
     if labels & MARKUP:
         return 3.0
@@ -200,6 +203,11 @@ def compiled() -> Columns:
     zipf = {form: wordfreq.freq_to_zipf(value) for form, value in frequencies.items()}
     words = {form for form, value in zipf.items() if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form}
     forms = sorted(table.keys() | words | counts.keys())
+    bare = str.maketrans("åäö", "aao")
+    unmarked = {
+        form.translate(bare) for form, value in zipf.items()
+        if value >= UNMARKED_ZIPF and set("åäö") & set(form) and (counts.get(form, (0, 0))[0] >= 3 or form not in table)
+    }  # fmt: skip
     strings: dict[str, int] = {"": 0}
     ids = {name: array("I") for name in ("form", "label", "canonical", "parent", "country", "kind")}
     first, weight, value, flags = array("I"), array("b"), array("i"), bytearray()
@@ -209,6 +217,8 @@ def compiled() -> Columns:
         first.append(len(flags))
         zipfs.append(round(10 * max(0.0, zipf.get(form, 0.0))))
         odds = ordinariness(form, rows, zipf.get(form, 0.0), counts)
+        if form in unmarked and form not in counts and (odds is None or odds < UNMARKED_ODDS):
+            odds = UNMARKED_ODDS
         ordinary.append(-128 if odds is None else round(10 * odds))
         for row in rows:
             if row.label == "ordinary":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -16,7 +17,10 @@ from maskera.taxonomy import Taxonomy, taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
 Morphology = Literal["inflect", "suffix", "none"]
-SCOPES = ("mention", "document", "author", "corpus")
+Scope = Literal["mention", "document", "author", "corpus"]
+Coupling = Literal["none", "places", "all"]
+Probability = Annotated[float, msgspec.Meta(ge=0, le=1)]
+SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,18 +43,19 @@ class Policy:
     """A rule for every label, and for labels with `+foreign`.
 
     morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither.
-    threshold: probability from which a mention counts; thresholds: the same per label.
-    coupling: whether street, city, country, dates and ages are drawn to fit each other.
+    scope: how far one pseudonym stands for one original. threshold: probability from which a mention counts; thresholds: the same per label.
+    coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
+    notice: what a reader of the output must know.
     """
 
     name: str
     description: str
     rules: Mapping[str, Rule]
     morphology: Morphology = "inflect"
-    scope: str = "document"
+    scope: Scope = "document"
     threshold: float = 0.5
     thresholds: Mapping[str, float] = field(default_factory=dict)
-    coupling: Literal["none", "places", "all"] = "places"
+    coupling: Coupling = "places"
     notice: str = ""
 
     def rule(self, label: str, foreign: bool = False) -> Rule:
@@ -62,6 +67,25 @@ class Policy:
         return probability >= self.thresholds.get(label, self.threshold)
 
 
+NOTICE = "The text is pseudonymized, not anonymous: for whoever holds the mapping or the key it is still personal data."
+FIELDS = ("letter", "noun", "label", "LABEL", "number")
+_FIELD = re.compile(r"\{(\w*)\}")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A policy as written, after what it extends has been put under it."""
+
+    name: str
+    rules: dict[str, Rule]
+    description: str = ""
+    notice: str = NOTICE
+    morphology: Morphology = "inflect"
+    scope: Scope = "document"
+    threshold: Probability = 0.5
+    thresholds: dict[str, Probability] = {}
+    coupling: Coupling = "places"
+
+
 def shipped() -> tuple[str, ...]:
     """The names of the policies that come with maskera."""
     folder = resources.files("maskera").joinpath("data", "policies")
@@ -69,68 +93,74 @@ def shipped() -> tuple[str, ...]:
 
 
 def load_policy(name: str) -> Policy:
-    """A shipped policy by its name, or a user's own by the path of its TOML file; raises PolicyError."""
-    return _build(_table(name), name, taxonomy())
+    """A shipped policy by its name, or a user's own by the path of its TOML file.
+
+    Raises PolicyError, naming the file and, for what is no TOML, the line.
+    """
+    source = name if name in shipped() else Path(name).name
+    table = _table(name, source)
+    table.setdefault("name", Path(name).stem)
+    try:
+        file = msgspec.convert(table, _File)
+    except msgspec.ValidationError as error:
+        raise PolicyError(f"policy {source}: {_plain(str(error))}") from None
+    _check(file, source, taxonomy())
+    return Policy(
+        file.name, file.description, file.rules, file.morphology, file.scope, file.threshold, file.thresholds, file.coupling, file.notice
+    )
 
 
-def _table(name: str) -> dict[str, Any]:
+def _table(name: str, source: str) -> dict[str, Any]:
+    """The settings of a file laid over those of the shipped policy it extends."""
     if name in shipped():
-        source = resources.files("maskera").joinpath("data", "policies", f"{name}.toml").read_text(encoding="utf-8")
+        text = resources.files("maskera").joinpath("data", "policies", f"{name}.toml").read_text(encoding="utf-8")
     elif name.endswith(".toml") or "/" in name:
         try:
-            source = Path(name).read_text(encoding="utf-8")
+            text = Path(name).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError):
             raise PolicyError(f"policy file {name} cannot be read as UTF-8 text") from None
     else:
         raise PolicyError(f"no policy {name!r}; there are {', '.join(shipped())}, or give the path of a TOML file")
     try:
-        table = tomllib.loads(source)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise PolicyError(f"policy {name}: not TOML: {error}") from None
+        line = re.search(r"at line (\d+)", str(error))
+        where = line[1] if line else str(text.count("\n") + 1)
+        raise PolicyError(f"policy {source}:{where}: not TOML: {str(error).split(' (at ')[0]}") from None
     base = table.pop("extends", None)
     if base is None:
         return table
     if base not in shipped():
-        raise PolicyError(f"policy {name}: extends {base!r}, which is not a shipped policy")
-    merged = _table(base)
-    merged.update({key: value for key, value in table.items() if key not in ("rules", "thresholds")})
+        raise PolicyError(f"policy {source}: extends {base!r}, which is not a shipped policy ({', '.join(shipped())})")
+    below = _table(base, source)
     for key in ("rules", "thresholds"):
-        merged[key] = {**merged.get(key, {}), **table.get(key, {})}
+        if not isinstance(table.get(key, {}), dict):
+            raise PolicyError(f"policy {source}: {key} is not a table")
+    merged = {**below, **table}
+    for key in ("rules", "thresholds"):
+        merged[key] = {**below.get(key, {}), **table.get(key, {})}
+    if "name" not in table:
+        del merged["name"]
     return merged
 
 
-def _build(table: dict[str, Any], name: str, labels: Taxonomy) -> Policy:
-    known = {field for field in Policy.__dataclass_fields__}
-    if unknown := table.keys() - known:
-        raise PolicyError(f"policy {name}: unknown setting {sorted(unknown)[0]!r}")
-    rules: dict[str, Rule] = {}
-    for label, raw in table.get("rules", {}).items():
-        base = label.removesuffix("+foreign")
-        if base not in labels.categories:
-            raise PolicyError(f"policy {name}: label {label!r} not in the taxonomy")
-        try:
-            rules[label] = msgspec.convert(raw, Rule)
-        except msgspec.ValidationError as error:
-            raise PolicyError(f"policy {name}: rule for {label}: {error}") from None
-        if rules[label].action == "replace" and not rules[label].generator:
-            raise PolicyError(f"policy {name}: rule for {label}: action replace needs a generator")
-    if missing := labels.categories.keys() - rules.keys():
-        raise PolicyError(f"policy {name}: no rule for {', '.join(sorted(missing))}")
-    settings = {key: value for key, value in table.items() if key != "rules"}
-    settings.setdefault("name", Path(name).stem)
-    settings.setdefault("description", "")
-    policy = Policy(rules=rules, **settings)
-    checks = (
-        (policy.morphology in get_args(Morphology), f"morphology {policy.morphology!r}"),
-        (policy.scope in SCOPES, f"scope {policy.scope!r}"),
-        (policy.coupling in ("none", "places", "all"), f"coupling {policy.coupling!r}"),
-    )
-    for holds, what in checks:
-        if not holds:
-            raise PolicyError(f"policy {name}: unknown {what}")
-    for label, threshold in {"threshold": policy.threshold, **policy.thresholds}.items():
-        if not isinstance(threshold, (int, float)) or not 0 <= threshold <= 1:
-            raise PolicyError(f"policy {name}: {label}: a threshold is a probability from 0 to 1")
-    if unknown := policy.thresholds.keys() - labels.categories.keys():
-        raise PolicyError(f"policy {name}: label {sorted(unknown)[0]!r} not in the taxonomy")
-    return policy
+def _plain(message: str) -> str:
+    """msgspec's sentence, with the place as a reader of the file would name it."""
+    what, _, where = message.partition(" - at `$")
+    return f"{what} in {where.strip('`.').replace('[...]', '')}" if where else what
+
+
+def _check(file: _File, source: str, labels: Taxonomy) -> None:
+    for label, rule in file.rules.items():
+        if label.removesuffix("+foreign") not in labels.categories:
+            raise PolicyError(f"policy {source}: label {label!r} not in the taxonomy")
+        if rule.action == "replace" and not rule.generator:
+            raise PolicyError(f"policy {source}: rule for {label}: action replace needs a generator")
+        if rule.action == "placeholder" and not rule.template:
+            raise PolicyError(f"policy {source}: rule for {label}: action placeholder needs a template")
+        if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
+            raise PolicyError(f"policy {source}: rule for {label}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}")
+    if missing := labels.categories.keys() - file.rules.keys():
+        raise PolicyError(f"policy {source}: no rule for {', '.join(sorted(missing))}")
+    if unknown_labels := file.thresholds.keys() - labels.categories.keys():
+        raise PolicyError(f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy")

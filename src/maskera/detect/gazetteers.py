@@ -16,6 +16,7 @@ CAPITAL_OF_AMBIGUOUS = 1.5
 INITIAL = -0.3
 SEVERAL_WORDS = 1.5
 MISSPELT = -1.2
+MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
 MISSPELT_LOWER = -1.5
 KNOWN_NAME = 2.5  # Zipf: names that Swedish text knows; rarer ones in small letters are more often a slip in an ordinary word
@@ -99,6 +100,8 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
         if entry.form.isupper() and len(entry.form) > 1 and word.shape != "upper":
             evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
+        if "media" in entry.flags:
+            evidence.append(Evidence("list:a medium more often than an organisation", MEDIUM))
         if word.misspelt:
             evidence.append(Evidence("spelling:one or two letters off", MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0), entry.form))
         found[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, word.genitive))

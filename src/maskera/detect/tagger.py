@@ -17,6 +17,12 @@ from maskera.mentions import Detection, Evidence, Hypothesis, probabilities
 from maskera.text import Span
 
 OUTSIDE = "O"
+# Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
+NAMELIKE = frozenset(
+    ("firstname_male", "firstname_female", "firstname_unknown", "surname", "city", "region", "country", "area", "place", "geo", "school", "work")
+    + ("other_institution",)
+)
+QUOTES = frozenset('"”“»«')
 LEAST = 0.04  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
@@ -31,6 +37,7 @@ class Situation(NamedTuple):
     initial: bool
     loud: bool
     glued: bool
+    quoted: bool
     rule: str = ""
     bucket: int = 0
     second: str = ""
@@ -52,7 +59,9 @@ def word_features(word_of: Callable[[str], Word]) -> Callable[[str | Situation],
 def _form(word: Word) -> Iterator[str]:
     lower = word.lower
     yield "bias"
-    yield f"w={lower}"
+    anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(NAMELIKE)
+    if not anonymous:
+        yield f"w={lower}"
     yield f"s={word.shape}"
     if word.shape == "mark":
         return
@@ -66,8 +75,9 @@ def _form(word: Word) -> Iterator[str]:
         return
     for length in range(1, min(5, len(lower))):
         yield f"~x{lower[-length:]}"
-    for length in range(2, min(5, len(lower))):
-        yield f"~p{lower[:length]}"
+    if not anonymous:
+        for length in range(2, min(5, len(lower))):
+            yield f"~p{lower[:length]}"
     yield f"n={min(len(lower), 12)}"
     yield f"o={max(-4, min(4, round(word.ordinary)))}"
     yield f"z={int(word.zipf)}"
@@ -101,6 +111,9 @@ def _situation(key: Situation) -> Iterator[str]:
     yield f"i={key.initial}"
     if key.loud:
         yield "loud"
+    if key.quoted:
+        yield "quoted"
+        yield f"quoted={key.rule}"
     if key.glued:
         yield "glued"
     if key.rule:
@@ -133,7 +146,20 @@ def situations(sight: Sight, decided: Sequence[Detection]) -> list[Situation]:
             begins = False
             index += 1
     glued = [place > 0 and tokens.starts[place] == tokens.ends[place - 1] for place in range(count)]
-    return [Situation(sight.initial[place], sight.loud[place], glued[place], *rules[place]) for place in range(count)]
+    quoted = _quoted(sight)
+    return [Situation(sight.initial[place], sight.loud[place], glued[place], quoted[place], *rules[place]) for place in range(count)]
+
+
+def _quoted(sight: Sight) -> list[bool]:
+    """Whether each token stands between quotation marks of its sentence: titles, words of others."""
+    found, within, sentence = [], False, -1
+    for place, lower in enumerate(sight.lowers):
+        if sight.sentence[place] != sentence:
+            within, sentence = False, sight.sentence[place]
+        if lower in QUOTES:
+            within = not within
+        found.append(within)
+    return found
 
 
 def streams(sight: Sight, decided: Sequence[Detection]) -> list[tuple[Sequence[str], Sequence[Situation]]]:

@@ -67,14 +67,13 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """The figures of `names`. masked: the same with all labels as one."""
+    """The figures of `names`. all_tokens_masked: with all labels as one; over marked tokens alone that would say nothing."""
 
     names: tuple[str, ...]
     documents: int
     all_tokens: Reliability
     marked_tokens: Reliability
     all_tokens_masked: Reliability
-    marked_tokens_masked: Reliability
     pairs: tuple[PairScores, ...]
     confusion: Sequence[tuple[str, str, int]]
     disagreements: tuple[Disagreement, ...]
@@ -111,7 +110,6 @@ def agreement(names: Sequence[str], documents: Sequence[Annotations]) -> Agreeme
         reliability(units),
         reliability([unit for unit, some in zip(units, marked, strict=True) if some]),
         reliability(blind),
-        reliability([unit for unit, some in zip(blind, marked, strict=True) if some]),
         tuple(_pairwise(names, documents)),
         [(one, other, count) for (one, other), count in sorted(confusion.items())],
         tuple(disagreement for document in documents for disagreement in _disagreements(document)),

@@ -28,11 +28,13 @@ def bcubed(pairs: Iterable[Pair], missing: bool = True) -> BCubed:
     other label by itself); number 0 says nothing, so such a mention stands alone. Gold and predicted mentions are the same when their spans
     are. A gold mention gives |both clusters| / |predicted cluster| to precision and |both clusters| / |gold cluster| to recall.
     missing: a gold mention that was not found is alone in the prediction (which costs recall where it has company in the gold); else it is
-    left out on both sides. Predicted mentions that are not in the gold are left out.
+    left out on both sides. Predicted mentions that are not in the gold are left out, and documents whose gold has no numbers at all.
     """
     precision = recall = 0.0
     count = 0
     for pair in pairs:
+        if not any(mention.number for mention in pair.gold):
+            continue
         claimed = {mention.span: mention for mention in pair.found}
         items = [mention for mention in pair.gold if missing or mention.span in claimed]
         gold = _clusters(items)

@@ -196,7 +196,9 @@ def _shortened(word: str) -> set[str]:
 
 
 def _ordinary(word: str, language: Language) -> bool:
-    return (language.gazetteer.ordinary(word) or -1.0) > 0
+    """An ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
+    odds = language.gazetteer.ordinary(word)
+    return odds is not None and (odds > 0 or any("word" in entry.flags for entry in language.gazetteer.entries(word)))
 
 
 def _words(text: str, originals: _Originals, taken: _Places, language: Language) -> Iterator[Finding]:

@@ -115,7 +115,7 @@ def grouped(pairs: Iterable[Pair], key: Callable[[Pair, Mention], str]) -> dict[
 
 
 def casing(form: str) -> str:
-    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more and nothing else), or other (no letters with case: Arabic, signs ...)."""
+    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more, nothing else), other (Arabic, signs: no case)."""
     if any(map(str.isdigit, form)):
         return "digits"
     cased = [c for c in form if c.isupper() or c.islower()]

@@ -88,7 +88,7 @@ def labels_per_genre(systems: Systems, labels: Collection[str] = ()) -> Table:
     totals = systems.counts(label_of, labels)
     by_genre = systems.counts(genre_of, labels)
     shown = sorted({label for counter in totals.values() for label in counter})
-    heads = ("label", *(f"{genre} {name}" for genre in (*genres, "total") for name in systems.names))
+    heads = ("label", *(f"{genre}: {name}" for genre in (*genres, "total") for name in systems.names))
 
     def cells(label: str) -> tuple[str, ...]:
         per_genre = [str(counts[name][f"{label}\t{genre}"]) for genre in genres for name in systems.names]
@@ -96,7 +96,7 @@ def labels_per_genre(systems: Systems, labels: Collection[str] = ()) -> Table:
 
     sums = [str(by_genre[name][genre]) for genre in genres for name in systems.names]
     foot = ("total", *sums, *(str(totals[name].total()) for name in systems.names))
-    return Table("Tags per label and genre", heads, (*map(cells, shown), foot))
+    return Table("Tags per label and genre" + (", some labels" if labels else ""), heads, (*map(cells, shown), foot))
 
 
 def interventions(systems: Systems, skipped: Collection[str], labels: Collection[str] = POS_LABELS) -> Table:
@@ -104,7 +104,7 @@ def interventions(systems: Systems, skipped: Collection[str], labels: Collection
     whole = systems.counts(label_of, labels)
     chosen = systems.counts(lambda pair, mention: "" if genre_of(pair) in skipped else mention.label, labels)
     names = tuple(systems.pairs)
-    heads = ("label", *(f"{name}, {topic}" for name in names for topic in ("all genres", "selected")), MANUAL)
+    heads = ("label", *(f"{name}: {topic}" for name in names for topic in ("all genres", "selected")), MANUAL)
 
     def cells(label: str) -> tuple[str, ...]:
         return (label, *(str(table[name][label]) for name in names for table in (whole, chosen)), str(whole[MANUAL][label]))
@@ -151,7 +151,7 @@ def _scored(name: str, row: Counts) -> tuple[str, ...]:
 
 def _listed(counter: Counter[str], most: int) -> str:
     return ", ".join(
-        f"{word} {count}" if count > 1 else word for word, count in sorted(counter.items(), key=lambda row: (-row[1], row[0]))[:most]
+        f"{word} ({count})" if count > 1 else word for word, count in sorted(counter.items(), key=lambda row: (-row[1], row[0]))[:most]
     )
 
 

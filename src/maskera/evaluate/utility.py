@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from maskera.evaluate.align import OUTSIDE, token_labels
 from maskera.evaluate.leaks import findings
 from maskera.evaluate.scores import casing
 from maskera.language import Annotator, Language
@@ -17,7 +18,6 @@ from maskera.result import Replacement, Result, release
 from maskera.text import Document
 
 LONG_WORD = 6  # letters; LIX counts words of more
-SCHEMATIC = "placeholder"
 MALE, FEMALE = "firstname_male", "firstname_female"
 
 
@@ -61,7 +61,7 @@ class Surrogates(msgspec.Struct, frozen=True):
 
 
 class Leaks(msgspec.Struct, frozen=True):
-    """Referents hidden, and how many of them show in the released text: in plain sight, or by weak signs too; `how`: findings by their kind."""
+    """Referents hidden, how many of them show in the released text (plain: in plain sight; any: by weak signs too), findings by kind."""
 
     referents: int
     plain: int
@@ -157,8 +157,8 @@ def _figures(documents: Sequence[Document]) -> TextFigures:
 
 
 def _tokens_gone(document: Document, result: Result) -> int:
-    spans = [replacement.mention.span for replacement in result.replacements if replacement.hidden]
-    return sum(any(token.span.overlaps(span) for span in spans) for token in document.tokens) if spans else 0
+    mentions = sorted((replacement.mention for replacement in result.replacements if replacement.hidden), key=lambda mention: mention.span)
+    return sum(label != OUTSIDE for label in token_labels(document.tokens, mentions))
 
 
 def _gender_fits(replacement: Replacement, language: Language) -> bool:

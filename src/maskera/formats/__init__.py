@@ -6,9 +6,13 @@ of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from maskera.formats import html, jsonl, marked, svala, text
+from maskera.annotate import conllu, sparv
+from maskera.annotate.build import Tagset, no_tagset
+from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
+from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, documents
 from maskera.result import Release, Result
 
@@ -16,38 +20,97 @@ Renderer = Callable[[Release], str]
 """A released document as the content of a file."""
 
 SecretRenderer = Callable[[Result], str]
-"""A whole result, originals included, as the content of a file."""
+"""A whole result as the content of a file; it holds originals, or (tab) where they stood."""
 
-READERS: Mapping[str, Reader] = {
-    "text": text.read,
-    "marked": documents(marked.read),
-    "jsonl": jsonl.read,
-    "svala": svala.read,
-}
+Joiner = Callable[[Iterable[tuple[str, str]]], str]
+"""Many rendered documents, as (id, content), in one file."""
+
+
+def readers(tagset: Tagset = no_tagset) -> Mapping[str, Reader]:
+    """Every format that can be read, by name. `tagset` is the language's own reading of tags that are not universal (Sparv, CoNLL-U)."""
+    return {
+        "text": text.read,
+        "marked": documents(marked.read),
+        "jsonl": jsonl.read,
+        "svala": svala.read,
+        "conll": documents(conll.read),
+        "tab": documents(tab.read),
+        "itac": documents(itac.read),
+        "sparv": partial(sparv.read, tagset=tagset),
+        "conllu": partial(conllu.read, tagset=tagset),
+    }
+
+
+READERS: Mapping[str, Reader] = readers()
+
 ANNOTATED_READERS: Mapping[str, AnnotatedReader] = {
     "marked": marked.read,
     "jsonl": jsonl.read_annotated,
     "svala": svala.read_annotated,
+    "conll": conll.read,
+    "tab": tab.read,
+    "itac": itac.read,
 }
-RENDERERS: Mapping[str, Renderer] = {
-    "text": text.render,
-    "html": html.render,
-    "jsonl-release": jsonl.render_release,
-}
+"""The formats that mark mentions: gold, or what a system found."""
+
+
+def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
+    """Every format that can be written of a release, by name. `annotate` gives xml and conll part of speech and morphology."""
+    return {
+        "text": text.render,
+        "html": html.render,
+        "xml": partial(xml.render, annotate=annotate),
+        "conll": partial(conll.render, annotate=annotate),
+        "itac": itac.render,
+        "jsonl-release": jsonl.render_release,
+    }
+
+
+RENDERERS: Mapping[str, Renderer] = renderers()
+
 SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
-    "html-both": html.render_both,
     "jsonl": jsonl.render,
     "svala": svala.render,
+    "html-both": html.render_both,
+    "tab": tab.render,
 }
+
+JOINERS: Mapping[str, Joiner] = {
+    "jsonl": jsonl.join,
+    "jsonl-release": jsonl.join,
+    "conll": conll.join,
+    "itac": itac.join,
+    "tab": tab.join,
+}
+"""The formats in which many documents stand in one file; the others take a file each."""
+
+SUFFIXES: Mapping[str, str] = {
+    "text": ".txt",
+    "html": ".html",
+    "xml": ".xml",
+    "conll": ".conll",
+    "itac": ".itac",
+    "jsonl-release": ".jsonl",
+    "jsonl": ".jsonl",
+    "svala": ".json",
+    "html-both": ".html",
+    "tab": ".json",
+}
+"""The suffix of a file in each format that is written."""
 
 __all__ = [
     "ANNOTATED_READERS",
+    "JOINERS",
     "READERS",
     "RENDERERS",
     "SECRET_RENDERERS",
+    "SUFFIXES",
     "Annotated",
     "AnnotatedReader",
+    "Joiner",
     "Reader",
     "Renderer",
     "SecretRenderer",
+    "readers",
+    "renderers",
 ]

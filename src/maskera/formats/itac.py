@@ -13,7 +13,7 @@ from maskera.text import Document, Span, Tokens
 
 BEGIN, END = "<ANON>", "</ANON>"
 
-CODES: Mapping[str, str] = {"email": "&EMAIL", "date_digits": "&DATE", "url": "&REF"}
+CODES: Mapping[str, str] = {"email": "&EMAIL", "date_digits": "&DATE", "url": "&URL"}
 """The codified references of the corpus; it holds no other mention of these labels."""
 
 LABEL = "extra"
@@ -84,7 +84,7 @@ def _rows(text: str, marks: Sequence[Mark]) -> str:
         for word in sentence:
             code = CODES.get(marks[word.mention].label, "") if word.mention >= 0 else ""
             opens = word.mention != before
-            if opens and before >= 0 and pieces[-1] not in CODES.values():
+            if opens and before >= 0 and marks[before].label not in CODES:
                 pieces.append(END)
             if opens and word.mention >= 0:
                 pieces.append(code or BEGIN)

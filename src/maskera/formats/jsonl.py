@@ -6,7 +6,7 @@ Written: the shapes of docs section "Command line", keys in that order. Offsets 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -109,6 +109,11 @@ def render_release(released: Release) -> str:
     leaks = None if released.leaks is None else released.leaks.value
     table = {"id": released.id, "text": released.text, "meta": released.meta, "mentions": mentions}
     return _line({**table, "policy": released.policy, "leaks": leaks})
+
+
+def join(parts: Iterable[tuple[str, str]]) -> str:
+    """One file of many rendered documents, given as (id, line)."""
+    return "".join(line for _, line in parts)
 
 
 def _line(value: object) -> str:

@@ -102,16 +102,6 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
     return msgspec.json.encode(table).decode() + "\n"
 
 
-def parse_masks(content: bytes | str, source: str) -> dict[str, tuple[Span, ...]]:
-    """The masks of a system by document; a third element (the replacement, as some tools write) is passed over. Raises DataError."""
-    try:
-        table = msgspec.json.decode(decoded(content, source), type=dict[str, list[tuple[Any, ...]]])
-        found = {identifier: tuple(Span(int(mask[0]), int(mask[1])) for mask in pairs) for identifier, pairs in table.items()}
-    except (msgspec.DecodeError, RecursionError, ValueError, TypeError, IndexError):
-        raise DataError(f"{source}: not a file of masks (an object of document ids with lists of [start, end])") from None
-    return found
-
-
 def _annotated(document: _Document, place: str) -> Annotated:
     found = Document(document.doc_id, document.text, language="en", meta=_meta(document))
     if not document.annotations:

@@ -21,7 +21,7 @@ from maskera.text import Document
 __all__ = ["replace"]
 
 FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
-LAST = ("email", "url")  # built from the names drawn for the person
+LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
 SHOUTS = {label: 2 for label in PERSON}  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
@@ -39,6 +39,7 @@ class _Case:
     scope: str
     material: tuple[str, ...]
     present: frozenset[str]
+    names: frozenset[str]
     siblings: Mapping[str, tuple[str, ...]]
     shouting: bool
 
@@ -98,14 +99,16 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
     base = language.forms.base
     present = words(document.text)
     present |= {base(word) for word in present}
-    present |= {fold(form) for mention in ordered for form in (base_form(document, mention, base), mention.referent) if form}
+    originals = {fold(form) for mention in ordered for form in (base_form(document, mention, base), mention.referent) if form}
+    present |= originals
+    names = {word for original in originals for word in WORD.findall(original) if (language.gazetteer.ordinary(word) or -1.0) <= 0}
     siblings: dict[str, list[str]] = {}
     for mention in ordered:
         rule = policy.rule(mention.label, "foreign" in mention.features)
         siblings.setdefault(rule.generator, []).append(document.text[mention.span.start : mention.span.end])
     cased = [character for character in document.text if character.isalpha()]
     return _Case(
-        document, ordered, language, policy, key, scope, (*material[scope], policy.name), frozenset(present),
+        document, ordered, language, policy, key, scope, (*material[scope], policy.name), frozenset(present), frozenset(names),
         {generator: tuple(forms) for generator, forms in siblings.items()},
         len(cased) > 40 and sum(character.isupper() for character in cased) > SHOUTING_TEXT * len(cased),
     )  # fmt: skip
@@ -173,16 +176,16 @@ def _draw(case: _Case, referent: Referent, number: int, written: str, place: int
 
     return Draw(
         referent.label, referent.form, written, mention.features | (features & {"foreign"}), referent.canonical or referent.form,
-        referent.number, place, case.document, mention, case.mentions, case.siblings.get(rule.generator, ()), drawn.places,
+        referent.number, place, case.document, mention, case.mentions, case.siblings.get(rule.generator, ()), drawn.places if case.policy.coupling != "none" else {},
         drawn.people.get(referent.number, {}), free, case.key, case.scope, (*case.material, *seed), drawn.memo,
     )  # fmt: skip
 
 
 def _present(case: _Case, name: str) -> bool:
-    """Whether a pseudonym, or one of the names in it, is an original or another word of the document."""
+    """Whether a pseudonym is a word of the document, or has a word of one of its originals in it (ordinary words apart)."""
     if fold(name) in case.present:
         return True
-    return any(word[0].isupper() and len(word) > 2 and fold(word) in case.present for word in WORD.findall(name) + PART.findall(name))
+    return any(word[0].isupper() and len(word) > 2 and fold(word) in case.names for word in WORD.findall(name) + PART.findall(name))
 
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:

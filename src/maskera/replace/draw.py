@@ -109,9 +109,11 @@ class Draw:
         return next((name for name in rng.sample(names, len(names)) if self.free(name)), "")
 
     def _numbered(self, pool: Pool, rng: Random) -> str:
+        """A name of the pool with a number after it: the way out when the document holds the whole list."""
         names = pool.preferred or pool.reserve
         stem = names[rng.randrange(len(names))]
-        return next(name for count in range(2, 10_000_000) if self.free(name := f"{stem} {count}"))
+        first = rng.randrange(10_000, 1_000_000)
+        return next((name for count in range(2, WALK) if self.free(name := f"{stem} {count}")), f"{stem} {first}")
 
     def _keyed(self, kind: str, whole: Whole) -> str:
         """The consequence of walking on: an original whose pseudonym stands in a document gets another one there, and only there."""

@@ -46,7 +46,7 @@ def named(
         before, noun, definite, label = found
         apart = not before or before.endswith((" ", "-"))
         stem = before.strip(" -")
-        town = _town(draw, stem) or _town(draw, heads.town(draw.referent) or heads.town(draw.form))
+        town = None if draw.keyed else _town(draw, stem) or _town(draw, heads.town(draw.referent) or heads.town(draw.form))
         if town is not None and stem:
             name = heads.genitive(town[0]) if apart and (town[1] or definite) else town[0]
             joined = heads.join(name, noun, apart)

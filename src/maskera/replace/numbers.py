@@ -9,7 +9,7 @@ from random import Random
 
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.shape import DIGITS, carry_case, mask_digits, mask_initials, mask_plate
+from maskera.replace.shape import DIGITS, carry_case, fold, mask_digits, mask_initials, mask_plate
 from maskera.language import Generator
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
@@ -101,7 +101,7 @@ def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
     first = keyed.index(key, 3, *material, "first")
     head = first + 3 if first == 1 else first  # a block of one could not move: 1 + 3 become two pairs
     if offset < head:
-        size = 3 if head == 3 else 2
+        size = 2
         block, place = divmod(offset, size)
         start = block * size
     else:
@@ -137,6 +137,32 @@ def age(numerals: Numerals, words: bool = True) -> Generator:
     return EachMention(write)
 
 
+def pour(form: str, digits: str) -> str:
+    """The digits in the places of the form's digits; there must be as many."""
+    numbers = iter(digits)
+    return "".join(next(numbers) if character.isdigit() else character for character in form)
+
+
+def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ") -> str:
+    """Another random digit for each digit, another letter for each letter; case and delimiters stay."""
+    new = []
+    for character in form:
+        if character.isdigit():
+            new.append(rng.choice([digit for digit in "0123456789" if digit != character]))
+        elif character.isalpha():
+            drawn = rng.choice([letter for letter in letters if letter != character.upper()])
+            new.append(drawn if character.isupper() else drawn.lower())
+        else:
+            new.append(character)
+    return "".join(new)
+
+
+def luhn(digits: str) -> int:
+    """The check digit that makes the digits with it pass the Luhn test (ISO/IEC 7812-1)."""
+    doubled = (int(digit) * (2 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(digits)))
+    return -sum(number - 9 if number > 9 else number for number in doubled) % 10
+
+
 def house_number(draw: Draw) -> str:
     """1 to 50, none of the document's own."""
     rng = draw.rng()
@@ -167,6 +193,7 @@ TABLE: Mapping[str, Generator] = {
     "zeros": EachMention(lambda draw: mask_digits(draw.written, "0")),
     "ones": EachMention(lambda draw: mask_digits(draw.written, "1")),
     "plate": EachMention(lambda draw: mask_plate(draw.written)),
+    "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
     "initials": EachMention(lambda draw: mask_initials(draw.written)),
     "street_nr": house_number,
     "transport_nr": line_number,

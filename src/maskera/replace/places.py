@@ -99,11 +99,10 @@ def administrative(pool: Pool, words: frozenset[str], genitive: Callable[[str], 
         stem, _, last = draw.form.rpartition(" ")
         if not stem or last.casefold() not in words:
             return draw.pick(pool)
-        town = draw.drawn.get(fold(stem), "")
-        marked = stem.endswith("s") and (fold(stem[:-1]) in draw.drawn or not town)
-        if not town:
-            town = draw.drawn.get(fold(stem[:-1]), "") if marked else ""
-        town = town or draw.pick(pool)
+        drawn = {} if draw.keyed else draw.drawn
+        town = drawn.get(fold(stem), "")
+        marked = stem.endswith("s") and not town
+        town = town or (drawn.get(fold(stem[:-1]), "") if marked else "") or draw.pick(pool)
         return f"{genitive(town) if marked else town} {last.lower()}"
 
     return draw_region

@@ -50,6 +50,8 @@ def _drawn_in(
     """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
     capital = sight.words[first].shape != "lower"
+    if not capital and (sight.words[first].ordinary > 0 or sight.words[first].zipf >= 3.5):
+        return
     for label in ("work", "school"):
         cue = sum(evidence.weight for wanted, evidence in found if wanted == frozenset((label,)))
         if label in labels or cue < 2.0:

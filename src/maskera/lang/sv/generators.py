@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import svala
+from maskera.lang.sv import natural, svala
 from maskera.lang.sv.forms import FORMS, NOUNS, genitive, split_head
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.lang.sv.numerals import numerals
 from maskera.language import Generator
-from maskera.replace import dates, institutions, names, numbers, places
+from maskera.replace import dates, institutions, names, numbers, places, timeline
 from maskera.replace.draw import Pool, Whole
 from maskera.replace.shape import fold
 
@@ -43,25 +43,28 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
         return table
 
     def pool(label: str) -> Pool:
-        everyone = lru_cache(1)(lambda: names.whole(by_label()[label]))
+        everyone = cache(lambda: names.whole(by_label()[label]))
         return Pool(label, listed("names", label), listed("names", label, reserve=True), everyone)
 
     return {label: pool(label) for label in NAME_LABELS}
 
 
-def compounds(gazetteer: Gazetteer, label: str) -> Callable[[], Whole]:
-    """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen."""
+def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable[[], Whole]:
+    """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen.
+
+    pattern: the name with {} for the compound.
+    """
 
     @cache
     def whole() -> Whole:
         pairs = (first + second for first in listed("stems", "first") for second in listed("stems", "second"))
         plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
-        free = (*plain, *(f"{which} {name}" for which in WHICH for name in plain))
+        free = tuple(pattern.format(name) for name in (*plain, *(f"{which} {name}" for which in WHICH for name in plain)))
         known: dict[str, int] = {}
         for entry in gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
                 known.setdefault(fold(entry.canonical), len(known))
-        return Whole(known, free, lambda number: "-".join(plain[part] for part in divmod(number, len(plain))), len(plain) ** 2)
+        return Whole(known, free, lambda number: pattern.format("-".join(plain[part] for part in divmod(number, len(plain)))), len(plain) ** 2)
 
     return whole
 
@@ -174,16 +177,17 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     def estates(label: str) -> Pool:
         return Pool(f"{label}/estate", estate, (), compounds(gazetteer, label))
 
-    def pool(name: str, label: str, kind: str = "") -> Pool:
-        return Pool(f"{label}/{kind}", listed(name, label, kind=kind), (), compounds(gazetteer, label))
+    def pool(name: str, label: str, pattern: str, kind: str = "") -> Pool:
+        return Pool(f"{label}/{pattern}", listed(name, label, kind=kind), (), compounds(gazetteer, label, pattern))
 
-    street = pool("towns", "place")
+    street = pool("towns", "place", "{}svägen")
     schools = {
-        "school": pool("institutions", "school", "school"), "school+def": pool("institutions", "school", "school+def"),
-        "university": pool("institutions", "school", "university"),
+        "school": pool("institutions", "school", "{}s skola", "school"), "school+def": pool("institutions", "school", "{}skolan", "school+def"),
+        "university": pool("institutions", "school", "{}s universitet", "university"),
     }  # fmt: skip
-    works = {"work": pool("institutions", "work")}
-    others = {"other_institution": pool("institutions", "other_institution")}
+    works = {"work": pool("institutions", "work", "{} Handel")}
+    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
+    dates_read = timeline.Reading(reading, months, weekdays, FORMS)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),
@@ -201,4 +205,5 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, FORMS),
         "year": dates.year(reading),
         **svala.table(people, reading, months, weekdays),
+        **natural.table(gazetteer, people, dates_read, head),
     }

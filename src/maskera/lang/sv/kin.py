@@ -22,16 +22,18 @@ _WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir 
 _STUDY = frozenset("läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst läsa kandidat master magister doktor program programmet kurs doktorerat".split())
 _SUFFER = frozenset("har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split())
 WINDOW = 5
+OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
+    own = sum(lower in _MINE or lower in _FIRST for lower in sight.lowers) >= OWN_STORY
     for index, word in enumerate(sight.words):
         for length in _lengths(sight, index):
             entries = word.entries if length == 1 else _entries(sight, index, length)
             for entry in entries:
                 if rule := RULES.get(entry.label):
-                    yield from rule(sight, index, index + length - 1, entry)
+                    yield from rule(sight, index, index + length - 1, entry, own)
 
 
 def _lengths(sight: Sight, index: int) -> tuple[int, ...]:
@@ -56,7 +58,7 @@ def _features(entry: Entry) -> frozenset[str]:
     return entry.flags & {"def", "pl"}
 
 
-def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
     before = _window(sight, first)
     near = before[0] if before else ""
@@ -78,7 +80,9 @@ def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detec
         evidence.append(Evidence("cue:hej _", 2.5))
         owned = True
     if not owned:
-        if any(word in _FIRST for word in before):
+        if own:
+            evidence.append(Evidence("the writer's own story", 1.6))
+        elif any(word in _FIRST for word in before):
             evidence.append(Evidence("cue:jag ... _", 0.6))
         if near in _GENERAL:
             evidence.append(Evidence(f"cue:{near} _", -2.5))
@@ -95,7 +99,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detec
     yield sight.claim(first, last, "fam", *evidence, features=_features(entry))
 
 
-def _profession(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 4.2, entry.form)]
     before = _window(sight, first)
     near = before[0] if before else ""
@@ -129,10 +133,12 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[D
     if near in ("alla", "många", "en", "ett", "någon", "varje", "bra") and len(evidence) == 1:
         evidence.append(Evidence(f"cue:{near} _", -1.0))
     if len(evidence) > 1:
+        if own:
+            evidence.append(Evidence("the writer's own story", 1.0))
         yield sight.claim(first, last, "prof", *evidence, features=_features(entry))
 
 
-def _education(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     degree = entry.kind in ("degree", "programme")
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (3.2 if degree else 4.0), entry.form)]
     before = _window(sight, first, 6)
@@ -145,7 +151,7 @@ def _education(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[De
         yield sight.claim(first, last, "edu", *evidence, features=_features(entry))
 
 
-def _sensitive(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[Detection]:
+def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:sensitive", entry.weight - 2.8, entry.form)]
     before = _window(sight, first, 6)
     mine = any(word in _FIRST or word in _MINE for word in before)
@@ -158,7 +164,11 @@ def _sensitive(sight: Sight, first: int, last: int, entry: Entry) -> Iterator[De
         evidence.append(Evidence("cue:är _", 2.2 if mine else 1.6))
     elif mine:
         evidence.append(Evidence("cue:min ... _", 0.8))
+    elif own and any(word in _SUFFER or word in _BE for word in before[:3]):
+        evidence.append(Evidence("cue:är/har _", 1.5))
     if len(evidence) > 1:
+        if own:
+            evidence.append(Evidence("the writer's own story", 1.0))
         yield sight.claim(first, last, "sensitive", *evidence, features=_features(entry))
 
 

@@ -138,7 +138,7 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
             evidence.append(Evidence("cue:_-åringar", -1.5))
     elif after in ("årsåldern", "årsdag", "årsdagen"):
         evidence.append(Evidence(f"cue:_-{after}", 5.0))
-    elif _QUANTITY.match(after) or after in ("%", "°", "-", ":", "/"):
+    elif (_QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
         evidence.append(Evidence("cue:quantity", -4.0))
     if one in _TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
@@ -148,11 +148,13 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         if person:
             closed = not after.isalpha() or after in _AFTER_AGE
             evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
+            if _left(sight, first, 3) in ("när", "då", "medan", "sedan"):
+                evidence.append(Evidence("cue:när person var _", 3.0))
     elif one in ("jag", "han", "hon") and two in _BE:
         closed = years or not after.isalpha() or after in _AFTER_AGE
         evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
     elif one in ("bara", "snart", "nu", "redan", "ungefär", "nästan") and (two in _BE or two in _TURN):
-        evidence.append(Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 2.5))
+        evidence.append(Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5))
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + _left(sight, first, 3)):
         evidence.append(Evidence("cue:ålder _", 4.0))
     elif one in ("när", "då") or (one == "var" and two == "jag"):
@@ -161,7 +163,7 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         name = sight.words[first - 2]
         closes = after in (")", ",", ".", "år", "månader", "och") or years
         if closes and (name.labels & _PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
-            evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 4.0))
+            evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2))
     elif one in _DURATION and years:
         evidence.append(Evidence(f"cue:{one} _ år", -4.0))
     elif one in ("ålder:", ":") and two in ("ålder", "år"):
@@ -205,6 +207,12 @@ def _day(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:den _ month number", 3.0))
         if not _QUANTITY.match(_right(sight, last, 2)):
             yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
+    month_at = last + 2 if _right(sight, last) == "i" else -1
+    if one in ("den", "d") and 0 < month_at < len(sight.words) and _at(sight, month_at).isdecimal() and 1 <= int(_at(sight, month_at)) <= 12:
+        if not _QUANTITY.match(_right(sight, month_at)):
+            ordinal = month_at + 2 if _right(sight, month_at) == ":" and _ORDINAL.match(_right(sight, month_at, 2)) else month_at
+            evidence.append(Evidence("cue:den _ i month number", 4.0))
+            yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
     if one in ("månad", "månaden"):
         yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
     if last > index and one == "den":

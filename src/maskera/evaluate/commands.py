@@ -1,0 +1,265 @@
+"""The commands of the measuring side: evaluate, agreement, tables, utility. register() puts them on the command line.
+
+What lies above this package (pipelines, languages) comes in as arguments of register().
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+
+from maskera.errors import DataError, MaskeraError
+from maskera.evaluate import output
+from maskera.evaluate.agreement import agreement, gathered
+from maskera.evaluate.align import Labelled, Pair, align
+from maskera.evaluate.evaluation import SEED, evaluate
+from maskera.evaluate.faults import faults
+from maskera.evaluate.information import masked_model, unigram
+from maskera.evaluate.read import READERS, read
+from maskera.evaluate.report import page, report, table_html
+from maskera.evaluate.results import read_results
+from maskera.evaluate.tab import Masks, TabDocument, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
+from maskera.evaluate.tables import (
+    POS_LABELS,
+    Systems,
+    Table,
+    interventions,
+    labels_per_genre,
+    scores_per_label,
+    sorted_out,
+    tags_per_genre,
+    words,
+)
+from maskera.evaluate.utility import utility
+from maskera.language import Language
+from maskera.mentions import Mention
+from maskera.text import Document
+
+Detect = Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
+"""A mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
+
+FORMATS = ", ".join(sorted(READERS))
+Gold = Annotated[
+    Path, typer.Argument(help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).")
+]
+Pred = Annotated[Path, typer.Argument(help="What a detector found, over the same texts and ids, in any of these formats.")]
+GoldFormat = Annotated[
+    str, typer.Option("--gold-format", help=f"How to read GOLD where the suffix does not tell: {FORMATS}.", show_default=False)
+]
+PredFormat = Annotated[str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")]
+Report = Annotated[
+    Path | None, typer.Option("--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False)
+]
+Threshold = Annotated[float, typer.Option(help="Mentions of PRED less probable than this do not count; they only order the review curve.")]
+Draws = Annotated[int, typer.Option(help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
+Seed = Annotated[int, typer.Option(help="Seed of the bootstrap.")]
+Official = Annotated[bool, typer.Option("--official", help="Text Anonymization Benchmark: count as its script does, quirks and all.")]
+Weights = Annotated[str, typer.Option(help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine.")]
+SkipGenre = Annotated[str, typer.Option("--skip-genre", help="Genres that topic selection leaves out, separated by commas.")]
+Language_ = Annotated[str, typer.Option("--language", help="Language of the texts.")]
+
+
+def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]) -> None:
+    """Put the commands on an app. detect and modes: for the tables of the shipped modes; language: from its code."""
+    app.command("evaluate")(evaluate_command)
+    app.command("agreement")(agreement_command)
+
+    def tables_command(
+        gold: Gold,
+        systems: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[NAME=PRED]...", help="Columns; none: the modes of this program are run.", show_default=False),
+        ] = None,
+        skip_genre: SkipGenre = "evaluative,investigative",
+        gold_format: GoldFormat = "",
+        most: Annotated[int, typer.Option("--words", help="How many words to list behind each label.")] = 12,
+        page_file: Report = None,
+        as_json: Json = False,
+    ) -> None:
+        """The tables of the published studies: tags per genre, scores per label, part of speech and topic selection, words.
+
+        Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
+        """
+        sides = _systems(read(gold, gold_format), systems or [], detect, modes)
+        _show_tables(published(sides, _split(skip_genre), most), page_file, as_json)
+
+    def utility_command(
+        pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
+        code: Language_ = "sv",
+        as_json: Json = False,
+    ) -> None:
+        """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio, share changed."""
+        figures = utility(read_results(pseudonymized), language(code))
+        if as_json:
+            output.print_json(figures)
+        else:
+            output.print_utility(figures, _console())
+
+    app.command("tables")(tables_command)
+    app.command("utility")(utility_command)
+
+
+def evaluate_command(
+    gold: Gold,
+    pred: Pred,
+    report_file: Report = None,
+    as_json: Json = False,
+    gold_format: GoldFormat = "",
+    pred_format: PredFormat = "",
+    threshold: Threshold = 0.0,
+    draws: Draws = 1000,
+    seed: Seed = SEED,
+    official: Official = False,
+    weights: Weights = "uniform",
+) -> None:
+    """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
+
+    Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
+    """
+    if gold_format == "tab" or (not gold_format and _is_tab(gold)):
+        scores = tab_scores(gold, pred, pred_format, official, weights)
+        _show_tab(scores, report_file, as_json)
+        return
+    pairs = align(read(gold, gold_format), read(pred, pred_format), threshold)
+    evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
+    if report_file is not None:
+        output.write_private(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name))
+    if as_json:
+        output.print_json(output.as_json(evaluation))
+    else:
+        output.print_evaluation(evaluation, _console())
+
+
+def agreement_command(
+    annotations: Annotated[list[Path], typer.Argument(help="Two annotations of the same texts or more: files or folders.")],
+    source: Annotated[
+        str, typer.Option("--format", help=f"How to read them where the suffix does not tell: {FORMATS}.", show_default=False)
+    ] = "",
+    most: Annotated[int, typer.Option("--disagreements", help="How many disagreements to list; they are essay text.")] = 30,
+    as_json: Json = False,
+) -> None:
+    """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where they disagree.
+
+    Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
+    """
+    names = _distinct(annotations)
+    sides = {name: read(path, source) for name, path in zip(names, annotations, strict=True)}
+    figures = agreement(names, gathered(sides))
+    if as_json:
+        output.print_json(figures)
+    else:
+        output.print_agreement(figures, _console(), most)
+
+
+def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Table, ...]:
+    """All published tables of some systems (see maskera.evaluate.tables)."""
+    names = list(systems.pairs)
+    return (
+        tags_per_genre(systems),
+        *(scores_per_label(name, systems.pairs[name]) for name in names),
+        labels_per_genre(systems),
+        labels_per_genre(systems, POS_LABELS),
+        interventions(systems, skipped),
+        words(systems, most=most),
+        *(sorted_out(systems, before, after, most) for before, after in pairwise(names)),
+    )
+
+
+def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str) -> dict[str, TabScores]:
+    """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
+    documents = read_gold(_content(gold), gold.name)
+    masks = _masks(pred, pred_format)
+    weigh = _weigher(weights, documents)
+    scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
+    apart = by_annotator(documents, masks, official=official, weigh=weigh)
+    return {**scores, **apart} if len(apart) > 1 else scores
+
+
+def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
+    tables: Mapping[str, Callable[[], Weigher]] = {
+        "uniform": lambda: uniform,
+        "unigram": lambda: unigram(document.text for document in documents),
+    }
+    return tables.get(name, lambda: masked_model(name))()
+
+
+def _masks(path: Path, format_name: str) -> Masks:
+    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format."""
+    if not format_name and path.suffix == ".json":
+        return read_masks(_content(path), path.name)
+    return {document.id: [mention.span for mention in mentions] for document, mentions in read(path, format_name)}
+
+
+def _is_tab(path: Path) -> bool:
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(64).lstrip().startswith(b"[")
+
+
+def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: Sequence[str]) -> Systems:
+    pairs: dict[str, tuple[Pair, ...]] = {}
+    for argument in given:
+        name, equals, path = argument.partition("=")
+        if not (name and equals and path):
+            raise MaskeraError(f"{argument!r}: give a column as NAME=FILE")
+        pairs[name] = align(gold, read(Path(path)))
+    if not given:
+        documents = [document for document, _ in gold]
+        for mode in modes:
+            pairs[mode] = align(gold, ((document, tuple(mentions)) for document, mentions in detect(mode, documents)))
+    return Systems(pairs)
+
+
+def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool) -> None:
+    if page_file is not None:
+        output.write_private(page_file, page("Tables", "".join(map(table_html, tables))))
+    if as_json:
+        output.print_json(tables)
+        return
+    for table in tables:
+        output.print_table(table, _console())
+
+
+def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool) -> None:
+    if page_file is not None:
+        table = Table("Text Anonymization Benchmark", ("", *scores), _tab_rows(scores))
+        output.write_private(page_file, page("Text Anonymization Benchmark", table_html(table)))
+    if as_json:
+        output.print_json(scores)
+    else:
+        output.print_tab(scores, _console())
+
+
+def _tab_rows(scores: Mapping[str, TabScores]) -> tuple[tuple[str, ...], ...]:
+    figures = [msgspec.structs.asdict(value) for value in scores.values()]
+    fields = [name for name in TabScores.__struct_fields__ if name != "token_recall_per_type"]
+    return tuple((name.replace("_", " "), *(f"{row[name]:.3f}" for row in figures)) for name in fields)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+
+
+def _distinct(paths: Sequence[Path]) -> list[str]:
+    """What to call annotations: by their names, by their whole paths where two have the same."""
+    names = [path.stem for path in paths]
+    return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
+
+
+def _split(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=False)

@@ -1,0 +1,206 @@
+"""The generators of the policy `natural` that know Swedish numbers and towns: what comes out looks real and belongs to nobody.
+
+Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth numbers 980-999, which Skatteverket keeps for tests.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from functools import cache
+
+from maskera.gazetteer import Gazetteer
+from maskera.lang.sv.lists import listed, notes, rows
+from maskera.language import Generator
+from maskera.replace import institutions, places, timeline
+from maskera.replace.draw import Draw, EachMention, Pool
+from maskera.replace.numbers import luhn, pour, random_like
+from maskera.replace.referents import FIRSTNAMES, PERSON
+from maskera.replace.shape import PART, fold
+
+MOBILE = (701740605, 95)  # 070-174 06 05 to 99, without the zero
+FIXED = {"8": (846500400, 100), "31": (313900600, 100), "40": (406280400, 80), "980": (980319200, 100)}
+"""Area code -> first number and how many: PTS, telephone numbers for fiction (08-465 004 xx, 031-390 06 xx, 040-628 04 xx, 0980-319 2xx)."""
+TEST_NUMBERS = range(980, 1000)
+DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
+PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
+_PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
+
+
+def _ascii(form: str) -> str:
+    plain = unicodedata.normalize("NFD", form.casefold())
+    return "".join(character for character in plain if character.isascii() and character.isalnum())
+
+
+def phone(draw: Draw) -> str:
+    """A number nobody has, in the original's grouping where it has the same number of digits."""
+    rng = draw.rng(draw.label, _ascii(draw.written))
+    digits = "".join(filter(str.isdigit, draw.written))
+    plus = _PLUS.match(draw.written)
+    national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
+    code = next((code for code in FIXED if national.lstrip("0").startswith(code)), "")
+    first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    for _ in range(200):
+        number = str(first + rng.randrange(count))
+        new = digits[: len(digits) - len(national)] + ("" if plus and not national.startswith("0") else "0") + number
+        text = pour(draw.written, new) if len(new) == len(digits) else f"0{number[:2]}-{number[2:5]} {number[5:7]} {number[7:]}"
+        if draw.free(text):
+            return text
+    return text
+
+
+def personal_number(reading: timeline.Reading) -> Generator:
+    """A personal number with a valid check digit, a test birth number of the same sex, and the date of birth moved with the other dates."""
+
+    def write(draw: Draw) -> str:
+        digits = "".join(filter(str.isdigit, draw.written))
+        if len(digits) not in (10, 12):
+            return pour(draw.written, random_like(digits, draw.rng(draw.label, digits)))
+        rng = draw.rng(draw.label, digits)
+        century, short = (digits[:2], digits[2:]) if len(digits) == 12 else ("20" if int(digits[:2]) < 10 else "19", digits)
+        day = int(short[4:6])
+        try:
+            born = date(int(century + short[:2]), int(short[2:4]), day - 60 if day > 60 else day)
+        except ValueError:
+            born = date(int(century + short[:2]), 1 + rng.randrange(12), 1 + rng.randrange(28))
+        new = timeline.timeline(draw, reading).shifted(born)
+        stem = f"{new:%y%m}{new.day + (60 if day > 60 else 0):02d}"
+        numbers = [number for number in TEST_NUMBERS if number % 2 == int(short[8]) % 2]
+        for number in rng.sample(numbers, len(numbers)):
+            body = f"{stem}{number}"
+            text = pour(draw.written, (f"{new:%Y}"[:2] if len(digits) == 12 else "") + body + str(luhn(body)))
+            if draw.free(text):
+                return text
+        return text
+
+    return EachMention(write)
+
+
+def plate(draw: Draw) -> str:
+    """Other letters and digits in the same places."""
+    return random_like(draw.written, draw.rng(draw.label, _ascii(draw.written)), PLATE)
+
+
+def zip_code(draw: Draw) -> str:
+    """Other digits in the same places; the first is never 0."""
+    rng = draw.rng(draw.label, _ascii(draw.written))
+    new = random_like(draw.written, rng)
+    first = re.search(r"\d", new)
+    return new if first is None or first[0] != "0" else new[: first.start()] + str(rng.randint(1, 9)) + new[first.end() :]
+
+
+def initials(draw: Draw) -> str:
+    """The initials of the drawn names where they are those of the originals; else another letter."""
+    text, rng = draw.document.text, draw.rng()
+    own = {}
+    for mention in draw.mentions:
+        if mention.number == draw.number and mention.label in PERSON - {"initials"}:
+            name = "firstname" if mention.label in FIRSTNAMES else mention.label
+            own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.person.get(name, ""))
+
+    def letter(match: re.Match[str]) -> str:
+        drawn = own.get(match[0][:1].upper(), "")
+        other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != match[0][:1].upper()]
+        new = drawn[:1] or rng.choice(other)
+        return new.lower() if match[0].islower() else new.upper()
+
+    return PART.sub(letter, draw.written)
+
+
+def middle_name(people: Mapping[str, Pool]) -> Generator:
+    """A first name of the person's gender."""
+
+    def draw_name(draw: Draw) -> str:
+        labels = (mention.label for mention in draw.mentions if mention.number == draw.number and mention.label in FIRSTNAMES)
+        return replace(draw, referent=draw.form).pick(people[next(labels, "firstname_unknown")])
+
+    return draw_name
+
+
+def email(people: Mapping[str, Pool]) -> Generator:
+    """An address at a domain kept for examples, with the names drawn for the person whose names the original has."""
+
+    def write(draw: Draw) -> str:
+        user = _ascii(draw.written.split("@")[0])
+        text = draw.document.text
+        parts: dict[str, str] = {}
+        for mention in draw.mentions:
+            form = text[mention.span.start : mention.span.end]
+            if mention.label in (*FIRSTNAMES, "surname") and len(_ascii(form)) > 2 and _ascii(form) in user:
+                kind = "surname" if mention.label == "surname" else "firstname"
+                parts.setdefault(kind, draw.drawn.get(fold(form), draw.person.get(kind, "")))
+        names = [_ascii(parts[kind]) for kind in ("firstname", "surname") if parts.get(kind)]
+        rng = draw.rng(draw.label, user)
+        names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
+        new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
+        return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
+
+    return EachMention(write)
+
+
+def url(draw: Draw) -> str:
+    """An address at a domain kept for examples; scheme and www stay."""
+    rng = draw.rng(draw.label, _ascii(draw.written))
+    head = re.match(r"(?:\w+://)?(?:www\.)?", draw.written)
+    prefix = head.group() if head else ""
+    choices = [f"{prefix}{domain}" for domain in rng.sample(DOMAINS, len(DOMAINS))]
+    return next((choice for choice in choices if draw.free(choice)), f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}")
+
+
+@cache
+def towns() -> tuple[str, ...]:
+    """Real Swedish towns: the seats of the municipalities."""
+    return tuple(sorted({form for form, label, weight, _ in rows("municipalities.tsv") if label == "city" and weight >= 2}))
+
+
+@cache
+def streets() -> Mapping[str, tuple[str, ...]]:
+    """Town -> its streets, where a list knows them."""
+    table: dict[str, list[str]] = {}
+    for form, _, _, note in rows("streets.tsv"):
+        marks = notes(note)
+        if town := marks.get("of", marks.get("in", "")):
+            table.setdefault(fold(town), []).append(form)
+    return {town: tuple(forms) for town, forms in table.items()}
+
+
+def place(otherwise: Generator) -> Generator:
+    """A street of the town drawn in the document, where its streets are known; else as in the other policies."""
+
+    def draw_place(draw: Draw) -> str:
+        drawn = [streets()[fold(town)] for town in draw.drawn.values() if fold(town) in streets()]
+        if drawn and not draw.keyed:
+            return draw.pick(Pool("street", drawn[0], listed("towns", "place")))
+        return otherwise(draw)
+
+    return draw_place
+
+
+def table(gazetteer: Gazetteer, people: Mapping[str, Pool], reading: timeline.Reading, heads: institutions.Heads) -> Mapping[str, Generator]:
+    """The generators by name."""
+    stem, estate = listed("stems", "first"), listed("stems", "estate")
+
+    def things(label: str, its: tuple[str, ...]) -> Generator:
+        stems = Pool(f"{label}/stem", stem, listed("stems", "estate"))
+        return institutions.named({label: Pool(label, its, estate)}, stems, Pool(f"{label}/estate", estate), heads)
+
+    street = Pool("place", listed("towns", "place"))
+    by_kind = institutions.named({"place": street, "street": street}, Pool("place/stem", stem), Pool("place/estate", estate), heads, whole="street")
+    return {
+        "town": places.home(Pool("town", towns(), listed("towns", "city"))),
+        "town_place": place(by_kind),
+        "geo": things("geo", listed("institutions", "geo")),
+        "line": things("transport_name", tuple(f"{name}linjen" for name in stem)),
+        "shifted": timeline.generator(reading),
+        "phone": EachMention(phone),
+        "personal_number": personal_number(reading),
+        "random_plate": EachMention(plate),
+        "random_zip": EachMention(zip_code),
+        "initials_of_names": EachMention(initials),
+        "middle_name": middle_name(people),
+        "email_of_name": email(people),
+        "example_url": EachMention(url),
+    }

@@ -1,0 +1,188 @@
+"""The mapping at rest: encrypted files of what undoes a pseudonymization, key files, and reveal().
+
+A vault file is a header (magic, version, how the key is made, salt, scrypt's cost, nonce) and AES-256-GCM over zlib over msgpack, with the
+header authenticated. The key comes from a key file through HKDF-SHA-256 or from a passphrase through scrypt. Needs the extra `vault`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import struct
+import zlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from tempfile import mkstemp
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from maskera.errors import DataError, MissingExtra
+from maskera.result import Result, release
+from maskera.text import Edit, Span, splice
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+Secret = bytes | str
+"""bytes: the content of a key file; str: a passphrase."""
+
+MAGIC = b"MASKERA\x00"
+VERSION = 1
+FROM_KEY, FROM_PASSPHRASE = 1, 2
+LEAST_KEY, LEAST_VAULT_KEY = 16, 32  # bytes of a key file: for drawing pseudonyms, for a vault
+COST = (15, 8, 1)  # scrypt: log2 of n, r, p; 32 MB and about 0.1 s (RFC 7914)
+COST_LIMIT = (20, 32, 16)  # a header that asks for more is no file of ours, and would eat the memory
+_HEADER = struct.Struct(">8sBB16sBBB12s")
+
+
+class Original(msgspec.Struct, frozen=True):
+    """What stood at start to end of the released text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What undoes the pseudonymization of one document.
+
+    released: SHA-256 of the released text, so that no other text is "revealed". originals: in text order.
+    aliases: (label, running number, base form of the pseudonym).
+    """
+
+    id: str
+    released: bytes
+    originals: tuple[Original, ...]
+    aliases: tuple[tuple[str, int, str], ...] = ()
+    policy: str = ""
+
+
+def record(result: Result) -> Record:
+    """The record of a result."""
+    released = release(result)
+    ordered = sorted(result.replacements, key=lambda replacement: replacement.mention.span)
+    text = result.document.text
+    _, places = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
+    originals = tuple(
+        Original(place.start, place.end, text[replacement.mention.span.start : replacement.mention.span.end])
+        for replacement, place in zip(ordered, places, strict=True)
+        if replacement.hidden
+    )
+    aliases = tuple((label, number, base) for (label, number), base in sorted(result.aliases.items()))
+    return Record(result.document.id, _digest(released.text), originals, aliases, result.policy)
+
+
+def reveal(release_text: str, record: Record) -> str:
+    """The original text; raises DataError when the text is not the one that was released."""
+    if not hmac.compare_digest(_digest(release_text), record.released):
+        raise DataError(f"document {record.id}: the text is not the one that was released with this mapping")
+    edits = (Edit(Span(original.start, original.end), original.text) for original in record.originals)
+    return splice(release_text, edits)[0]
+
+
+def write(path: Path, records: Iterable[Record], secret: Secret, random: Callable[[int], bytes] = os.urandom) -> None:
+    """Write the records to an encrypted file of mode 0600, all or nothing; an older file of that name is replaced.
+
+    Raises DataError for a key that is too short or a place that cannot be written, MissingExtra without cryptography.
+    """
+    salt, nonce = random(16), random(12)
+    how = FROM_PASSPHRASE if isinstance(secret, str) else FROM_KEY
+    header = _HEADER.pack(MAGIC, VERSION, how, salt, *COST, nonce)
+    plain = zlib.compress(msgspec.msgpack.encode(tuple(records)), 6)
+    sealed = _cipher(_key(secret, salt, COST)).encrypt(nonce, plain, header)
+    _write_secret(path, header + sealed)
+
+
+def read(path: Path, secret: Secret) -> tuple[Record, ...]:
+    """The records of a file; raises DataError when it is no vault, or the key or passphrase is wrong, or the file was changed."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read ({error.strerror})") from None
+    if len(content) <= _HEADER.size or not content.startswith(MAGIC):
+        raise DataError(f"{path.name}: not a file of mappings")
+    header = content[: _HEADER.size]
+    _, version, how, salt, log_n, r, p, nonce = _HEADER.unpack(header)
+    if version != VERSION:
+        raise DataError(f"{path.name}: version {version} of the file of mappings is not known")
+    if (how == FROM_PASSPHRASE) != isinstance(secret, str):
+        raise DataError(f"{path.name}: was written with a {'passphrase' if how == FROM_PASSPHRASE else 'key file'}")
+    if any(cost > limit for cost, limit in zip((log_n, r, p), COST_LIMIT, strict=True)) or not (log_n and r and p):
+        raise DataError(f"{path.name}: not a file of mappings")
+    cipher, wrong = _cipher(_key(secret, salt, (log_n, r, p))), _wrong()
+    try:
+        plain = cipher.decrypt(nonce, content[_HEADER.size :], header)
+        return msgspec.msgpack.decode(zlib.decompress(plain), type=tuple[Record, ...])
+    except (wrong, zlib.error, msgspec.DecodeError):
+        raise DataError(f"{path.name}: wrong key or passphrase, or the file was changed") from None
+
+
+def create_key(path: Path, size: int = LEAST_VAULT_KEY, random: Callable[[int], bytes] = os.urandom) -> bytes:
+    """Make a key file of random bytes, mode 0600; raises DataError when there is one already."""
+    if path.exists():
+        raise DataError(f"{path.name}: exists already; a key is never written over")
+    key = random(max(size, LEAST_KEY))
+    _write_secret(path, key)
+    return key
+
+
+def read_key(path: Path, least: int = LEAST_KEY) -> bytes:
+    """The bytes of a key file; raises DataError when it cannot be read or is shorter than `least`."""
+    try:
+        key = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"key file {path.name} cannot be read ({error.strerror})") from None
+    if len(key) < least:
+        raise DataError(f"key file {path.name} has {len(key)} bytes; a key needs at least {least}")
+    return key
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def _write_secret(path: Path, content: bytes) -> None:
+    """All or nothing, readable by the owner alone from the first byte on (mkstemp makes mode 0600)."""
+    try:
+        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+
+
+def _key(secret: Secret, salt: bytes, cost: tuple[int, int, int]) -> bytes:
+    try:
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+        from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+    except ImportError:
+        raise MissingExtra("An encrypted file of mappings", "vault") from None
+    if isinstance(secret, str):
+        log_n, r, p = cost
+        return Scrypt(salt=salt, length=32, n=1 << log_n, r=r, p=p).derive(secret.encode())
+    if len(secret) < LEAST_VAULT_KEY:
+        raise DataError(f"the key for a file of mappings needs at least {LEAST_VAULT_KEY} bytes")
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=b"maskera vault 1").derive(secret)
+
+
+def _cipher(key: bytes) -> AESGCM:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    return AESGCM(key)
+
+
+def _wrong() -> type[Exception]:
+    from cryptography.exceptions import InvalidTag
+
+    return InvalidTag

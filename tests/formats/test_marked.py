@@ -1,0 +1,72 @@
+"""Inline markup."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from maskera.errors import DataError
+from maskera.formats import jsonl, marked
+from maskera.mentions import Mention
+from maskera.result import Result
+from maskera.text import Document, Span
+
+from .making import SHARED, results
+
+
+def test_markup_gives_text_and_mentions() -> None:
+    (item,) = marked.read("level: A\n\nJag bor i [[Lund|city|personal,ref=2]] med [[Annas|firstname_female|gen]] bror.\n", "A1.txt")
+    assert not isinstance(item, DataError)
+    document, mentions = item
+    assert document == Document("A1", "Jag bor i Lund med Annas bror.", meta={"level": "A"})
+    assert mentions == (
+        Mention(Span(10, 14), "city", 2, personal=1.0),
+        Mention(Span(19, 24), "firstname_female", 0, frozenset({"gen"}), personal=0.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("en\ntvå [[Lund|city", "a.txt:4: broken markup"),
+        ("[[Lund]] x", "a.txt:3: broken markup"),
+        ("x ]] y", "a.txt:3: broken markup"),
+        ("[[Lund|town]]", "a.txt:3: label 'town' not in the taxonomy"),
+        ("\n[[Lund|city|big]]", "a.txt:4: unknown flag 'big'"),
+    ],
+)
+def test_broken_markup_is_named_with_file_and_line_and_no_text(body: str, message: str) -> None:
+    (error,) = marked.read(f"level: A\n\n{body}", "a.txt")
+    assert isinstance(error, DataError) and str(error).startswith(message)
+    assert "Lund" not in str(error)
+
+
+def test_labels_of_other_years_are_mapped() -> None:
+    assert marked.parse("[[Lund|city-SWE]]", "a")[1][0].label == "city"
+
+
+@given(results())
+def test_written_and_read_again_is_the_same(result: Result) -> None:
+    mentions = tuple(
+        Mention(m.span, m.label, m.number, m.features, personal=float(m.number % 2)) for m in sorted(result.mentions, key=lambda m: m.span)
+    )
+    try:
+        written = marked.render(result.document, mentions)
+    except DataError:
+        surfaces = [result.document.text[m.span.start : m.span.end] for m in mentions]
+        assert "]]" in result.document.text or any("]" in surface for surface in surfaces)
+        return
+    assert marked.parse(written, "a") == (result.document.text, mentions)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
+@pytest.mark.parametrize("name", ["essays_dev", "essays_train"])
+def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
+    gold = dict(
+        (document.id, (document.text, mentions))
+        for document, mentions in jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name)  # type: ignore[misc]
+    )
+    for path in (SHARED / name).glob("*.txt"):
+        ((document, mentions),) = marked.read(path.read_bytes(), path.name)  # type: ignore[misc]
+        assert gold.pop(document.id) == (document.text, mentions)
+    assert not gold

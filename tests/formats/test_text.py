@@ -1,0 +1,67 @@
+"""Plain text and its header."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.errors import DataError
+from maskera.formats import text
+from maskera.formats.text import HEADER_KEYS, split_header
+from maskera.result import release
+from maskera.text import Document
+
+from .making import anna
+
+
+def test_a_header_is_metadata_and_not_text() -> None:
+    (document,) = text.read("level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n".encode(), "A1.txt")
+    assert isinstance(document, Document)
+    assert document == Document(
+        "A1", "Jag heter Anna.\n", meta={"level": "A", "genre": "narrative", "l1": "Dari", "topic": "Min dag: en bok"}
+    )
+
+
+def test_line_ends_of_a_header_may_be_windows_own() -> None:
+    assert split_header("level: A\r\nl1: Dari\r\n\r\nHej\r\n") == ({"level": "A", "l1": "Dari"}, "Hej\r\n")
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "hej: på dig\n\nAnna\n",  # a key that is not of a header
+        "level: A\nhej: du\n\nAnna",  # one of them is not
+        "level: A\nAnna",  # no blank line
+        "Level: A\n\nAnna",  # headers are in lower case
+        "\nlevel: A\n\nAnna",
+        "",
+    ],
+)
+def test_what_is_no_header_is_text(whole: str) -> None:
+    assert split_header(whole) == ({}, whole)
+
+
+def test_a_file_that_is_not_utf_8_is_an_error_in_its_place() -> None:
+    (error,) = text.read("Göteborg".encode("latin-1"), "a.txt")
+    assert isinstance(error, DataError) and str(error) == "a.txt:1: not UTF-8 text (byte 2)"
+
+
+def test_a_binary_file_is_no_text() -> None:
+    (error,) = text.read(b"PK\n\x00\x01", "a.txt")
+    assert isinstance(error, DataError) and "line 2" in str(error)
+
+
+def test_an_empty_file_is_an_empty_document() -> None:
+    assert list(text.read(b"", "a.txt")) == [Document("a", "")]
+
+
+@given(st.text(st.characters(exclude_characters="\0\ufeff", exclude_categories=["Cs"])))
+def test_text_without_header_is_read_as_it_is(written: str) -> None:
+    (document,) = text.read(written.encode(), "a.txt")
+    assert isinstance(document, Document)
+    assert document.text == written or split_header(written)[0].keys() & HEADER_KEYS
+
+
+def test_rendered_is_the_new_text_alone() -> None:
+    assert text.render(release(anna())) == "Jag heter Eva och bor i Dubai . ␤ Evas mamma är läkare i Nya Tuna."
