@@ -23,10 +23,10 @@ from maskera.genre import read_codes
 from maskera.output import sink, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import load_policy, shipped
-from maskera.result import Result, release
+from maskera.result import release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
-from maskera.vault import read_key, write_key, write_vault
+from maskera import vault
 
 app = typer.Typer(
     name="maskera",
@@ -39,7 +39,16 @@ app = typer.Typer(
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 STREAM = Path("-")
 ONE_FILE = ("jsonl", "conll", "jsonl-release")  # formats that hold many documents
-SUFFIX = {"text": ".txt", "html": ".html", "html-both": ".html", "xml": ".xml", "svala": ".json", "conll": ".conll", "jsonl": ".jsonl", "jsonl-release": ".jsonl"}
+SUFFIX = {
+    "text": ".txt",
+    "html": ".html",
+    "html-both": ".html",
+    "xml": ".xml",
+    "svala": ".json",
+    "conll": ".conll",
+    "jsonl": ".jsonl",
+    "jsonl-release": ".jsonl",
+}
 
 
 class Scope(StrEnum):
@@ -53,21 +62,45 @@ class Scope(StrEnum):
 
 Inputs = Annotated[
     list[Path] | None,
-    typer.Argument(help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False),
+    typer.Argument(
+        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False
+    ),
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)
+]
 Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
-From = Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)]
-PolicyName = Annotated[str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")]
+From = Annotated[
+    str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)
+]
+PolicyName = Annotated[
+    str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")
+]
 LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
-KeyFile = Annotated[Path | None, typer.Option("--key", help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.", show_default=False)]
-ScopeName = Annotated[Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--key",
+        help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.",
+        show_default=False,
+    ),
+]
+ScopeName = Annotated[
+    Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)
+]
 Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
-SkipGenres = Annotated[str, typer.Option("--skip-genre", help="Genres that pass through untouched, separated by commas.", show_default=False)]
-GenreCodes = Annotated[Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)]
+SkipGenres = Annotated[
+    str, typer.Option("--skip-genre", help="Genres that pass through untouched, separated by commas.", show_default=False)
+]
+GenreCodes = Annotated[
+    Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)
+]
 Selective = Annotated[bool, typer.Option("--selective", help="Replace only what concerns the writer; mark the rest.")]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
-AliasFile = Annotated[Path | None, typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False)]
+AliasFile = Annotated[
+    Path | None,
+    typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False),
+]
 
 
 def _version(wanted: bool) -> None:
@@ -139,7 +172,7 @@ def _pipeline(
     policy: str, language: str, mode: str, key: Path | None, scope: Scope | None, genre: str, skip: str, codes: Path | None, selective: bool
 ) -> Pipeline:
     nlp = load(
-        language, policy, mode=mode, key=read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
+        language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
         skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective,
     )  # fmt: skip
     return replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language))) if codes else nlp
@@ -181,7 +214,7 @@ def pseudonymize(
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective)
     failures = Failures()
-    kept: list[Result] = []
+    records: list[vault.Record] = []
     with store(output, SUFFIX[format_name], format_name in ONE_FILE) as put:
         for document in _watched(_documents(inputs, source, failures)):
             try:
@@ -190,13 +223,13 @@ def pseudonymize(
                 failures.tell(error)
                 continue
             if aliases:
-                kept.append(result)
+                records.append(vault.record(result))
             rendered = RENDERERS[format_name](release(result)) if format_name in RENDERERS else SECRET_RENDERERS[format_name](result)
             put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
     if aliases and key:
-        write_vault(aliases, kept, read_key(key))
+        vault.write(aliases, records, vault.read_key(key))
     if format_name in SECRET_RENDERERS:
         stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
     failures.leave()
@@ -222,15 +255,50 @@ def labels(policy: PolicyName = "swell") -> None:
         table.add_column(heading)
     for category in taxonomy().categories.values():
         rule = rules.rule(category.label)
-        table.add_row(category.group, category.label, category.description, rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""))
+        table.add_row(
+            category.group,
+            category.label,
+            category.description,
+            rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
+        )
     Console(soft_wrap=not sys.stdout.isatty()).print(table)
 
 
 @app.command()
 def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.")]) -> None:
     """Make a key file: 32 random bytes, readable by you alone."""
-    write_key(file)
+    vault.create_key(file)
     stderr.print(f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can", markup=False)
+
+
+@app.command()
+def reveal(
+    inputs: Inputs = None, aliases: Annotated[Path, typer.Option("--aliases", help="The mapping written by `maskera pseudonymize`.")] = Path(),
+    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.")] = Path(), output: Output = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.")] = "",
+) -> None:  # fmt: skip
+    """Undo a pseudonymization: give back the originals of released texts. Logged beside the mapping, in FILE.log.
+
+    Example: [bold]maskera reveal out/essay1.txt --aliases mapping.vault --key my.key --reason "the writer asked"[/bold]
+    """
+    if aliases == Path() or key == Path():
+        raise MaskeraError("reveal needs --aliases and --key")
+    records = {record.id: record for record in vault.read(aliases, vault.read_key(key))}
+    failures = Failures()
+    with store(output, ".txt", False) as put:
+        for document in _documents(inputs, "text", failures):
+            record = records.get(document.id)
+            if record is None:
+                failures.tell(f"document {document.id}: not in the mapping")
+                continue
+            try:
+                original = vault.reveal(document.text, record)
+            except DataError as error:
+                failures.tell(error)
+                continue
+            vault.log_reveal(aliases, document.id, reason)
+            put(document.id, original)
+    failures.leave()
 
 
 def main() -> None:

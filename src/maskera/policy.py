@@ -26,7 +26,8 @@ SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do with one label.
 
-    action: replace (drawn by a generator), placeholder (made from the template), mark (label it, keep the text), keep (as if never found), remove.
+    action: replace (drawn by a generator), placeholder (made from the template), mark (label it, keep the text), keep (as if never found),
+    remove (the template, or nothing, stands there).
     generator: the name of one of the language's generators, for replace.
     template: for placeholder and remove; `{letter}` A, B, ... in order of appearance, `{noun}` the language's word for the label,
     `{LABEL}`, `{label}`, `{number}`. morphology: overrides the policy's.
@@ -43,7 +44,8 @@ class Policy:
     """A rule for every label, and for labels with `+foreign`.
 
     morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither.
-    scope: how far one pseudonym stands for one original. threshold: probability from which a mention counts; thresholds: the same per label.
+    scope: how far one pseudonym stands for one original.
+    threshold: probability from which a mention counts; thresholds: the same per label.
     coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
     notice: what a reader of the output must know.
     """

@@ -6,12 +6,14 @@ header authenticated. The key comes from a key file through HKDF-SHA-256 or from
 
 from __future__ import annotations
 
+import getpass
 import hashlib
 import hmac
 import os
 import struct
 import zlib
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING
@@ -186,3 +188,14 @@ def _wrong() -> type[Exception]:
     from cryptography.exceptions import InvalidTag
 
     return InvalidTag
+
+
+def log_reveal(vault: Path, identifier: str, reason: str) -> None:
+    """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError when that cannot be written."""
+    line = f"{datetime.now(UTC).isoformat(timespec='seconds')}\t{getpass.getuser()}\t{identifier}\t{' '.join(reason.split())}\n"
+    log = vault.with_name(vault.name + ".log")
+    try:
+        with log.open("a", encoding="utf-8") as stream:
+            stream.write(line)
+    except OSError as error:
+        raise DataError(f"{log.name}: cannot be written ({error.strerror})") from None

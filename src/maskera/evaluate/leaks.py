@@ -1,6 +1,7 @@
 """The leak check: does a released text still show an original, or a variant of one? Nothing here ever quotes a text.
 
-Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by length, and every word is looked up once.
+Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by
+length, and every word is looked up once.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from maskera.language import Language
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
 
-NUMBERS = frozenset("phone_nr personid_nr account_nr license_nr other_nr_seq zip_code date_digits".split())
-VALUES = frozenset("age_digits age_string day month_digit street_nr transport_nr year".split())
+NUMBERS = frozenset(["phone_nr", "personid_nr", "account_nr", "license_nr", "other_nr_seq", "zip_code", "date_digits"])
+VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
 FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
 LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
@@ -78,7 +79,7 @@ class _Original(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Originals:
-    """The originals that must not be seen, as tables: by folded words, by words of several-word originals, by deletions, by digits, by initials."""
+    """The originals that must not be seen, as tables: by folded words, by parts, by deletions, by digits, by initials."""
 
     entries: Mapping[tuple[str, ...], _Original]
     longest: Mapping[str, int]

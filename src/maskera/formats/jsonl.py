@@ -55,7 +55,7 @@ class _Pseudonymized(msgspec.Struct):
     mentions: list[_Found]
     release: str
     leaks: str | None
-    genre: str
+    genre: str | None
 
 
 def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
@@ -88,7 +88,7 @@ def render(result: Result) -> str:
     document = result.document
     found = [_found(document, replacement.mention, replacement.text) for replacement in result.replacements]
     leaks = None if result.leaks is None else result.leaks.value
-    genre = result.genre or document.meta.get("genre", "")
+    genre = result.genre or document.meta.get("genre") or None
     return _line(_Pseudonymized(document.id, document.text, document.meta, found, release(result).text, leaks, genre))
 
 

@@ -17,6 +17,7 @@ from maskera.text import Document, Span
 
 # Labels and flags are words: what is quoted in an error can be no piece of an essay.
 _MARK = re.compile(r"\[\[([^|\]]+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
+_BRACKETS = re.compile(r"\[\[|\]\]")
 
 
 def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Mention, ...]]:
@@ -24,16 +25,18 @@ def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Men
     pieces: list[str] = []
     mentions: list[Mention] = []
     done = length = 0
+    line = first_line
     for match in _MARK.finditer(marked):
-        place = f"{source}:{first_line + marked.count(chr(10), 0, match.start())}"
         plain, surface = marked[done : match.start()], match[1]
-        _refuse_brackets(plain, place)
+        _refuse_brackets(plain, source, line)
+        line += plain.count("\n")
         start = length + len(plain)
         length = start + len(surface)
-        mentions.append(_mention(Span(start, length), match[2], match[3] or "", place))
+        mentions.append(_mention(Span(start, length), match[2], match[3] or "", f"{source}:{line}"))
+        line += surface.count("\n")
         pieces += (plain, surface)
         done = match.end()
-    _refuse_brackets(marked[done:], f"{source}:{first_line + marked.count(chr(10), 0, done)}")
+    _refuse_brackets(marked[done:], source, line)
     pieces.append(marked[done:])
     return "".join(pieces), tuple(mentions)
 
@@ -69,9 +72,10 @@ def render(document: Document, mentions: tuple[Mention, ...]) -> str:
     return "".join(pieces)
 
 
-def _refuse_brackets(plain: str, place: str) -> None:
-    if "[[" in plain or "]]" in plain:
-        raise DataError(f"{place}: broken markup (double brackets that do not hold surface|label|flags)")
+def _refuse_brackets(plain: str, source: str, first_line: int) -> None:
+    if match := _BRACKETS.search(plain):
+        line = first_line + plain.count("\n", 0, match.start())
+        raise DataError(f"{source}:{line}: broken markup (double brackets that do not hold surface|label|flags)")
 
 
 def _mention(span: Span, label: str, flags: str, place: str) -> Mention:

@@ -1,4 +1,4 @@
-"""Replace: mentions and a policy -> a Result. Every choice follows from the key, the scope, the policy and the original; no state is kept."""
+"""Mentions and a policy -> a Result. Every choice follows from the key, the scope, the policy and the original; no state is kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from maskera.errors import DataError, PolicyError
 from maskera.evaluate.leaks import check
 from maskera.language import Language
-from maskera.mentions import Aliases, Mention
+from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, base_form, gather
@@ -22,8 +22,9 @@ __all__ = ["replace"]
 
 FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
 LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
-SHOUTS = {label: 2 for label in PERSON}  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
+SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
+KEPT = ("mark", "keep")
 INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
 
 
@@ -69,7 +70,7 @@ def replace(
     rules = [_rule(case, referent) for referent in referents]
     drawn = _Drawn()
     letters: dict[str, int] = {}
-    places = [_count(letters, referent.label) if rule.action in ("replace", "placeholder", "remove") else 0 for referent, rule in zip(referents, rules, strict=True)]
+    places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
     texts: dict[int, str] = {}
     order = sorted(range(len(referents)), key=lambda at: _rank(referents[at].label))
     for at in order:
@@ -81,7 +82,7 @@ def replace(
         for place in referent.mentions:
             mention = case.mentions[place]
             replacements.append((place, Replacement(mention, rule.action, texts[place])))
-            if rule.action not in ("mark", "keep"):
+            if rule.action not in KEPT:
                 aliases.setdefault((mention.label, mention.number), drawn.base.get(at, texts[place]))
     ordered = tuple(replacement for _, replacement in sorted(replacements, key=lambda pair: pair[0]))
     result = Result(document, ordered, aliases, policy.name)
@@ -94,7 +95,7 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
     author = document.meta.get("author", "")
     if scope == "author" and not author:
         raise DataError(f"document {document.id}: scope author needs an author in the metadata")
-    material = {"mention": ("mention", document.id), "document": ("document", document.id), "author": ("author", author), "corpus": ("corpus",)}
+    whose = {"mention": document.id, "document": document.id, "author": author, "corpus": ""}
     ordered = tuple(sorted(mentions, key=lambda mention: mention.span))
     base = language.forms.base
     present = words(document.text)
@@ -108,7 +109,7 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
         siblings.setdefault(rule.generator, []).append(document.text[mention.span.start : mention.span.end])
     cased = [character for character in document.text if character.isalpha()]
     return _Case(
-        document, ordered, language, policy, key, scope, (*material[scope], policy.name), frozenset(present), frozenset(names),
+        document, ordered, language, policy, key, scope, (scope, whose[scope], policy.name), frozenset(present), frozenset(names),
         {generator: tuple(forms) for generator, forms in siblings.items()},
         len(cased) > 40 and sum(character.isupper() for character in cased) > SHOUTING_TEXT * len(cased),
     )  # fmt: skip
@@ -138,7 +139,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     """The text of each mention of a referent; what was drawn is entered in `drawn`."""
     spans = {number: case.mentions[number] for number in referent.mentions}
     originals = {number: case.document.text[mention.span.start : mention.span.end] for number, mention in spans.items()}
-    if rule.action in ("mark", "keep"):
+    if rule.action in KEPT:
         return originals
     if rule.action in ("placeholder", "remove"):
         base = _template(case, referent, rule, place)
@@ -160,9 +161,8 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         drawn.people.setdefault(referent.number, {}).setdefault("firstname" if referent.label in FIRSTNAMES else referent.label, base)
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
-    return {
-        number: _cased(case, rule, originals[number], _inflected(case, rule, base, mention), mention.label) for number, mention in spans.items()
-    }
+    texts = {number: _inflected(case, rule, base, mention) for number, mention in spans.items()}
+    return {number: _cased(case, rule, originals[number], text, spans[number].label) for number, text in texts.items()}
 
 
 def _draw(case: _Case, referent: Referent, number: int, written: str, place: int, drawn: _Drawn) -> Draw:
@@ -171,12 +171,14 @@ def _draw(case: _Case, referent: Referent, number: int, written: str, place: int
     features = frozenset().union(*(case.mentions[other].features for other in referent.mentions[:1]))
     seed = (str(mention.span.start),) if case.scope == "mention" else ()
 
+    places = drawn.places if case.policy.coupling != "none" else {}
+
     def free(name: str) -> bool:
         return fold(name) not in drawn.taken and not _present(case, name)
 
     return Draw(
         referent.label, referent.form, written, mention.features | (features & {"foreign"}), referent.canonical or referent.form,
-        referent.number, place, case.document, mention, case.mentions, case.siblings.get(rule.generator, ()), drawn.places if case.policy.coupling != "none" else {},
+        referent.number, place, case.document, mention, case.mentions, case.siblings.get(rule.generator, ()), places,
         drawn.people.get(referent.number, {}), free, case.key, case.scope, (*case.material, *seed), drawn.memo,
     )  # fmt: skip
 
@@ -221,5 +223,3 @@ def _cased(case: _Case, rule: Rule, original: str, text: str, label: str) -> str
         return text
     shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS else SHOUTS_PLACE)
     return carry_case(original, text, 2 if case.shouting else shouts)
-
-

@@ -59,9 +59,7 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
     def write(draw: Draw) -> str:
         weekday = None if DIGITS.search(draw.written) else weekdays.read(draw.written)
         if weekday is not None:
-            present = [
-                value for form in draw.siblings if not DIGITS.search(form) and (value := weekdays.read(form)) is not None
-            ]
+            present = [value for form in draw.siblings if not DIGITS.search(form) and (value := weekdays.read(form)) is not None]
             return weekdays.like(draw.written, _others(draw, "weekday", weekday, present, 7), draw.features, forms)
         value = numerals.value(draw.written)
         days = [number for form in draw.siblings if (number := numerals.value(form)) is not None]

@@ -33,7 +33,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The pseudonyms of one kind: `preferred` first, `reserve` when they are used up, `whole()` for the keyed scopes and as the last resort."""
+    """The pseudonyms of one kind: `preferred`, then `reserve`; `whole()` for the keyed scopes and as the last resort."""
 
     name: str
     preferred: tuple[str, ...]
@@ -132,7 +132,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class EachMention:
-    """A generator that writes every mention in the form of its original (8:e -> 5:e, Mars -> Maj), so that nothing is inflected after it."""
+    """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE); nothing is inflected after it."""
 
     write: Callable[[Draw], str]
 

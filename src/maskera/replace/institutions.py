@@ -15,8 +15,9 @@ from maskera.replace.shape import fold
 class Heads:
     """What a language knows of the nouns that end names.
 
-    split: form -> (what stands before the noun, the noun as written, whether the noun is definite, the label it speaks for), None without one.
-    join: (stem, noun, whether the noun is a word of its own) -> name. genitive: of a name. town: form -> the town where such a thing is known to be.
+    split: form -> (what stands before the noun, the noun, whether it is definite, the label it speaks for), None without one.
+    join: (stem, noun, whether the noun is a word of its own) -> name. genitive: of a name.
+    town: form -> the town where such a thing is known to be.
     """
 
     split: Callable[[str], tuple[str, str, bool, str] | None]

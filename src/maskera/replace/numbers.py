@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from maskera.language import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_digits, mask_initials, mask_plate
-from maskera.language import Generator
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
@@ -23,7 +23,8 @@ class Numerals:
     """How a language writes numbers.
 
     read: a number word (also an ordinal, also misspelt) -> its value, None when it is none. is_ordinal: whether a word is an ordinal.
-    write, ordinal: 0 to 120 and years -> the word. endings: what may follow the digits of an ordinal ("th"); ending: the right one for a value.
+    write, ordinal: 0 to 120 and years -> the word. endings: what may follow the digits of an ordinal ("th").
+    ending: the right one for a value, given the one that was written.
     """
 
     read: Callable[[str], int | None]

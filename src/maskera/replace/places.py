@@ -17,8 +17,9 @@ CODES = 26**5  # five letters name what is in no list of a keyed scope
 class Atlas:
     """The countries and their largest towns, and what is known of originals.
 
-    continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns. country_of: folded name of a country -> ISO code.
-    town_in: form of a town -> ISO code of its country, "" when not known. exempt: ISO codes that are never drawn.
+    continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns.
+    country_of: form of a country's name -> ISO code, "" when not known. town_in: form of a town -> ISO code of its country, likewise.
+    exempt: ISO codes that are never drawn.
     towns_of: ISO code -> all towns known there, for keyed scopes.
     """
 
@@ -93,7 +94,7 @@ def home(pool: Pool) -> Generator:
 
 
 def administrative(pool: Pool, words: frozenset[str], genitive: Callable[[str], str]) -> Generator:
-    """A region; when its name is a town's with a word of administration after it (X kommun), the word stays and the town is the one drawn."""
+    """A region; of a name with a word of administration after it the word stays, and a town in it is the one drawn."""
 
     def draw_region(draw: Draw) -> str:
         stem, _, last = draw.form.rpartition(" ")

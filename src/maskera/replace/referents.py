@@ -28,9 +28,7 @@ class Referent:
     canonical: str
 
 
-def gather(
-    document: Document, mentions: Sequence[Mention], base: Callable[[str], str], apart: bool
-) -> list[Referent]:
+def gather(document: Document, mentions: Sequence[Mention], base: Callable[[str], str], apart: bool) -> list[Referent]:
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
 
     Mentions of one label and number belong together. Two name mentions that stand side by side under one number are two parts of a name

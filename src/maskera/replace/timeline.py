@@ -79,7 +79,8 @@ def _on(year: int, month: int, day: int) -> date:
 def _timeline(draw: Draw, reading: Reading) -> Timeline:
     text = draw.document.text
     forms = {mention: text[mention.span.start : mention.span.end] for mention in draw.mentions}
-    ages = sorted({value for mention, form in forms.items() if mention.label in AGES and (value := reading.numerals.value(form)) is not None})
+    read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
+    ages = sorted({value for value in read if value is not None})
     new_ages = {age: moved(draw, ages, age, "age") for age in ages}
     groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
@@ -153,7 +154,8 @@ def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timelin
             texts[mention] = _year(form, new.year if new.year != its_year or month else its_year + (1 if line.offset > 0 else -1), reading)
         elif mention.label.startswith("month") and month:
             named = reading.months.read(form) is not None and not _RUNS.search(form)
-            texts[mention] = reading.months.like(form, new.month, mention.features, reading.forms) if named else numerals.like(form, new.month)
+            name = reading.months.like(form, new.month, mention.features, reading.forms)
+            texts[mention] = name if named else numerals.like(form, new.month)
         elif mention.label == "day" and (weekday := _weekday(form, reading)) is not None:
             texts[mention] = reading.weekdays.like(form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms)
     return texts
@@ -211,9 +213,8 @@ class _Stamp:
             width = 4 if len(runs[0]) == 8 else 2
             return self.form.replace(runs[0], "".join(_digits(values[part], width if part == "y" else 2) for part in self.order))
         padded = any(run.startswith("0") for run in runs)
-        numbers = iter(
-            _digits(values[part], len(run) if part == "y" else 2 if padded and len(run) > 1 else 1) for part, run in zip(self.order, runs, strict=True)
-        )
+        widths = [len(run) if part == "y" else 2 if padded and len(run) > 1 else 1 for part, run in zip(self.order, runs, strict=True)]
+        numbers = iter([_digits(values[part], width) for part, width in zip(self.order, widths, strict=True)])
         return _RUNS.sub(lambda match: next(numbers), self.form)
 
 

@@ -95,7 +95,7 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
         stem, head, ending = found
         if stem.endswith(GENITIVE_STEM) and not plural:
             return form
-        definite = definite or ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural)
+        definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
     return _inhabitants(form, definite) if plural else form
 

@@ -16,12 +16,13 @@ from maskera.replace.draw import Pool, Whole
 from maskera.replace.shape import fold
 
 HOME = "SE"
-ADMINISTRATIVE = frozenset("kommun kommunen län länet stad region".split())
+ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
+PLACES = ("city", "area", "region", "place")
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
-WEEKDAYS = "måndag tisdag onsdag torsdag fredag lördag söndag".split()
-MONTHS = "januari februari mars april maj juni juli augusti september oktober november december".split()
-SHORT_MONTHS = "jan feb mars april maj juni juli aug sept okt nov dec".split()
+WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
+MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
 
 
 def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
@@ -64,14 +65,20 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable
         for entry in gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
                 known.setdefault(fold(entry.canonical), len(known))
-        return Whole(known, free, lambda number: pattern.format("-".join(plain[part] for part in divmod(number, len(plain)))), len(plain) ** 2)
+
+        def composed(number: int) -> str:
+            first, second = divmod(number, len(plain))
+            return pattern.format(f"{plain[first]}-{plain[second]}")
+
+        return Whole(known, free, composed, len(plain) ** 2)
 
     return whole
 
 
 def atlas(gazetteer: Gazetteer) -> places.Atlas:
     """Countries and towns as lists and lexicon have them."""
-    continents, country_names, towns, isos = {}, {}, {}, {}
+    continents, country_names, isos = {}, {}, {}
+    towns: dict[str, tuple[str, ...]] = {}
     for form, _, _, note in rows("pseudonyms/countries.tsv"):
         marks = notes(note)
         continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = marks["cont"], form, marks["iso"]
@@ -87,7 +94,7 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
     def town_in(form: str) -> str:
         if (folded := fold(form)) in home:
             return home[folded]
-        found = [entry for entry in gazetteer.entries(folded) if entry.label in ("city", "area", "region", "place") and len(entry.country) == 2]
+        found = [entry for entry in gazetteer.entries(folded) if entry.label in PLACES and len(entry.country) == 2]
         canonical = next((home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), "")
         return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
 
@@ -149,7 +156,7 @@ def heads(gazetteer: Gazetteer) -> institutions.Heads:
 
 
 def school_kind(gazetteer: Gazetteer) -> Callable[[str], str]:
-    """"university" for universities and for acronyms (KTH), which are hardly ever schools for children."""
+    """ "university" for universities and for acronyms (KTH), which are hardly ever schools for children."""
 
     def kind(form: str) -> str:
         canonical = next((entry.canonical for entry in gazetteer.entries(fold(form)) if entry.label == "school"), form)
@@ -182,9 +189,10 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
 
     street = pool("towns", "place", "{}svägen")
     schools = {
-        "school": pool("institutions", "school", "{}s skola", "school"), "school+def": pool("institutions", "school", "{}skolan", "school+def"),
+        "school": pool("institutions", "school", "{}s skola", "school"),
+        "school+def": pool("institutions", "school", "{}skolan", "school+def"),
         "university": pool("institutions", "school", "{}s universitet", "university"),
-    }  # fmt: skip
+    }
     works = {"work": pool("institutions", "work", "{} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
     dates_read = timeline.Reading(reading, months, weekdays, FORMS)
@@ -205,5 +213,5 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, FORMS),
         "year": dates.year(reading),
         **svala.table(people, reading, months, weekdays),
-        **natural.table(gazetteer, people, dates_read, head),
+        **natural.table(people, dates_read, head),
     }

@@ -1,6 +1,7 @@
 """The generators of the policy `natural` that know Swedish numbers and towns: what comes out looks real and belongs to nobody.
 
-Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth numbers 980-999, which Skatteverket keeps for tests.
+Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth numbers 980-999, which Skatteverket keeps for
+tests.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from maskera.gazetteer import Gazetteer
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.replace import institutions, places, timeline
@@ -23,7 +23,7 @@ from maskera.replace.shape import PART, fold
 
 MOBILE = (701740605, 95)  # 070-174 06 05 to 99, without the zero
 FIXED = {"8": (846500400, 100), "31": (313900600, 100), "40": (406280400, 80), "980": (980319200, 100)}
-"""Area code -> first number and how many: PTS, telephone numbers for fiction (08-465 004 xx, 031-390 06 xx, 040-628 04 xx, 0980-319 2xx)."""
+"""Area code -> first number and how many: PTS's numbers for fiction (08-465 004 xx, 031-390 06 xx, 040-628 04 xx, 0980-319 2xx)."""
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
@@ -179,7 +179,7 @@ def place(otherwise: Generator) -> Generator:
     return draw_place
 
 
-def table(gazetteer: Gazetteer, people: Mapping[str, Pool], reading: timeline.Reading, heads: institutions.Heads) -> Mapping[str, Generator]:
+def table(people: Mapping[str, Pool], reading: timeline.Reading, heads: institutions.Heads) -> Mapping[str, Generator]:
     """The generators by name."""
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
@@ -188,7 +188,8 @@ def table(gazetteer: Gazetteer, people: Mapping[str, Pool], reading: timeline.Re
         return institutions.named({label: Pool(label, its, estate)}, stems, Pool(f"{label}/estate", estate), heads)
 
     street = Pool("place", listed("towns", "place"))
-    by_kind = institutions.named({"place": street, "street": street}, Pool("place/stem", stem), Pool("place/estate", estate), heads, whole="street")
+    stems, estates = Pool("place/stem", stem), Pool("place/estate", estate)
+    by_kind = institutions.named({"place": street, "street": street}, stems, estates, heads, whole="street")
     return {
         "town": places.home(Pool("town", towns(), listed("towns", "city"))),
         "town_place": place(by_kind),

@@ -5,15 +5,52 @@ from __future__ import annotations
 from maskera.gazetteer import Gazetteer
 from maskera.replace.numbers import Numerals
 
-UNITS = (
-    "noll ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton"
-).split()
-TENS = "tjugo trettio fyrtio femtio sextio sjuttio åttio nittio".split()
-ORDINAL_UNITS = (
-    "nollte första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte trettonde fjortonde femtonde sextonde "
-    "sjuttonde artonde nittonde"
-).split()
-ENDINGS = frozenset("a e de dje nde te ende".split())
+UNITS = [
+    "noll",
+    "ett",
+    "två",
+    "tre",
+    "fyra",
+    "fem",
+    "sex",
+    "sju",
+    "åtta",
+    "nio",
+    "tio",
+    "elva",
+    "tolv",
+    "tretton",
+    "fjorton",
+    "femton",
+    "sexton",
+    "sjutton",
+    "arton",
+    "nitton",
+]
+TENS = ["tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]
+ORDINAL_UNITS = [
+    "nollte",
+    "första",
+    "andra",
+    "tredje",
+    "fjärde",
+    "femte",
+    "sjätte",
+    "sjunde",
+    "åttonde",
+    "nionde",
+    "tionde",
+    "elfte",
+    "tolfte",
+    "trettonde",
+    "fjortonde",
+    "femtonde",
+    "sextonde",
+    "sjuttonde",
+    "artonde",
+    "nittonde",
+]
+ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
 
 def write(value: int) -> str:

@@ -1,12 +1,12 @@
-"""The generators of the policy `svala`: the lists that SVALA draws from (swell-pseudonymize-js, src/names.ts), longer ones when they are used up."""
+"""The generators of the policy `svala`: SVALA's lists (swell-pseudonymize-js, src/names.ts), longer ones when they are used up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed
 from maskera.language import Generator
-from maskera.lang.sv.forms import FORMS
 from maskera.replace import dates, names, numbers, places
 from maskera.replace.dates import Calendar
 from maskera.replace.draw import Pool
@@ -15,7 +15,9 @@ from maskera.replace.numbers import Numerals
 
 def table(people: Mapping[str, Pool], reading: Numerals, months: Calendar, weekdays: Calendar) -> Mapping[str, Generator]:
     """The generators by name."""
-    pools = {label: Pool(f"svala/{label}", listed("svala", label), pool.preferred + pool.reserve, pool.whole) for label, pool in people.items()}
+    pools = {
+        label: Pool(f"svala/{label}", listed("svala", label), pool.preferred + pool.reserve, pool.whole) for label, pool in people.items()
+    }
 
     def home(label: str) -> Generator:
         return places.home(Pool(f"svala/{label}", listed("svala", label), listed("towns", label)))

@@ -1,0 +1,156 @@
+"""JSON lines."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.errors import DataError
+from maskera.formats import jsonl
+from maskera.mentions import Evidence, Hypothesis, Mention
+from maskera.result import LeakStatus, Replacement, Result, release
+from maskera.text import Document, Span
+
+from .making import SHARED, anna, results
+
+
+def only(content: bytes | str) -> tuple[Document, tuple[Mention, ...]]:
+    (item,) = jsonl.read_annotated(content, "f.jsonl")
+    assert not isinstance(item, DataError), str(item)
+    return item
+
+
+def error(line: str) -> str:
+    (item,) = jsonl.read_annotated(line, "f.jsonl")
+    assert isinstance(item, DataError)
+    return str(item)
+
+
+def test_a_line_is_a_document_and_its_strings_are_metadata() -> None:
+    line = '{"id":"a1","text":"Hej å","genre":"narrative","level":"A","author":"w7","pages":3,"meta":{"l1":"Dari"}}\n'
+    (document,) = jsonl.read(line.encode(), "f.jsonl")
+    assert document == Document("a1", "Hej å", meta={"l1": "Dari", "genre": "narrative", "level": "A", "author": "w7"})
+
+
+def test_a_number_as_id_is_taken_as_written() -> None:
+    assert only('{"id":7,"text":""}')[0].id == "7"
+
+
+def test_the_language_of_a_line_is_the_documents() -> None:
+    assert only('{"id":"a","text":"","language":"en"}')[0].language == "en"
+    assert only('{"id":"a","text":""}')[0].language == "sv"
+
+
+def test_a_broken_line_costs_no_other() -> None:
+    content = b'{"id":"a","text":"x"}\n{"id":\n\xff\n\n[1]\n{"id":"b","text":"y"}\n{"id":"a","text":"z"}'
+    items = list(jsonl.read(content, "f.jsonl"))
+    assert [item.id if isinstance(item, Document) else str(item) for item in items] == [
+        "a",
+        "f.jsonl:2: not a JSON object in one line",
+        "f.jsonl:3: not UTF-8 text (byte 1)",
+        "f.jsonl:5: not a JSON object in one line",
+        "b",
+        "f.jsonl:7: id 'a' is taken already at f.jsonl:1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"text":"Anna"}', '"id" is missing'),
+        ('{"id":"","text":"Anna"}', '"id" is missing'),
+        ('{"id":true,"text":"Anna"}', '"id" is missing'),
+        ('{"id":"a"}', '"text" is missing'),
+        ('{"id":"a","text":null}', '"text" is missing'),
+        ('{"id":"a","text":"x","meta":[]}', '"meta" is not an object'),
+        ('{"id":"a","text":"\\ud800"}', "not a JSON object in one line"),
+        ('{"id":"a","text":"Anna","spans":{}}', '"spans" is not a list'),
+        ('{"id":"a","text":"Anna","spans":[{"start":0,"end":9,"label":"city"}]}', "span 0-9 lies outside the text"),
+        ('{"id":"a","text":"Anna","spans":[{"start":3,"end":1,"label":"city"}]}', "span 3-1 is not a stretch of text"),
+        ('{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"town"}]}', "label 'town' not in the taxonomy"),
+        ('{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"city","text":"nA"}]}', "not what stands at 0-2"),
+        ('{"id":"a","text":"Anna","mentions":[{"start":0,"label":"city"}]}', 'number 1 of "mentions" is not a mention'),
+        ('{"id":"a","text":"Anna","mentions":[7]}', 'number 1 of "mentions" is not a mention'),
+        ('{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","probability":2}]}', "not between 0 and 1"),
+        ('{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","features":["big"]}]}', "unknown feature 'big'"),
+        ("[" * 100_000, "not a JSON object"),
+    ],
+)
+def test_what_is_wrong_is_said_with_the_line_and_no_text(line: str, message: str) -> None:
+    assert message in error(line)
+    assert error(line).startswith("f.jsonl:1: ") and "Anna" not in error(line)
+
+
+def test_gold_spans_are_mentions() -> None:
+    line = '{"id":"a","text":"i Lund","spans":[{"start":2,"end":6,"text":"Lund","label":"city","ref":3,"foreign":true,"personal":true}]}'
+    assert only(line)[1] == (Mention(Span(2, 6), "city", 3, frozenset({"foreign"}), 1.0, 1.0),)
+
+
+def test_a_gold_span_without_flag_is_not_personal() -> None:
+    assert only('{"id":"a","text":"Lund","spans":[{"start":0,"end":4,"label":"city"}]}')[1][0].personal == 0.0
+
+
+def test_detected_is_written_as_the_contract_says() -> None:
+    reason = Evidence("list:surname", 2.0, "Björn")
+    winner = Hypothesis("surname", (reason,))
+    loser = Hypothesis("firstname_male", (Evidence("list", 1.0),))
+    mention = Mention(Span(0, 5), "surname", 1, frozenset({"gen", "def"}), 0.75, 0.5, (winner, loser))
+    line = jsonl.render_detected(Document("a", "Björn 😀", meta={"level": "A"}), [mention])
+    assert line == (
+        '{"id":"a","text":"Björn 😀","meta":{"level":"A"},"mentions":[{"start":0,"end":5,"text":"Björn","label":"surname","number":1,'
+        '"features":["def","gen"],"probability":0.75,"personal":0.5,"alternatives":[{"label":"firstname_male","probability":0.244728}],'
+        '"evidence":[{"source":"list:surname","weight":2.0,"note":"Björn"}]}]}\n'
+    )
+
+
+def test_pseudonymized_has_three_keys_more_and_replacements() -> None:
+    result = Result(
+        Document("a", "Anna"), (Replacement(Mention(Span(0, 4), "surname"), "replace", "Eva"),), genre="narrative", leaks=LeakStatus.PASS
+    )
+    table = json.loads(jsonl.render(result))
+    assert list(table) == ["id", "text", "meta", "mentions", "release", "leaks", "genre"]
+    assert list(table["mentions"][0])[-1] == "replacement"
+    assert (table["release"], table["leaks"], table["genre"]) == ("Eva", "PASS", "narrative")
+    assert table["mentions"][0]["replacement"] == "Eva"
+
+
+def test_the_genre_of_the_metadata_stands_where_none_was_found() -> None:
+    assert json.loads(jsonl.render(Result(Document("a", "", meta={"genre": "narrative"}), ())))["genre"] == "narrative"
+
+
+def test_a_released_line_has_no_original() -> None:
+    line = jsonl.render_release(release(anna()))
+    assert "Anna" not in line and "New York" not in line and "Göteborg" not in line
+    table = json.loads(line)
+    assert [table["text"][m["start"] : m["end"]] for m in table["mentions"]] == ["Eva", "Dubai", "Evas", "läkare", "Nya Tuna"]
+
+
+@given(results(), st.floats(0, 1), st.floats(0, 1))
+def test_what_is_written_is_read_again(result: Result, probability: float, personal: float) -> None:
+    mentions = tuple(
+        Mention(m.span, m.label, m.number, m.features, round(probability, 6), round(personal, 6))
+        for m in sorted(result.mentions, key=lambda mention: mention.span)
+    )
+    assert only(jsonl.render_detected(result.document, mentions)) == (result.document, mentions)
+    read = only(jsonl.render(result))
+    assert read[0] == result.document and [m.span for m in read[1]] == [m.span for m in result.mentions]
+
+
+def test_probabilities_of_alternatives_survive() -> None:
+    line = (
+        '{"id":"a","text":"Lo","mentions":[{"start":0,"end":2,"label":"surname","probability":0.6,'
+        '"alternatives":[{"label":"geo","probability":0.3}],"evidence":[{"source":"x","weight":1.79175946,"note":""}]}]}'
+    )
+    ((label, probability),) = only(line)[1][0].alternatives
+    assert label == "geo" and probability == pytest.approx(0.3, abs=1e-6)
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
+@pytest.mark.parametrize(("name", "count"), [("essays_dev", 774), ("swell_dev", 375)])
+def test_the_gold_of_the_data_folder_is_read(name: str, count: int) -> None:
+    items = list(jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name))
+    assert sum(len(item[1]) for item in items if not isinstance(item, DataError)) == count
+    assert not any(isinstance(item, DataError) for item in items)

@@ -1,0 +1,43 @@
+"""Keyed choices."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.replace.keyed import Permutation, digest, index, rng
+
+sizes = st.integers(1, 300)
+
+
+@given(st.binary(min_size=1, max_size=40), sizes)
+def test_a_permutation_gives_every_element_once_and_its_inverse_undoes_it(key: bytes, size: int) -> None:
+    permutation = Permutation(key, size, "surname")
+    images = [permutation(place) for place in range(size)]
+    assert sorted(images) == list(range(size))
+    assert [permutation.inverse(image) for image in images] == list(range(size))
+
+
+@given(st.binary(min_size=1, max_size=40), st.integers(2, 300), st.integers(1, 5))
+def test_a_step_is_injective_and_never_stays(key: bytes, size: int, steps: int) -> None:
+    permutation = Permutation(key, size, "x")
+    images = [permutation.step(place, steps) for place in range(size)]
+    assert len(set(images)) == size
+    assert steps % size == 0 or all(image != place for place, image in enumerate(images))
+
+
+def test_the_parts_of_the_material_do_not_run_together() -> None:
+    assert digest(b"k", "ab", "c") != digest(b"k", "a", "bc") != digest(b"k", "abc")
+    assert digest(b"k", "a") != digest(b"l", "a")
+
+
+def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:
+    program = "from maskera.replace.keyed import *; print(rng(b'k','a').random(), index(b'k', 997, 'a'), Permutation(b'k', 50)(7))"
+    seen = {
+        subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
+        for seed in ("1", "2")
+    }
+    assert seen == {f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"}

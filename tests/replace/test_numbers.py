@@ -1,0 +1,86 @@
+"""Numbers, ages and the ways of writing them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.replace.numbers import assign, luhn, near, pour, random_like
+
+from .making import released, replaced, texts
+
+ages = st.lists(st.integers(0, 120), min_size=1, max_size=40)
+
+
+def around(value: int) -> list[int]:
+    return [value + step for step in (-2, -1, 1, 2) if value + step >= 0]
+
+
+@given(ages, st.integers(0, 1000))
+def test_assigned_values_are_near_other_and_all_different(values: list[int], seed: int) -> None:
+    assigned = assign(values, around, Random(seed))
+    assert assigned.keys() == set(values)
+    assert all(new in around(value) for value, new in assigned.items())
+    assert len(set(assigned.values())) == len(assigned)
+
+
+def test_an_assigned_value_is_none_of_the_originals_when_there_is_room() -> None:
+    for seed in range(30):
+        assert not {16, 18} & set(assign([16, 18], around, Random(seed)).values())
+
+
+@given(st.binary(min_size=1, max_size=20), st.sampled_from([0, 1]))
+def test_the_keyed_neighbour_is_near_other_and_injective(key: bytes, low: int) -> None:
+    moved = [near(value, key, "age", low=low) for value in range(low, 130)]
+    assert len(set(moved)) == len(moved)
+    assert all(1 <= abs(new - value) <= 2 and new >= low for value, new in zip(range(low, 130), moved, strict=True))
+
+
+@given(st.text("0123456789", min_size=1, max_size=30))
+def test_a_check_digit_makes_the_sum_right(digits: str) -> None:
+    assert luhn(digits + str(luhn(digits))) == 0 or (luhn(digits + str(luhn(digits)) + "0") == 0)
+
+
+def test_the_check_digit_of_the_standards_example() -> None:
+    assert luhn("7992739871") == 3
+
+
+@given(st.text(max_size=20), st.integers(0, 100))
+def test_random_characters_differ_from_the_original_in_every_digit(form: str, seed: int) -> None:
+    new = random_like(form, Random(seed))
+    assert all(one != other for one, other in zip(form, new, strict=True) if one in "0123456789")
+
+
+def test_digits_are_poured_into_their_places() -> None:
+    assert pour("+46 70-1", "46701") == "+46 70-1"
+
+
+@pytest.mark.parametrize("age", ["7", "25", "0", "1"])
+def test_an_age_moves_by_two_years_at_most(age: str) -> None:
+    new = int(released(f"Jag är [[{age}|age_digits|1]] år."[:-1]).split()[2])
+    assert new >= 0 and 1 <= abs(new - int(age)) <= 2
+
+
+def test_words_stay_words_and_a_misspelt_one_is_read() -> None:
+    assert texts(replaced("[[tjugofem|age_string|1]]"))[0] in {"tjugotre", "tjugofyra", "tjugosex", "tjugosju"}
+    assert texts(replaced("[[Sjutton|age_string|1]]"))[0] in {"Femton", "Sexton", "Arton", "Nitton"}
+    assert texts(replaced("[[xqzzt|age_string|1]]"))[0].isalpha()
+
+
+def test_one_age_is_one_age_in_digits_and_words() -> None:
+    digits, word = texts(replaced("hon är [[8|age_digits|1]] ja [[åtta|age_string|1]]"))
+    assert {"6": "sex", "7": "sju", "9": "nio", "10": "tio"}[digits] in {word, "nio", "tio", "sex", "sju"}
+
+
+def test_lines_are_numbered_in_order_and_pass_over_real_lines() -> None:
+    assert texts(replaced("buss [[528|transport_nr|1]] och [[40|transport_nr|2]] och [[528|transport_nr|1]]")) == ["1", "2", "1"]
+    assert texts(replaced("buss [[1|transport_nr|1]] och [[2|transport_nr|2]]")) == ["3", "4"]
+
+
+def test_house_numbers_are_others_from_1_to_50() -> None:
+    numbers = texts(replaced("[[7|street_nr|1]] [[12 B|street_nr|2]] [[33|street_nr|3]]"))
+    assert all(1 <= int(number) <= 50 for number in numbers) and len(set(numbers)) == 3
+    assert not {"7", "12", "33"} & set(numbers)

@@ -1,0 +1,61 @@
+"""How forms look."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.replace.shape import carry_case, fold, letter, mask_digits, mask_initials, mask_plate, words
+
+
+@pytest.mark.parametrize(
+    ("original", "pseudonym", "expected"),
+    [
+        ("Maria", "Eva", "Eva"),
+        ("maria", "Eva", "eva"),
+        ("MARIA", "Eva", "EVA"),
+        ("New york", "Oslo", "Oslo"),
+        ("سارة", "Eva", "Eva"),
+        ("M", "Eva", "Eva"),
+        ("a", "Eva", "eva"),
+    ],
+)
+def test_case_is_carried_over(original: str, pseudonym: str, expected: str) -> None:
+    assert carry_case(original, pseudonym) == expected
+
+
+def test_an_acronym_is_not_shouting() -> None:
+    assert carry_case("KTH", "Lunds universitet", shouts_from=7) == "Lunds universitet"
+    assert carry_case("STADSBIBLIOTEKET", "Ekbiblioteket", shouts_from=7) == "EKBIBLIOTEKET"
+
+
+def test_letters_go_on_beyond_z() -> None:
+    assert [letter(place) for place in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+
+
+@given(st.integers(0, 100_000))
+def test_no_two_places_share_a_letter(place: int) -> None:
+    assert letter(place) != letter(place + 1)
+
+
+@pytest.mark.parametrize(
+    ("form", "masked"), [("XYZG-1U2-3", "ABCD-0E0-0"), ("XYZ123", "ABC000"), ("SE-411 38", "AB-000 00"), ("41323", "00000"), ("", "")]
+)
+def test_plates_and_zip_codes(form: str, masked: str) -> None:
+    assert mask_plate(form) == masked
+
+
+def test_initials_keep_their_delimiters() -> None:
+    assert [mask_initials(form) for form in ("G.", "J.K.", "H-G", "Å")] == ["A.", "A.A.", "A-A", "A"]
+
+
+@given(st.text(max_size=40))
+def test_masks_keep_the_length_of_what_is_no_letter(form: str) -> None:
+    assert len(mask_digits(form, "0")) == len(form)
+    assert mask_digits(mask_digits(form, "0"), "0") == mask_digits(form, "0")
+
+
+def test_folding_looks_through_composition_and_case() -> None:
+    assert fold("ÅSA  Ek") == fold("a\u030asa ek")
+    assert {"new-york", "new", "york"} <= words("i New-York!")
