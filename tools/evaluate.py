@@ -17,7 +17,7 @@ from maskera.evaluate.commands import published
 from maskera.evaluate.evaluation import evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.read import read
-from maskera.evaluate.report import page, report, table_html
+from maskera.evaluate.report import report, tables_page
 from maskera.evaluate.tab import read_gold, score
 from maskera.evaluate.tables import Systems
 from maskera.evaluate.utility import utility
@@ -59,7 +59,7 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
         output.print_evaluation(evaluation, console)
         output.write_private(out / f"{name}-{mode}.html", report(evaluation, list(faults(pairs)), name, mode))
     tables = published(Systems(systems), SKIPPED, most=12)
-    output.write_private(out / f"{name}-tables.html", page(f"{name}: the published tables", "".join(map(table_html, tables))))
+    output.write_private(out / f"{name}-tables.html", tables_page(f"{name}: the published tables", tables))
     output.print_table(tables[0], console)
     results = [load(key=KEY)(document) for document, _ in gold] if name == "essays_dev" else []
     if results:

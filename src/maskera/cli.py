@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from maskera import __version__
+from maskera import __version__, vault
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
 from maskera.formats.inputs import read_all
@@ -26,7 +26,6 @@ from maskera.policy import load_policy, shipped
 from maskera.result import release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
-from maskera import vault
 
 app = typer.Typer(
     name="maskera",

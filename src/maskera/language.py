@@ -26,6 +26,9 @@ Detector = Callable[["Sight"], Iterable[Detection]]
 Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
 
+Joiner = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]]], list[list[Detection]]]
+"""Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together."""
+
 Generator = Callable[["Draw"], str]
 """Draws the base form of a pseudonym for one referent."""
 
@@ -41,7 +44,7 @@ class Forms(msgspec.Struct, frozen=True):
 class Language:
     """Everything the pipeline needs of one language.
 
-    words: the table of word facts that detectors look through. detectors: in no particular order; what they claim is pooled.
+    join: adds the trained tagger's claims (mode full). words: the table of word facts that detectors look through. detectors: in no particular order; what they claim is pooled.
     settle: gives mentions their running numbers and referents. personal: probability that each mention concerns the writer, in order.
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell
     the genre (SweLL's codes). genres: our name and the language's own name of a genre -> our name.
@@ -53,6 +56,7 @@ class Language:
     annotate: Annotator
     detectors: tuple[Detector, ...]
     weigh: Weigher
+    join: Joiner
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     personal: Callable[[Sight, Sequence[Mention]], list[float]]
     forms: Forms
@@ -63,4 +67,4 @@ class Language:
     genres: Mapping[str, str]
 
 
-__all__ = ["Annotator", "Detector", "Forms", "Generator", "Language", "Weigher"]
+__all__ = ["Annotator", "Detector", "Forms", "Generator", "Joiner", "Language", "Weigher"]

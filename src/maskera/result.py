@@ -88,9 +88,7 @@ PUBLIC_META = ("genre", "level", "l1")
 def release(result: Result) -> Release:
     """The pseudonymized text of a result and its labelled spans."""
     replacements = sorted(result.replacements, key=lambda replacement: replacement.mention.span)
-    text, places = splice(
-        result.document.text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements)
-    )
+    text, places = splice(result.document.text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
     mentions = tuple(
         ReleasedMention(place, r.mention.label, r.mention.number, r.mention.features, r.action)
         for r, place in zip(replacements, places, strict=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import overload
 
 import msgspec
 
@@ -58,7 +59,15 @@ class Tokens(Sequence[Token]):
     def __len__(self) -> int:
         return len(self.starts)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def,override]  # Sequence wants overloads for slices that nobody uses
+    @overload
+    def __getitem__(self, index: int) -> Token: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Token]: ...
+    def __getitem__(self, index: int | slice) -> Token | list[Token]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
         return Token(
             index,
             Span(self.starts[index], self.ends[index]),

@@ -44,7 +44,7 @@ def anna() -> Result:
 
 
 # Letters, stuck punctuation, every kind of whitespace that Python and JavaScript disagree on, the line-break sign, an emoji.
-ALPHABET = "ab.␤-\u00e5😀\x00\x1c\x85\ufeff\u00a0 \n\r\t<&]\""
+ALPHABET = 'ab.␤-\u00e5😀\x00\x1c\x85\ufeff\u00a0 \n\r\t<&]"'
 TEXTS = st.text(ALPHABET, max_size=30) | st.lists(st.sampled_from(["a", "b.", "ab", "␤", "c"]), max_size=12).map(" ".join)
 NEW_TEXTS = st.sampled_from(["", "x", "x y", "Nya Tuna", " z ", "q\n", "a", "ab"])
 

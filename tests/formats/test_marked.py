@@ -62,10 +62,10 @@ def test_written_and_read_again_is_the_same(result: Result) -> None:
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 @pytest.mark.parametrize("name", ["essays_dev", "essays_train"])
 def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
-    gold = dict(
-        (document.id, (document.text, mentions))
+    gold = {
+        document.id: (document.text, mentions)
         for document, mentions in jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name)  # type: ignore[misc]
-    )
+    }
     for path in (SHARED / name).glob("*.txt"):
         ((document, mentions),) = marked.read(path.read_bytes(), path.name)  # type: ignore[misc]
         assert gold.pop(document.id) == (document.text, mentions)

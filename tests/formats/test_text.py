@@ -16,7 +16,7 @@ from .making import anna
 
 
 def test_a_header_is_metadata_and_not_text() -> None:
-    (document,) = text.read("level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n".encode(), "A1.txt")
+    (document,) = text.read(b"level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n", "A1.txt")
     assert isinstance(document, Document)
     assert document == Document(
         "A1", "Jag heter Anna.\n", meta={"level": "A", "genre": "narrative", "l1": "Dari", "topic": "Min dag: en bok"}

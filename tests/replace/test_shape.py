@@ -15,6 +15,7 @@ from maskera.replace.shape import carry_case, fold, letter, mask_digits, mask_in
         ("Maria", "Eva", "Eva"),
         ("maria", "Eva", "eva"),
         ("MARIA", "Eva", "EVA"),
+        ("Mars", "maj", "Maj"),
         ("New york", "Oslo", "Oslo"),
         ("سارة", "Eva", "Eva"),
         ("M", "Eva", "Eva"),

@@ -24,9 +24,7 @@ RARE_LOWER = {"surname": -1.5, "firstname_male": -1.5, "firstname_female": -1.5,
 ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
-def claims(
-    sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], genitive: Callable[[str], str]
-) -> Iterator[Detection]:
+def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Iterator[Detection]:
     """What lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
     for index, word in enumerate(sight.words):
         length = gazetteer.longest_match(sight.lowers, index)
@@ -74,7 +72,7 @@ def _several(
 
 def features(entry: Entry, genitive: bool) -> frozenset[str]:
     """The features an entry brings: gen def pl as marked on the form, foreign for places abroad."""
-    found = {flag for flag in ("def", "pl") if flag in entry.flags}
+    found: set[str] = {flag for flag in ("def", "pl") if flag in entry.flags}
     if genitive:
         found.add("gen")
     if entry.country and entry.label in ("city", "region", "place", "geo", "area"):
@@ -103,7 +101,9 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
         if "media" in entry.flags:
             evidence.append(Evidence("list:a medium more often than an organisation", MEDIUM))
         if word.misspelt:
-            evidence.append(Evidence("spelling:one or two letters off", MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0), entry.form))
+            evidence.append(
+                Evidence("spelling:one or two letters off", MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0), entry.form)
+            )
         found[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, word.genitive))
     return tuple(found.values())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from maskera.detect.words import Word, WordTable
@@ -36,6 +37,10 @@ class Sight:
     def claim(self, first: int, last: int, label: str, *evidence: Evidence, features: frozenset[str] = frozenset()) -> Detection:
         """A detection with one hypothesis over tokens `first` to `last`."""
         return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
+
+    def last_token(self, span: Span) -> int:
+        """The index of the last token that begins before the span ends."""
+        return bisect_left(self.document.tokens.starts, span.end) - 1
 
     def adjacent(self, index: int) -> bool:
         """Whether token `index` and the next stand on one line with at most one blank between them."""

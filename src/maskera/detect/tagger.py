@@ -19,7 +19,20 @@ from maskera.text import Span
 OUTSIDE = "O"
 # Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
 NAMELIKE = frozenset(
-    ("firstname_male", "firstname_female", "firstname_unknown", "surname", "city", "region", "country", "area", "place", "geo", "school", "work")
+    (
+        "firstname_male",
+        "firstname_female",
+        "firstname_unknown",
+        "surname",
+        "city",
+        "region",
+        "country",
+        "area",
+        "place",
+        "geo",
+        "school",
+        "work",
+    )
     + ("other_institution",)
 )
 QUOTES = frozenset('"”“»«')
@@ -169,35 +182,48 @@ def streams(sight: Sight, decided: Sequence[Detection]) -> list[tuple[Sequence[s
     return [(forms[s.start : s.end], places[s.start : s.end]) for s in sight.document.sentences]
 
 
-def claims(sight: Sight, tagger: Tagger, decided: Sequence[Detection], single: frozenset[str], particles: frozenset[str]) -> list[Detection]:
-    """What the tagger claims: runs of tokens with one likeliest label.
+def claims(
+    sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], tagger: Tagger, single: frozenset[str], particles: frozenset[str]
+) -> list[list[Detection]]:
+    """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
 
-    single: labels whose mentions are one token each (names); particles: small words that belong to the name after them.
+    decided: what the rules would decide in each. single: labels whose mentions are one token each (names); particles: small words that
+    belong to the name after them.
     """
-    sequences = streams(sight, decided)
-    marginals = tagger.marginals(tagger.emissions(sequences))
-    outside = tagger.labels.index(OUTSIDE)
+    sequences = [streams(sight, rules) for sight, rules in zip(sights, decided, strict=True)]
+    marginals = iter(tagger.marginals(tagger.emissions([pair for pairs in sequences for pair in pairs])))
+    found = []
+    for sight in sights:
+        probabilities = [next(marginals) for _ in sight.document.sentences]
+        found.append(_document_claims(sight, probabilities, tagger.labels, single, particles))
+    return found
+
+
+def _document_claims(
+    sight: Sight, marginals: Sequence[Floats], labels: list[str], single: frozenset[str], particles: frozenset[str]
+) -> list[Detection]:
+    outside = labels.index(OUTSIDE)
     found: list[Detection] = []
     for sentence, probability in zip(sight.document.sentences, marginals, strict=True):
-        inside = 1.0 - probability[:, outside]
-        hot = (inside > LEAST).nonzero()[0]
+        hot = (1.0 - probability[:, outside] > LEAST).nonzero()[0]
         if not len(hot):
             continue
         labelled = probability.copy()
         labelled[:, outside] = 0
-        best = labelled.argmax(1)
+        best = labelled.argmax(1).tolist()
         run: list[int] = []
         for place in [*hot.tolist(), -2]:
-            if run and (place != run[-1] + 1 or best[place] != best[run[-1]] or _separate(sight, sentence.start, run, tagger.labels[best[place]], single, particles)):
-                found.append(_claim(sight, sentence.start, run, probability, tagger.labels, outside))
+            broken = run and (place != run[-1] + 1 or best[place] != best[run[-1]])
+            if broken or (run and _separate(sight, sentence.start + run[-1], labels[best[place]], single, particles)):
+                found.append(_claim(sight, sentence.start, run, probability, labels, outside))
                 run = []
             if place >= 0:
                 run.append(place)
     return found
 
 
-def _separate(sight: Sight, offset: int, run: list[int], label: str, single: frozenset[str], particles: frozenset[str]) -> bool:
-    return label in single and sight.lowers[offset + run[-1]] not in particles and sight.words[offset + run[-1]].shape != "mark"
+def _separate(sight: Sight, last: int, label: str, single: frozenset[str], particles: frozenset[str]) -> bool:
+    return label in single and sight.lowers[last] not in particles and sight.words[last].shape != "mark"
 
 
 def _claim(sight: Sight, offset: int, run: list[int], probability: Floats, labels: list[str], outside: int) -> Detection:

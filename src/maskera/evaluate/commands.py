@@ -22,7 +22,7 @@ from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
 from maskera.evaluate.read import READERS, read
-from maskera.evaluate.report import page, report, table_html
+from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabDocument, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
 from maskera.evaluate.tables import (
@@ -220,7 +220,7 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
 
 def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool) -> None:
     if page_file is not None:
-        output.write_private(page_file, page("Tables", "".join(map(table_html, tables))))
+        output.write_private(page_file, tables_page("Tables", tables))
     if as_json:
         output.print_json(tables)
         return

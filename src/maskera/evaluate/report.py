@@ -62,12 +62,19 @@ def page(title: str, body: str) -> str:
     )
 
 
+def tables_page(title: str, tables: Sequence[Table]) -> str:
+    """A page of published tables; it holds essay text where words are listed."""
+    return page(title, f'<p class="notice">{NOTICE}</p>' + "".join(map(table_html, tables)))
+
+
 def table_html(table: Table) -> str:
     """A published table as HTML; a last row named total stands out."""
-    heads = "".join(f"<th>{escape(name)}</th>" for name in table.columns)
+    columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+    kinds = ["" if all(map(_figure, column)) else ' class="words"' for column in columns]
+    heads = "".join(f"<th{kind}>{escape(name).replace(': ', '<br>')}</th>" for kind, name in zip(kinds, table.columns, strict=True))
     rows = []
     for row in table.rows:
-        cells = "".join(f'<td class="{"" if _figure(cell) else "words"}">{escape(cell)}</td>' for cell in row)
+        cells = "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
         rows.append(f'<tr class="{"total" if row[0] in ("total", "all") else ""}">{cells}</tr>')
     return f'<h3>{escape(table.title)}</h3><div class="wide"><table><tr>{heads}</tr>{"".join(rows)}</table></div>'
 

@@ -18,7 +18,7 @@ class _Line(msgspec.Struct):
     text: str
     mentions: list[_Mention]
     release: str
-    genre: str = ""
+    genre: str | None = None
     leaks: str | None = None
 
 
@@ -52,11 +52,13 @@ def _result(line: bytes, place: str) -> Result:
     try:
         row = msgspec.json.decode(line, type=_Line)
         replacements = tuple(_replacement(mention, row.text) for mention in row.mentions)
-        result = Result(Document(row.id, row.text), replacements, genre=row.genre, leaks=LeakStatus(row.leaks) if row.leaks else None)
+        result = Result(Document(row.id, row.text), replacements, genre=row.genre or "", leaks=LeakStatus(row.leaks) if row.leaks else None)
         same = release(result).text == row.release
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, DataError) as error:
         reason = (
-            str(error) if isinstance(error, SpanError) else "not a pseudonymized document (id, text, mentions with replacement, release)"
+            str(error)
+            if isinstance(error, SpanError | DataError)
+            else "not a pseudonymized document (id, text, mentions with replacement, release)"
         )
         raise DataError(f"{place}: {reason}") from None
     if not same:

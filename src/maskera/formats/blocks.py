@@ -15,11 +15,8 @@ from maskera.result import Replacement, Result
 from maskera.text import Edit, splice
 
 # JavaScript's \s: other than Python's it holds U+FEFF and lacks U+001C to U+001F and U+0085.
-SPACE = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
-WHITESPACE = re.compile(rf"[{SPACE}]*")
-_WORD = re.compile(rf"[^{SPACE}]+")
-_TOKEN = re.compile(rf"[{SPACE}]*[^{SPACE}]+[{SPACE}]*")
-_STRIP = re.compile(rf"\A[{SPACE}]+|[{SPACE}]+\Z")
+SPACE = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_TOKEN = re.compile(rf"[{SPACE}]*([^{SPACE}]+)[{SPACE}]*")
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -43,11 +40,7 @@ class Block(msgspec.Struct, frozen=True):
 
 def words(text: str) -> tuple[Word, ...]:
     """The whitespace tokens of a text, `\\s*\\S+\\s*`, a final space added where it is missing; none for a text of whitespace alone."""
-    found = []
-    for match in _TOKEN.finditer(text):
-        inner = _WORD.search(text, match.start(), match.end())
-        assert inner is not None
-        found.append(Word(match[0], inner.start(), inner.end()))
+    found = [Word(match[0], *match.span(1)) for match in _TOKEN.finditer(text)]
     if found and found[-1].end == len(text):
         found[-1] = Word(found[-1].text + " ", found[-1].start, found[-1].end)
     return tuple(found)
@@ -55,7 +48,7 @@ def words(text: str) -> tuple[Word, ...]:
 
 def stripped(text: str) -> str:
     """The text without whitespace at its ends (JavaScript's trim)."""
-    return _STRIP.sub("", text)
+    return text.strip(SPACE)
 
 
 def blocks(result: Result) -> tuple[tuple[Word, ...], tuple[Word, ...], tuple[Block, ...]]:

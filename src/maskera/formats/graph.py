@@ -19,6 +19,7 @@ from maskera.formats.blocks import SPACE
 _TOKEN_TEXT = re.compile(rf"[{SPACE}]*[^{SPACE}]+[{SPACE}]+")
 _ONLY_TOKEN_TEXT = re.compile(rf"[{SPACE}]*[^{SPACE}]*[{SPACE}]*")
 _NUMBER = re.compile(r"\d+", re.ASCII)
+_ESCAPED = re.compile(r"\\u(?!00[01])")  # control characters are escaped in any style
 _Object = dict[str, Any]
 
 
@@ -199,7 +200,7 @@ def _more(table: _Object, known: tuple[str, ...]) -> _Object:
 
 def _style(text: str, table: object) -> Style:
     end = text[len(text.rstrip()) :]
-    escapes = "\\u" in text
+    escapes = text.isascii() and _ESCAPED.search(text) is not None
     layouts = [Style(None, False, escapes, end), Style(None, True, escapes, end)]
     layouts += [Style(indent, True, escapes, end) for indent in (2, 4, 1)]
     sample = text[:200].strip()  # enough to tell layouts apart

@@ -32,6 +32,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; m
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 .facts, .notice { color: #4a4a4a; font-size: .875rem; margin: 0 0 1rem; }
+main + .notice { margin-top: 1.5rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem .9rem; padding: 0; margin: 0 0 1.25rem; font-size: .875rem; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 2.1; margin: 0; max-width: 46rem; }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from maskera.errors import DataError
 from maskera.formats import graph as graphs
@@ -102,11 +101,11 @@ def _tokens(ids: Sequence[str], words: Sequence[Word]) -> tuple[Token, ...]:
 
 
 def _edge(block: Block, source: Sequence[Word], target: Sequence[Word], source_ids: Sequence[str], target_ids: Sequence[str]) -> Edge:
-    ids = chain(source_ids[slice(*block.source)], target_ids[slice(*block.target)])
+    ids = [*source_ids[slice(*block.source)], *target_ids[slice(*block.target)]]
     old = [stripped(word.text) for word in source[slice(*block.source)]]
     new = [stripped(word.text) for word in target[slice(*block.target)]]
     # An edge without labels is left to SVALA's aligner, which pairs identical words.
-    return graphs.edge(list(ids), labels(block), manual=bool(block.replacements) or old != new)
+    return graphs.edge(ids, labels(block), manual=bool(block.replacements) or old != new)
 
 
 def _document(graph: Graph, source: str) -> Document:
@@ -163,6 +162,8 @@ def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
 def _trimmed(span: Span, whole: str, label: str) -> Span:
     """The span without quotes, brackets and stops stuck to it; a bracket whose partner is inside stays, and so do the dots of initials."""
     start, end = span.start, span.end
+    if end - start > 2 and _PARTNERS.get(whole[start]) == whole[end - 1]:
+        start, end = start + 1, end - 1
     while end - start > 1 and whole[start] in _OPENING and not _partner(whole[start], whole[start + 1 : end]):
         start += 1
     if label != "initials":

@@ -22,7 +22,7 @@ def render(released: Release, annotate: Annotate | None = None) -> str:
     marks = [Mark(mention.span, mention.label) for mention in released.mentions]
     layout = sentences(released.text, marks, annotate)
     facts = {key: value for key, value in released.meta.items() if key in ("genre", "level", "l1")}
-    facts = {"id": released.id, **facts, "policy": released.policy, "leaks": released.leaks.value if released.leaks else ""}
+    facts = {"id": released.id or "-", **facts, "policy": released.policy, "leaks": released.leaks.value if released.leaks else ""}
     starts = [word.span.start for sentence in layout for word in sentence]
     follows = dict(zip(starts, [*starts[1:], len(released.text)], strict=False))
     head = released.text[: starts[0] if starts else len(released.text)]

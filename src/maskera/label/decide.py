@@ -12,9 +12,9 @@ Threshold = Callable[[str, float], bool]
 
 
 def decide(detections: Sequence[Detection], accepts: Threshold, least: float) -> list[Mention]:
-    """The mentions, in text order, that the policy accepts. least: probability below which nothing is even considered."""
+    """The mentions, in text order, that the policy accepts. least: log-odds below which nothing is even considered."""
     mentions = []
-    for detection in disentangle(detections, math.log(least / (1 - least))):
+    for detection in disentangle(detections, least):
         ranked = probabilities(detection.hypotheses)
         total = math.fsum(probability for _, probability in ranked)
         label = ranked[0][0]

@@ -116,14 +116,17 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
 
 
 def _rule(case: _Case, referent: Referent) -> Rule:
-    """The policy's rule; the language's exempt countries are marked and stay."""
-    if referent.label == "country" and {fold(referent.canonical), fold(referent.form)} & {fold(name) for name in _exempt(case)}:
+    """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
+    if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 
 
-def _exempt(case: _Case) -> frozenset[str]:
-    return case.language.exempt
+def _countries(case: _Case, *forms: str) -> set[str]:
+    """The forms, folded, and the codes of the countries that they can name."""
+    folded = {fold(form) for form in forms if form}
+    entries = (entry for form in folded for entry in case.language.gazetteer.entries(form))
+    return folded | {entry.country for entry in entries if entry.label == "country" and entry.country}
 
 
 def _count(letters: dict[str, int], label: str) -> int:

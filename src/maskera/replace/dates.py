@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from maskera.language import Forms, Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.numbers import Numerals, assign, moved
+from maskera.replace.numbers import Numerals, assign, moved, sibling_values
 from maskera.replace.shape import DIGITS, carry_case, fold
 
 LAST_DAY = 28  # every month has it
@@ -39,7 +39,7 @@ class Calendar:
         return carry_case(form, forms.inflect(self.names[value], features - {"foreign"})) + dot
 
 
-def _others(draw: Draw, what: str, value: int, values: list[int], size: int) -> int:
+def _others(draw: Draw, what: str, value: int, value_of: Callable[[str], int | None], size: int) -> int:
     """Another number from 1 to `size`, different for different values as far as there are enough."""
     if draw.keyed:
         return keyed.Permutation(draw.key, size, *draw.material, what).step((value - 1) % size) + 1
@@ -50,20 +50,23 @@ def _others(draw: Draw, what: str, value: int, values: list[int], size: int) -> 
 
     if draw.scope == "mention":
         return draw.rng(what, str(draw.mention.span.start)).choice(candidates(value))
-    return draw.once(what, lambda: assign(values, candidates, draw.rng(what)))[value]
+    return draw.once(what, lambda: assign(sibling_values(draw, value_of), candidates, draw.rng(what)))[value]
 
 
 def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
     """Another day of the month from 1 to 28, or another weekday, in the original's form."""
 
+    def weekday_of(form: str) -> int | None:
+        return None if DIGITS.search(form) else weekdays.read(form)
+
     def write(draw: Draw) -> str:
-        weekday = None if DIGITS.search(draw.written) else weekdays.read(draw.written)
+        weekday = weekday_of(draw.written)
         if weekday is not None:
-            present = [value for form in draw.siblings if not DIGITS.search(form) and (value := weekdays.read(form)) is not None]
-            return weekdays.like(draw.written, _others(draw, "weekday", weekday, present, 7), draw.features, forms)
+            return weekdays.like(draw.written, _others(draw, "weekday", weekday, weekday_of, 7), draw.features, forms)
         value = numerals.value(draw.written)
-        days = [number for form in draw.siblings if (number := numerals.value(form)) is not None]
-        new = draw.rng().randint(1, LAST_DAY) if value is None else _others(draw, "day", value, days, LAST_DAY)
+        if value is None and not DIGITS.search(draw.written):  # a word that is neither: a weekday, which needs no reading
+            return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
+        new = draw.rng().randint(1, LAST_DAY) if value is None else _others(draw, "day", value, numerals.value, LAST_DAY)
         return numerals.like(draw.written, new)
 
     return EachMention(write)
@@ -72,12 +75,11 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
 def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
     """SVALA's way: 1 to 28 in digits, whatever the form was."""
 
-    def write(draw: Draw) -> str:
-        values = [value if (value := numerals.value(form)) is not None else WEEKDAY + (weekdays.read(form) or 0) for form in draw.siblings]
-        value = numerals.value(draw.written)
-        return str(_others(draw, "day", WEEKDAY + (weekdays.read(draw.written) or 0) if value is None else value, values, LAST_DAY))
+    def value_of(form: str) -> int:
+        value = numerals.value(form)
+        return WEEKDAY + (weekdays.read(form) or 0) if value is None else value
 
-    return EachMention(write)
+    return EachMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)))
 
 
 def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True) -> Generator:
@@ -89,8 +91,7 @@ def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True
 
     def write(draw: Draw) -> str:
         value = value_of(draw.written)
-        values = [one for form in draw.siblings if (one := value_of(form)) is not None]
-        new = draw.rng().randint(1, 12) if value is None else _others(draw, "month", value, values, 12)
+        new = draw.rng().randint(1, 12) if value is None else _others(draw, "month", value, value_of, 12)
         numeric = DIGITS.search(draw.written) is not None
         if numeric or (value is not None and months.read(draw.written) is None):
             return numerals.like(draw.written, new)
@@ -109,12 +110,15 @@ def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
 def year(numerals: Numerals, words: bool = True) -> Generator:
     """Another year within two years, never the same; two digits stay two digits, words stay words unless `words` is False."""
 
+    def value_of(form: str) -> int | None:
+        year = year_value(numerals, form)
+        return None if year[0] is None else full(year)
+
     def write(draw: Draw) -> str:
         value, short = year_value(numerals, draw.written)
         if value is None:
             return numerals.like(draw.written, draw.rng().randint(1970, 2018))  # SVALA's range for a year that is no number
-        values = [full(one) for form in draw.siblings if (one := year_value(numerals, form))[0] is not None]
-        new = moved(draw, values, full((value, short)), "year", low=1)
+        new = moved(draw, value_of, full((value, short)), "year", low=1)
         if not short:
             return numerals.like(draw.written, new)
         digits = DIGITS.search(draw.written)

@@ -113,26 +113,35 @@ def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
     return low + start + (place + turn) % size
 
 
-def moved(draw: Draw, values: Sequence[int], value: int, what: str, low: int = 0) -> int:
-    """The value moved by at most REACH, in line with the scope."""
+def table(draw: Draw, values: Iterable[int], what: str, low: int = 0) -> Mapping[int, int]:
+    """Each value moved by at most REACH: in a keyed scope as its key has it, else all different and none of the others."""
     if draw.keyed:
-        return near(value, draw.key, *draw.material, what, low=low)
+        return {value: near(value, draw.key, *draw.material, what, low=low) for value in values}
+    return assign(values, lambda value: _around(value, low), draw.rng(what))
 
-    def candidates(one: int) -> list[int]:
-        return [one + step for step in (-2, -1, 1, 2) if one + step >= low]
 
+def _around(value: int, low: int) -> list[int]:
+    return [value + step for step in range(-REACH, REACH + 1) if step and value + step >= low]
+
+
+def moved(draw: Draw, value_of: Callable[[str], int | None], value: int, what: str, low: int = 0) -> int:
+    """The value moved, in line with the scope; value_of reads the siblings, with which it must not collide."""
     if draw.scope == "mention":
-        return draw.rng(what, str(draw.mention.span.start)).choice(candidates(value))
-    return draw.once(what, lambda: assign(values, candidates, draw.rng(what)))[value]
+        return draw.rng(what, str(draw.mention.span.start)).choice(_around(value, low))
+    return draw.once(what, lambda: table(draw, sibling_values(draw, value_of), what, low))[value]
+
+
+def sibling_values(draw: Draw, value_of: Callable[[str], int | None]) -> list[int]:
+    """The values of all forms that share the generator; unreadable ones are left out."""
+    return [value for form in draw.siblings if (value := value_of(form)) is not None]
 
 
 def age(numerals: Numerals, words: bool = True) -> Generator:
     """Another age within two years, never the same, never below 0; words stay words unless `words` is False."""
 
     def write(draw: Draw) -> str:
-        values = [value for form in draw.siblings if (value := numerals.value(form)) is not None]
         value = numerals.value(draw.written)
-        new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, values, value, "age")
+        new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, numerals.value, value, "age")
         return numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
 
     return EachMention(write)
@@ -176,9 +185,9 @@ def house_number(draw: Draw) -> str:
 
 def line_number(draw: Draw) -> str:
     """1, 2, 3 in order of appearance, passing over the numbers that are lines of the document."""
-    own = {form.strip() for form in draw.siblings}
 
     def numbers() -> list[str]:
+        own = {form.strip() for form in draw.siblings}
         free: list[str] = []
         number = 1
         while len(free) <= len(draw.siblings):

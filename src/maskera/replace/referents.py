@@ -14,6 +14,7 @@ from maskera.text import Document
 
 FIRSTNAMES = ("firstname_male", "firstname_female", "firstname_unknown")
 PERSON = frozenset({*FIRSTNAMES, "surname", "middlename", "initials"})
+SAME = 80  # the same, for a form right beside the one it is like: Sofiia Sofia, but not Anna Anneli
 ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a name part: Sofiia/Sofia 91, Meh/Mehmet 67
 
 
@@ -71,13 +72,13 @@ def base_form(document: Document, mention: Mention, base: Callable[[str], str]) 
 
 
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
-    """Which part of the name a form is, given the part right before it (-1 for none); a new one is added to `parts`."""
-    for number, forms in enumerate(parts):
-        if folded in forms:
-            return number
-    others = [number for number in range(len(parts)) if number != beside]
-    best = max(others, key=lambda number: max(ratio(folded, form) for form in parts[number]), default=-1)
-    if best >= 0 and (beside < 0 or max(ratio(folded, form) for form in parts[best]) >= ALIKE):
+    """Which part of the name a form is, given the part right before it (-1 for none); a new one is added to `parts`.
+
+    Alone, a form belongs to the part it is most like, however little: one number means one person. Beside another part it must be a spelling.
+    """
+    likeness = [max(ratio(folded, form) for form in forms) for forms in parts]
+    best = max(range(len(parts)), key=likeness.__getitem__, default=-1)
+    if best >= 0 and (beside < 0 or likeness[best] >= (SAME if best == beside else ALIKE)):
         parts[best].add(folded)
         return best
     parts.append({folded})

@@ -32,7 +32,7 @@ def letter(place: int) -> str:
 
 
 def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
-    """maria, Eva -> eva; MARIA, Eva -> EVA; Maria, Eva -> Eva.
+    """maria, Eva -> eva; MARIA, Eva -> EVA; Maria, eva -> Eva.
 
     shouts_from: how many letters in capitals are shouting; fewer are an acronym and say nothing of the pseudonym's case.
     """
@@ -43,7 +43,7 @@ def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
         return pseudonym.lower()
     if len(cased) >= shouts_from and all(character.isupper() for character in cased):
         return pseudonym.upper()
-    return pseudonym
+    return pseudonym[:1].upper() + pseudonym[1:] if cased[0].isupper() else pseudonym
 
 
 def mask_digits(form: str, digit: str) -> str:

@@ -12,7 +12,7 @@ from maskera.language import Forms, Generator
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, year_value
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.numbers import Numerals, moved
+from maskera.replace.numbers import Numerals, table
 from maskera.replace.shape import mask_digits
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
@@ -50,6 +50,11 @@ class Timeline:
                 return age - new
         return 0
 
+    def year(self, year: int) -> int:
+        """A year without day or month after the move: all by the same number of years, for leap days would pull some apart."""
+        middle = date(NEUTRAL, 7, 1) + timedelta(days=self.offset)
+        return year + middle.year - NEUTRAL + self.birth_change(year)
+
     def shifted(self, day: date) -> date:
         """The date after the move."""
         moved_day = day + timedelta(days=self.offset)
@@ -81,7 +86,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     forms = {mention: text[mention.span.start : mention.span.end] for mention in draw.mentions}
     read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
     ages = sorted({value for value in read if value is not None})
-    new_ages = {age: moved(draw, ages, age, "age") for age in ages}
+    new_ages = table(draw, ages, "age")
     groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
     years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
@@ -151,7 +156,7 @@ def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timelin
     for mention in group:
         form = forms[mention]
         if mention.label == "year" and its_year:
-            texts[mention] = _year(form, new.year if new.year != its_year or month else its_year + (1 if line.offset > 0 else -1), reading)
+            texts[mention] = _year(form, new.year if month else line.year(its_year), reading)
         elif mention.label.startswith("month") and month:
             named = reading.months.read(form) is not None and not _RUNS.search(form)
             name = reading.months.like(form, new.month, mention.features, reading.forms)
@@ -212,7 +217,7 @@ class _Stamp:
         if len(runs) == 1:
             width = 4 if len(runs[0]) == 8 else 2
             return self.form.replace(runs[0], "".join(_digits(values[part], width if part == "y" else 2) for part in self.order))
-        padded = any(run.startswith("0") for run in runs)
+        padded = any(run.startswith("0") for run in runs) or len(runs[0]) == 4  # ISO 8601 always pads
         widths = [len(run) if part == "y" else 2 if padded and len(run) > 1 else 1 for part, run in zip(self.order, runs, strict=True)]
         numbers = iter([_digits(values[part], width) for part, width in zip(self.order, widths, strict=True)])
         return _RUNS.sub(lambda match: next(numbers), self.form)

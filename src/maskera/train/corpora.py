@@ -21,6 +21,7 @@ class Marked(msgspec.Struct, frozen=True):
     ref: int = 0
     gen: bool = False
     personal: bool = False
+    foreign: bool = False
 
 
 class Annotated(msgspec.Struct, frozen=True):
@@ -43,7 +44,9 @@ def read(path: Path) -> Iterator[Annotated]:
         except msgspec.DecodeError:
             raise DataError(f"{path.name}:{number}: not an annotated text (want id, text, spans)") from None
         spans = tuple(sorted(text.spans, key=lambda span: span.start))
-        if any(one.end > two.start for one, two in zip(spans, spans[1:], strict=False)) or any(not 0 <= s.start < s.end <= len(text.text) for s in spans):
+        if any(one.end > two.start for one, two in zip(spans, spans[1:], strict=False)) or any(
+            not 0 <= s.start < s.end <= len(text.text) for s in spans
+        ):
             raise DataError(f"{path.name}:{number}: spans overlap or leave the text")
         yield msgspec.structs.replace(text, spans=spans)
 

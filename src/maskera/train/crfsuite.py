@@ -19,7 +19,9 @@ Example = tuple[Sequence[Sequence[Hashable]], Sequence[str]]
 """Streams of type keys, and the label of every token."""
 
 
-def attributes(streams: Sequence[Sequence[Hashable]], features: Callable[[Any], Iterable[str]], seen: dict[Any, list[list[str]]]) -> list[list[str]]:
+def attributes(
+    streams: Sequence[Sequence[Hashable]], features: Callable[[Any], Iterable[str]], seen: dict[Any, list[list[str]]]
+) -> list[list[str]]:
     """The attributes of every token: the features of the types around it, marked with their offset."""
     length = len(streams[0])
     rows: list[list[str]] = [[] for _ in range(length)]

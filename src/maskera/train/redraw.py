@@ -6,21 +6,41 @@ anew, misspelt, in small letters, half of them hidden from the lexicon, they tea
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from random import Random
+
+from msgspec import structs
 
 from maskera.gazetteer import Entry, Gazetteer
 from maskera.text import Edit, Span, splice
 from maskera.train.corpora import Annotated, Marked
 
 NAMES = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
-LISTED = (*NAMES, "city", "country", "region", "area", "place", "geo", "school", "work", "other_institution", "month_word", "prof", "transport_name")
+LISTED = (
+    *NAMES,
+    "city",
+    "country",
+    "region",
+    "area",
+    "place",
+    "geo",
+    "school",
+    "work",
+    "other_institution",
+    "month_word",
+    "prof",
+    "transport_name",
+)
 # How often a mention of the label is drawn anew; institutions keep more of their own, since their names say what they are.
 SHARE: Mapping[str, float] = {
     **dict.fromkeys(NAMES, 0.95), "middlename": 0.9, "city": 0.9, "country": 0.6, "region": 0.6, "area": 0.6, "place": 0.5, "geo": 0.5,
     "school": 0.4, "work": 0.4, "other_institution": 0.4, "month_word": 0.3, "prof": 0.4, "transport_name": 0.4,
 }  # fmt: skip
-DIGITS = frozenset(("phone_nr", "account_nr", "personid_nr", "other_nr_seq", "zip_code", "street_nr", "transport_nr", "license_nr", "email", "url"))
+DIGITS = frozenset(
+    ("phone_nr", "account_nr", "personid_nr", "other_nr_seq", "zip_code", "street_nr", "transport_nr", "license_nr", "email", "url")
+)
 NEIGHBOURS = {"a": "sqå", "e": "wrä", "i": "uoy", "o": "iöå", "u": "yio", "y": "ui", "å": "ao", "ä": "ea", "ö": "oä", "k": "cg", "c": "ks", "s": "cz", "d": "t", "t": "d", "b": "p", "p": "b", "g": "k", "v": "fw", "f": "v", "j": "gi", "m": "n", "n": "m", "l": "r", "r": "l"}  # fmt: skip
 
 
@@ -30,9 +50,13 @@ class Pools:
     def __init__(self, gazetteer: Gazetteer) -> None:
         pools: dict[tuple[str, bool], list[Entry]] = {}
         for entry in gazetteer.of_label(LISTED):
-            if entry.weight >= 1.5 and entry.form[0].isupper() == (entry.label not in ("month_word", "prof")) or entry.label in ("month_word", "prof"):
+            if (entry.weight >= 1.5 and entry.form[0].isupper() == (entry.label not in ("month_word", "prof"))) or entry.label in (
+                "month_word",
+                "prof",
+            ):
                 pools.setdefault((entry.label, bool(entry.country)), []).append(entry)
         self._pools = pools
+        self._kinds: dict[str, dict[str, tuple[list[Entry], list[float]]]] = {}
 
     def draw(self, label: str, foreign: bool, rng: Random) -> Entry | None:
         """An entry of the label; names are drawn evenly over origins, so that no long list drowns the others."""
@@ -40,21 +64,23 @@ class Pools:
         if not pool:
             return None
         if label in NAMES:
-            kinds = self._by_kind(label, foreign, pool)
-            return rng.choice(kinds[rng.choice(sorted(kinds))])
+            kinds = self._by_kind(label, pool)
+            entries, sums = kinds[rng.choice(sorted(kinds))]
+            return entries[bisect(sums, rng.random() * sums[-1])]
         return rng.choice(pool)
 
-    def _by_kind(self, label: str, foreign: bool, pool: list[Entry]) -> dict[str, list[Entry]]:
-        key = (f"kinds of {label}", foreign)
-        if key not in self._pools:
+    def _by_kind(self, label: str, pool: list[Entry]) -> dict[str, tuple[list[Entry], list[float]]]:
+        """Origin -> its names, and the running sums of their chances: the square root of how common they are."""
+        if label not in self._kinds:
             kinds: dict[str, list[Entry]] = {}
             for entry in pool:
                 kinds.setdefault(entry.kind, []).append(entry)
-            large = {kind: entries for kind, entries in kinds.items() if len(entries) >= 20}
-            self._kinds = getattr(self, "_kinds", {})
-            self._kinds[key] = large or {"": pool}
-            self._pools[key] = []
-        return self._kinds[key]  # type: ignore[no-any-return]
+            self._kinds[label] = {
+                kind: (entries, list(accumulate(10 ** (max(entry.value, 0) / 20) for entry in entries)))
+                for kind, entries in kinds.items()
+                if len(entries) >= 20
+            }
+        return self._kinds[label]
 
 
 def typo(word: str, rng: Random) -> str:
@@ -73,10 +99,10 @@ def typo(word: str, rng: Random) -> str:
     return word[:place] + rng.choice(letter) + word[place + 1 :]
 
 
-def redrawn(text: Annotated, pools: Pools, rng: Random, foreign: Mapping[int, bool]) -> tuple[Annotated, frozenset[str]]:
+def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, frozenset[str]]:
     """The text with its mentions drawn anew, and the forms (lower case) that the lexicon should not know this time.
 
-    One surface of one label gets one new surface throughout the text. foreign: start of a span -> whether it lies abroad.
+    One surface of one label gets one new surface throughout the text.
     """
     chosen: dict[tuple[str, str], str] = {}
     hidden: set[str] = set()
@@ -86,14 +112,15 @@ def redrawn(text: Annotated, pools: Pools, rng: Random, foreign: Mapping[int, bo
         base = old[:-1] if span.gen and old.endswith("s") else old
         key = (span.label, base.lower())
         if key not in chosen:
-            chosen[key] = _substitute(base, span, pools, rng, foreign.get(span.start, False), hidden)
+            chosen[key] = _substitute(base, span, pools, rng, span.foreign, hidden)
         new = chosen[key]
         if span.gen and not new.endswith(("s", "x", "z")):
             new += "s"
         edits.append(Edit(Span(span.start, span.end), _noisy(new, old, span.label, rng)))
     new_text, places = splice(text.text, edits)
     spans = tuple(
-        Marked(place.start, place.end, span.label, span.ref, span.gen, span.personal) for place, span in zip(places, text.spans, strict=True)
+        structs.replace(span, start=place.start, end=place.end)
+        for place, span in zip(places, text.spans, strict=True)
     )
     return Annotated(text.id, new_text, spans, text.genre), frozenset(hidden)
 
@@ -101,7 +128,9 @@ def redrawn(text: Annotated, pools: Pools, rng: Random, foreign: Mapping[int, bo
 def _substitute(base: str, span: Marked, pools: Pools, rng: Random, foreign: bool, hidden: set[str]) -> str:
     label = span.label
     if label in DIGITS:
-        return "".join(str(rng.randrange(10)) if c.isdigit() and rng.random() < 0.7 and not (c == "0" and i == 0) else c for i, c in enumerate(base))
+        return "".join(
+            str(rng.randrange(10)) if c.isdigit() and rng.random() < 0.7 and not (c == "0" and i == 0) else c for i, c in enumerate(base)
+        )
     wanted = rng.choice(NAMES[:2]) if label == "middlename" else label
     if rng.random() >= SHARE.get(label, 0.0):
         return base
@@ -155,9 +184,7 @@ def _slips(text: Annotated, rng: Random) -> Annotated:
     new_text, places = splice(text.text, [*edits, *kept])
     order = sorted([*edits, *kept], key=lambda edit: edit.span)
     moved = {edit.span.start: place for edit, place in zip(order, places, strict=True)}
-    spans = tuple(
-        Marked(moved[s.start].start, moved[s.start].end, s.label, s.ref, s.gen, s.personal) for s in text.spans
-    )
+    spans = tuple(structs.replace(s, start=moved[s.start].start, end=moved[s.start].end) for s in text.spans)
     return Annotated(text.id, new_text, spans, text.genre)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from maskera.lang.sv import detection
+from maskera.lang.sv import detection, tagging
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.referents import personal, settle
@@ -49,6 +49,7 @@ def language() -> Language:
         annotate=detection.annotate,
         detectors=detection.DETECTORS,
         weigh=detection.weigh,
+        join=tagging.join,
         settle=settle,
         personal=personal,
         forms=FORMS,

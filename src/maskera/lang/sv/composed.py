@@ -38,7 +38,9 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
         listed = word.labels & NAMELIKE and not word.misspelt
         if listed and "place" not in word.labels:
             continue
-        if endings := affixes.ending(word.lower.removesuffix("s") if word.lower.endswith("ens") or word.lower.endswith("ets") else word.lower):
+        if endings := affixes.ending(
+            word.lower.removesuffix("s") if word.lower.endswith("ens") or word.lower.endswith("ets") else word.lower
+        ):
             yield from _by_ending(sight, index, endings)
             if max(affix.weight for affix in endings) >= SURE_ENDING:
                 continue
@@ -64,11 +66,18 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
         hypotheses.append(Hypothesis(affix.label, tuple(evidence), features))
     yield Detection(sight.span(index, index), tuple(hypotheses))
     first = index
-    while first and index - first < PARTS_MOST - 1 and sight.adjacent(first - 1) and _capital(sight, first - 1) and not sight.initial[first - 1]:
+    while (
+        first
+        and index - first < PARTS_MOST - 1
+        and sight.adjacent(first - 1)
+        and _capital(sight, first - 1)
+        and not sight.initial[first - 1]
+    ):
         first -= 1
     if first < index and hypotheses[0].label in ("place", "geo"):
         yield Detection(
-            sight.span(first, index), tuple(extended(h, [Evidence("capitals before", 0.8)]) for h in hypotheses if h.label in ("place", "geo"))
+            sight.span(first, index),
+            tuple(extended(h, [Evidence("capitals before", 0.8)]) for h in hypotheses if h.label in ("place", "geo")),
         )  # Erik Dahlbergsvägen, Andra Långgatan
 
 
@@ -147,14 +156,15 @@ def _unknown(sight: Sight, cues: Cues, index: int, gazetteer: Gazetteer) -> Iter
         yield Detection(
             sight.span(index, index),
             tuple(
-                Hypothesis(label, (*evidence, Evidence("unknown word", weight)), frozenset(("gen",)) if _genitive(word.lower) else frozenset())
+                Hypothesis(
+                    label, (*evidence, Evidence("unknown word", weight)), frozenset(("gen",)) if _genitive(word.lower) else frozenset()
+                )
                 for label, weight in labels.items()
             ),
         )
     elif strong and word.zipf < 3.5 and word.ordinary <= 0.6:
-        labels = ("firstname_unknown",) if "name" in strong else ("city",) if "place" in strong else ("work",)
-        for label in labels:
-            yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+        label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
+        yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
 
 
 def _compound(lower: str, gazetteer: Gazetteer) -> bool:

@@ -12,11 +12,88 @@ from maskera.lang.sv.names import roles
 from maskera.mentions import Detection, Evidence, Hypothesis
 
 CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
-WORK_STEMS = ("jobb", "arbet", "anställ", "praktik", "vikari", "kolleg", "städa", "extrajobb", "sommarjobb", "chef", "tjänst", "servi", "kassör", "lagret", "praktis", "körde", "driver")
+WORK_STEMS = (
+    "jobb",
+    "arbet",
+    "anställ",
+    "praktik",
+    "vikari",
+    "kolleg",
+    "städa",
+    "extrajobb",
+    "sommarjobb",
+    "chef",
+    "tjänst",
+    "servi",
+    "kassör",
+    "lagret",
+    "praktis",
+    "körde",
+    "driver",
+)
 STUDY_STEMS = ("stude", "plugg", "utbild", "elev", "klass", "läs", "läser", "läste", "gick", "går", "gått", "examen", "skol")
 ECHO = 2.0  # a form that is a name in one place of an essay is one in the others, too: 96 % in essays_train
-FEMALE = frozenset("mamma syster fru flickvän dotter mormor farmor moster faster väninna hustru tjej mor systern dottern frun hon henne hennes tant kvinnan kvinna flicka flickan drottningen kusinens".split())
-MALE = frozenset("pappa bror man make pojkvän son morfar farfar morbror farbror kille far brodern brorsan sonen mannen han honom hans herr pojke pojken kungen kung onkel lillebror storebror".split())
+FEMALE = frozenset(
+    [
+        "mamma",
+        "syster",
+        "fru",
+        "flickvän",
+        "dotter",
+        "mormor",
+        "farmor",
+        "moster",
+        "faster",
+        "väninna",
+        "hustru",
+        "tjej",
+        "mor",
+        "systern",
+        "dottern",
+        "frun",
+        "hon",
+        "henne",
+        "hennes",
+        "tant",
+        "kvinnan",
+        "kvinna",
+        "flicka",
+        "flickan",
+        "drottningen",
+        "kusinens",
+    ]
+)
+MALE = frozenset(
+    [
+        "pappa",
+        "bror",
+        "man",
+        "make",
+        "pojkvän",
+        "son",
+        "morfar",
+        "farfar",
+        "morbror",
+        "farbror",
+        "kille",
+        "far",
+        "brodern",
+        "brorsan",
+        "sonen",
+        "mannen",
+        "han",
+        "honom",
+        "hans",
+        "herr",
+        "pojke",
+        "pojken",
+        "kungen",
+        "kung",
+        "onkel",
+        "lillebror",
+        "storebror",
+    ]
+)
 
 
 def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
@@ -39,14 +116,10 @@ def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: 
     if not found:
         return detection
     hypotheses = [*detection.hypotheses, *_drawn_in(sight, detection, first, found)]
-    return Detection(
-        detection.span, tuple(extended(h, [evidence for labels, evidence in found if h.label in labels]) for h in hypotheses)
-    )
+    return Detection(detection.span, tuple(extended(h, [evidence for labels, evidence in found if h.label in labels]) for h in hypotheses))
 
 
-def _drawn_in(
-    sight: Sight, detection: Detection, first: int, found: Sequence[tuple[frozenset[str], Evidence]]
-) -> Iterable[Hypothesis]:
+def _drawn_in(sight: Sight, detection: Detection, first: int, found: Sequence[tuple[frozenset[str], Evidence]]) -> Iterable[Hypothesis]:
     """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
     capital = sight.words[first].shape != "lower"
@@ -125,9 +198,7 @@ def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
             family = NAMES if known[0] in NAMES else frozenset((known[0],))
             detection = Detection(
                 detection.span,
-                tuple(
-                    extended(h, [Evidence("elsewhere in the text", ECHO)]) if h.label in family else h for h in detection.hypotheses
-                ),
+                tuple(extended(h, [Evidence("elsewhere in the text", ECHO)]) if h.label in family else h for h in detection.hypotheses),
             )
         lifted.append(detection)
     for index, lower in enumerate(sight.lowers):
@@ -146,7 +217,8 @@ def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
         features = known[1] | ({"gen"} if genitive else set())
         lifted.append(
             Detection(
-                sight.span(index, index), (Hypothesis(known[0], (Evidence("elsewhere in the text", ECHO), Evidence("in no list", weight)), frozenset(features)),)
+                sight.span(index, index),
+                (Hypothesis(known[0], (Evidence("elsewhere in the text", ECHO), Evidence("in no list", weight)), frozenset(features)),),
             )
         )
     return sorted(lifted, key=lambda detection: detection.span)

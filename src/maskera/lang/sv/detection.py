@@ -32,9 +32,73 @@ MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
 ABBREVIATIONS = frozenset(
-    "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr mrs ms f.d fd e.kr f.kr "
-    "jan feb mar apr jun jul aug sep sept okt nov dec mån tis ons tors fre lör sön kr obs ev pga p.g.a mvh forts vol sid lgh"
-    .split()
+    [
+        "t.ex",
+        "ex",
+        "t.o.m",
+        "m.m",
+        "mm",
+        "dvs",
+        "d.v.s",
+        "bl.a",
+        "bl",
+        "kl",
+        "ca",
+        "ung",
+        "osv",
+        "o.s.v",
+        "etc",
+        "m.fl",
+        "fl",
+        "s.k",
+        "sk",
+        "jfr",
+        "resp",
+        "nr",
+        "tel",
+        "tfn",
+        "st",
+        "s:t",
+        "s:ta",
+        "dr",
+        "prof",
+        "mr",
+        "mrs",
+        "ms",
+        "f.d",
+        "fd",
+        "e.kr",
+        "f.kr",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "okt",
+        "nov",
+        "dec",
+        "mån",
+        "tis",
+        "ons",
+        "tors",
+        "fre",
+        "lör",
+        "sön",
+        "kr",
+        "obs",
+        "ev",
+        "pga",
+        "p.g.a",
+        "mvh",
+        "forts",
+        "vol",
+        "sid",
+        "lgh",
+    ]
 )
 
 
@@ -61,7 +125,10 @@ def words() -> WordTable:
     targets = {
         entry.form.lower()
         for entry in lexicon.of_label(MISSPELT_LABELS)
-        if entry.weight >= MISSPELT_LEAST and len(entry.form) > 4 and " " not in entry.form and lexicon.zipf(entry.form.lower()) >= MISSPELT_ZIPF
+        if entry.weight >= MISSPELT_LEAST
+        and len(entry.form) > 4
+        and " " not in entry.form
+        and lexicon.zipf(entry.form.lower()) >= MISSPELT_ZIPF
     }
     return WordTable(lexicon, genitive_stem, sorted(targets))
 

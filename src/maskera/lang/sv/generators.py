@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
+from rapidfuzz import fuzz, process
+
 from maskera.gazetteer import Gazetteer
 from maskera.lang.sv import natural, svala
 from maskera.lang.sv.forms import FORMS, NOUNS, genitive, split_head
@@ -16,6 +18,7 @@ from maskera.replace.draw import Pool, Whole
 from maskera.replace.shape import fold
 
 HOME = "SE"
+MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
 PLACES = ("city", "area", "region", "place")
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
@@ -131,7 +134,11 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
         if lower in own:
             return own[lower]
         found = (entry.value for entry in gazetteer.entries(lower) if entry.label == label and entry.value > 0)
-        return next(found, next((value for name, value in own.items() if lower.startswith(name)), None))
+        begun = (value for name, value in own.items() if lower.startswith(name))
+        value = next(found, next(begun, None))
+        if value is None and (nearest := process.extractOne(lower, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
+            value = own[nearest[0]]
+        return value
 
     return dates.Calendar(dict(enumerate(its, start=1)), dict(enumerate(short, start=1)), read)
 

@@ -9,18 +9,132 @@ from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence
 
-_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat mina:".split())
-_THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
-_GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
-_FIRST = frozenset("jag vi jg ja".split())
-_HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
-_BE = frozenset("är var blev varit e bli blir".split())
-_WORK = frozenset(
-    "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd tjänst vikarierar".split()
+_MINE = frozenset(["min", "mina", "mitt", "vår", "våra", "vårt", "minn", "mi", "mit", "mins", "miin", "våran", "vårat", "mina:"])
+_THEIRS = frozenset(
+    [
+        "hans",
+        "hennes",
+        "sin",
+        "sina",
+        "sitt",
+        "din",
+        "dina",
+        "ditt",
+        "deras",
+        "er",
+        "era",
+        "ert",
+        "deras",
+        "eran",
+        "ens",
+        "någons",
+        "andras",
+        "författarens",
+        "varandras",
+    ]
 )
-_WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split())
-_STUDY = frozenset("läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst läsa kandidat master magister doktor program programmet kurs doktorerat".split())
-_SUFFER = frozenset("har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split())
+_GENERAL = frozenset(
+    [
+        "alla",
+        "många",
+        "varje",
+        "ingen",
+        "inga",
+        "några",
+        "någon",
+        "vissa",
+        "dessa",
+        "andra",
+        "olika",
+        "flera",
+        "en",
+        "ett",
+        "den",
+        "det",
+        "de",
+        "sådana",
+        "som",
+        "varandra",
+    ]
+)
+_FIRST = frozenset(["jag", "vi", "jg", "ja"])
+_HAVE = frozenset(
+    ["har", "hade", "haft", "fick", "få", "ha", "hadde", "saknar", "träffade", "träffa", "gift", "älskar", "med", "till", "förlorade"]
+)
+_BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
+_WORK = frozenset(
+    [
+        "jobbar",
+        "jobbade",
+        "arbetar",
+        "arbetade",
+        "jobba",
+        "arbeta",
+        "jobbat",
+        "arbetat",
+        "jobb",
+        "arbete",
+        "praktik",
+        "praktiserar",
+        "jobbar",
+        "yrke",
+        "yrket",
+        "anställd",
+        "tjänst",
+        "vikarierar",
+    ]
+)
+_WISH = frozenset(["bli", "vill", "ska", "skulle", "kan", "dröm", "drömmer", "drömyrke", "söker", "blir", "behöver", "behövs", "bra"])
+_STUDY = frozenset(
+    [
+        "läste",
+        "läser",
+        "studerade",
+        "studerar",
+        "pluggade",
+        "pluggar",
+        "utbildad",
+        "utbildar",
+        "utbildning",
+        "utbildningen",
+        "examen",
+        "studera",
+        "plugga",
+        "läst",
+        "läsa",
+        "kandidat",
+        "master",
+        "magister",
+        "doktor",
+        "program",
+        "programmet",
+        "kurs",
+        "doktorerat",
+    ]
+)
+_SUFFER = frozenset(
+    [
+        "har",
+        "hade",
+        "haft",
+        "fick",
+        "får",
+        "lider",
+        "led",
+        "sjuk",
+        "diagnosen",
+        "diagnos",
+        "på",
+        "av",
+        "troende",
+        "född",
+        "uppvuxen",
+        "operera",
+        "opererades",
+        "medicin",
+        "mot",
+    ]
+)
 WINDOW = 5
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
@@ -100,7 +214,10 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
 
 
 def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
-    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 4.2, entry.form)]
+    if _window(sight, first, 1) == ["till"] and any(word in _STUDY for word in _window(sight, first)):
+        yield sight.claim(first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0))
+        return
+    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form)]
     before = _window(sight, first)
     near = before[0] if before else ""
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
@@ -118,11 +235,21 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
     elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
         evidence.append(Evidence("cue:är jag _", 4.0))
-    elif near == "," and len(before) > 1 and first >= 2 and (sight.words[first - 2].labels & (FIRST_NAMES | {"surname", "fam"}) or sight.words[first - 2].shape == "capital"):
+    elif (
+        near == ","
+        and len(before) > 1
+        and first >= 2
+        and (sight.words[first - 2].labels & (FIRST_NAMES | {"surname", "fam"}) or sight.words[first - 2].shape == "capital")
+    ):
         evidence.append(Evidence("cue:name, _", 3.5))
     elif near in ("utbildad", "pensionerad", "f.d", "före"):
         evidence.append(Evidence(f"cue:{near} _", 3.0))
-    if following is not None and (following.labels & FIRST_NAMES or "surname" in following.labels) and following.shape == "capital" and sight.adjacent(last):
+    if (
+        following is not None
+        and (following.labels & FIRST_NAMES or "surname" in following.labels)
+        and following.shape == "capital"
+        and sight.adjacent(last)
+    ):
         evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
     elif "def" in entry.flags and not plural and len(evidence) == 1:
         evidence.append(Evidence("definite", 1.0))
@@ -140,7 +267,7 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     degree = entry.kind in ("degree", "programme")
-    evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (3.2 if degree else 4.0), entry.form)]
+    evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(sight, first, 6)
     if any(word in _STUDY for word in before[:4]):
         mine = any(word in _FIRST or word in _MINE or word in ("han", "hon") for word in before)
@@ -152,11 +279,13 @@ def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
 
 
 def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
-    evidence = [Evidence("list:sensitive", entry.weight - 2.8, entry.form)]
+    evidence = [Evidence("list:sensitive", entry.weight - 2.0, entry.form)]
     before = _window(sight, first, 6)
     mine = any(word in _FIRST or word in _MINE for word in before)
     person = mine or any(word in ("han", "hon") for word in before[:4])
-    if before[:1] == ["är"] and mine or (len(before) > 1 and before[1] in _BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine):
+    if (before[:1] == ["är"] and mine) or (
+        len(before) > 1 and before[1] in _BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine
+    ):
         evidence.append(Evidence("cue:jag är _", 3.2))
     elif any(word in _SUFFER for word in before[:3]) and person:
         evidence.append(Evidence("cue:har _", 2.6 if mine else 1.8))

@@ -11,7 +11,36 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
-PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
+PARTICLES = frozenset(
+    [
+        "von",
+        "van",
+        "de",
+        "af",
+        "el",
+        "al",
+        "der",
+        "den",
+        "da",
+        "dos",
+        "di",
+        "la",
+        "le",
+        "bin",
+        "ibn",
+        "ben",
+        "abu",
+        "do",
+        "du",
+        "ter",
+        "ten",
+        "della",
+        "zu",
+        "bint",
+        "ould",
+        "st",
+    ]
+)
 ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 NEVER = -9.0
@@ -19,7 +48,9 @@ NEVER = -9.0
 
 def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[int, int]]) -> list[Detection]:
     """The detections, with evidence for the role of each word in a run of name words; surnames take in their particles."""
-    by_token = {first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])}
+    by_token = {
+        first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])
+    }
     result: list[Detection] = list(detections)
     added: list[Detection] = []
     done: set[int] = set()
@@ -57,7 +88,14 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
         if not sight.adjacent(run[-1]) or sight.sentence[step] != sight.sentence[index]:
             return run
         skipped = 0
-        while skipped < 3 and step < len(sight.lowers) - 1 and (sight.lowers[step] in PARTICLES or _is_initial(sight, step) or (sight.lowers[step] == "." and _is_initial(sight, step - 1))) and step not in by_token:
+        while (
+            skipped < 3
+            and step < len(sight.lowers) - 1
+            and (
+                sight.lowers[step] in PARTICLES or _is_initial(sight, step) or (sight.lowers[step] == "." and _is_initial(sight, step - 1))
+            )
+            and step not in by_token
+        ):
             step, skipped = step + 1, skipped + 1
         if step not in by_token or (skipped and sight.words[step].shape == "lower") or sight.sentence[step] != sight.sentence[index]:
             return run
@@ -92,7 +130,9 @@ def _cast(sight: Sight, detection: Detection, role: str, run: list[int], positio
     wanted = {"first": FIRST_NAMES, "middle": frozenset(("middlename",)), "surname": frozenset(("surname",))}[role]
     note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
     hypotheses = [
-        extended(h, [Evidence("role:" + role, ROLE, note)]) if h.label in wanted else extended(h, [Evidence("role:" + role, NOT_ROLE, note)])
+        extended(h, [Evidence("role:" + role, ROLE, note)])
+        if h.label in wanted
+        else extended(h, [Evidence("role:" + role, NOT_ROLE, note)])
         for h in detection.hypotheses
     ]
     if not any(h.label in wanted for h in detection.hypotheses):
@@ -113,7 +153,7 @@ def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections
     """Single capitals before, inside and after a name: G. Barakat, Shirin M., J.K. Rowling, George R. R. Martin."""
     if max(_score(detections[by_token[token]], NAMES) for token in run) < 0.5:
         return []
-    found = []
+    found: list[Detection] = []
     tokens = sight.document.tokens
     inside = range(run[0] + 1, run[-1])
     for index in [*_before(sight, run[0]), *inside, *_after(sight, run[-1])]:
@@ -130,7 +170,11 @@ def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections
 
 def _before(sight: Sight, index: int) -> list[int]:
     first = index
-    while first and sight.adjacent(first - 1) and (_is_initial(sight, first - 1) or (sight.lowers[first - 1] == "." and first > 1 and _is_initial(sight, first - 2))):
+    while (
+        first
+        and sight.adjacent(first - 1)
+        and (_is_initial(sight, first - 1) or (sight.lowers[first - 1] == "." and first > 1 and _is_initial(sight, first - 2)))
+    ):
         first -= 1
     return list(range(first, index))
 

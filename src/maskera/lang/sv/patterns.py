@@ -140,15 +140,9 @@ def has_two_digits(text: str) -> Evidence | None:
 
 
 # --- cue words ---------------------------------------------------------------------------------------------------------------------------
-_PHONE_WORDS = (
-    r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
-)
-_ACCOUNT_WORDS = (
-    r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
-)
-_PERSON_WORDS = (
-    r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
-)
+_PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
+_ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
+_PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
     r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
@@ -170,7 +164,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
-        _re(rf"(?<![\w.+-])\w[\w.+-]+\s?(?:\(at\)|\[at\]|\(snabel-?a\)|\bsnabel-?a\b)\s?\w[\w-]*(?:\s?(?:\.|\(dot\)|\(punkt\))\s?\w[\w-]*)*"), 5.0, needs="aA",
+        _re(r"(?<![\w.+-])\w[\w.+-]+\s?(?:\(at\)|\[at\]|\(snabel-?a\)|\bsnabel-?a\b)\s?\w[\w-]*(?:\s?(?:\.|\(dot\)|\(punkt\))\s?\w[\w-]*)*"), 5.0, needs="aA",
     ),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs="ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖŞ"),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),

@@ -15,9 +15,24 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
 _GENERAL_GENRES = frozenset(("evaluative", "investigative"))
-_FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej".split())
+_FIRST_PERSON = frozenset(["jag", "vi", "mig", "oss", "min", "mitt", "mina", "vår", "våra", "vårt", "jg", "ja", "mej"])
 _ALWAYS = frozenset(
-    "phone_nr email personid_nr account_nr license_nr other_nr_seq street_nr zip_code age_digits age_string fam transport_nr extra work".split()
+    [
+        "phone_nr",
+        "email",
+        "personid_nr",
+        "account_nr",
+        "license_nr",
+        "other_nr_seq",
+        "street_nr",
+        "zip_code",
+        "age_digits",
+        "age_string",
+        "fam",
+        "transport_nr",
+        "extra",
+        "work",
+    ]
 )
 
 

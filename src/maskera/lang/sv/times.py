@@ -10,19 +10,103 @@ from maskera.gazetteer import Entry
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
-_PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
-_BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
-_NO_PERSON = frozenset("det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
-_AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
-_TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
+_PERSONS = frozenset(["jag", "han", "hon", "du", "hen", "jg", "ja", "sonen", "dottern", "pojken", "flickan", "mannen"])
+_BE = frozenset(["är", "var", "blev", "blir", "e", "är:", "ar", "bli", "blivit", "va", "vara"])
+_NO_PERSON = frozenset(
+    ["det", "den", "klockan", "kl", "vi", "de", "dom", "ni", "här", "där", "som", "detta", "alla", "båda", "idag", "priset"]
+)
+_AFTER_AGE = frozenset(["och", "men", "när", "då", "i", "nu", "eller", "fast", "så", "som", "utan", "medan"])
+_TURN = frozenset(["fyller", "fyllde", "fyllt", "fylla", "fylde", "fyler", "fyllar", "år:"])
 _AGE_AFTER = re.compile(r"^(?:år\w{0,2}|ar|åren|years?)$")
 _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
-_AGO = frozenset("sedan sen sidan sedn tillbaka innan efter senare framåt i och".split())
-_DURATION = frozenset("i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split())
-_MONTH_PARTS = frozenset("i den början slutet mitten av sedan sen till från och hela under förra nästa denna på mellan tidigt sent sista första".split())
+_AGO = frozenset(["sedan", "sen", "sidan", "sedn", "tillbaka", "innan", "efter", "senare", "framåt", "i", "och"])
+_DURATION = frozenset(
+    [
+        "i",
+        "om",
+        "under",
+        "på",
+        "efter",
+        "för",
+        "inom",
+        "nästan",
+        "ungefär",
+        "cirka",
+        "ca",
+        "drygt",
+        "över",
+        "mer",
+        "minst",
+        "varje",
+        "hela",
+        "de",
+        "senaste",
+        "några",
+        "första",
+        "kommande",
+        "dessa",
+    ]
+)
+_MONTH_PARTS = frozenset(
+    [
+        "i",
+        "den",
+        "början",
+        "slutet",
+        "mitten",
+        "av",
+        "sedan",
+        "sen",
+        "till",
+        "från",
+        "och",
+        "hela",
+        "under",
+        "förra",
+        "nästa",
+        "denna",
+        "på",
+        "mellan",
+        "tidigt",
+        "sent",
+        "sista",
+        "första",
+    ]
+)
 _YEAR_BEFORE = frozenset(
-    "år året i sedan sen från till före efter under hösten våren sommaren vintern född föddes mellan och januari jul julen innan fram kring omkring runt ca den ht vt åren"
-    .split()
+    [
+        "år",
+        "året",
+        "i",
+        "sedan",
+        "sen",
+        "från",
+        "till",
+        "före",
+        "efter",
+        "under",
+        "hösten",
+        "våren",
+        "sommaren",
+        "vintern",
+        "född",
+        "föddes",
+        "mellan",
+        "och",
+        "januari",
+        "jul",
+        "julen",
+        "innan",
+        "fram",
+        "kring",
+        "omkring",
+        "runt",
+        "ca",
+        "den",
+        "ht",
+        "vt",
+        "åren",
+    ]
 )
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
@@ -87,10 +171,22 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
     if value < 0:
         return
     before_glued = index > 0 and _glued(sight, index - 1)
-    if before_glued and sight.lowers[index - 1] in ",.:/" and index > 1 and sight.words[index - 2].shape == "digit" and _glued(sight, index - 2):
+    if (
+        before_glued
+        and sight.lowers[index - 1] in ",.:/"
+        and index > 1
+        and sight.words[index - 2].shape == "digit"
+        and _glued(sight, index - 2)
+    ):
         return  # 3,5 or 10:30
     after = _right(sight, index)
-    decimal = _glued(sight, index) and after in (",", ":", "/") and index + 2 < len(sight.words) and sight.words[index + 2].shape == "digit" and _glued(sight, index + 1)
+    decimal = (
+        _glued(sight, index)
+        and after in (",", ":", "/")
+        and index + 2 < len(sight.words)
+        and sight.words[index + 2].shape == "digit"
+        and _glued(sight, index + 1)
+    )
     if decimal and len(form) != 4:
         return
     if value <= 120 and len(form) <= 3:
@@ -108,7 +204,7 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
 
 
 def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
-    evidence = [Evidence("number", -4.5)]
+    evidence = [Evidence("number", -3.8)]
     one, two = _left(sight, first), _left(sight, first, 2)
     after, then = _right(sight, last), _right(sight, last, 2)
     hyphen = after in ("-", "–") and then.startswith(("åri", "ari", "års"))
@@ -143,7 +239,11 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
     if one in _TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
     elif one in _BE:
-        person = first >= 2 and (two in _PERSONS or bool(sight.words[first - 2].labels & _PERSONAL) or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON))
+        person = first >= 2 and (
+            two in _PERSONS
+            or bool(sight.words[first - 2].labels & _PERSONAL)
+            or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
+        )
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
         if person:
             closed = not after.isalpha() or after in _AFTER_AGE
@@ -154,7 +254,9 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         closed = years or not after.isalpha() or after in _AFTER_AGE
         evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
     elif one in ("bara", "snart", "nu", "redan", "ungefär", "nästan") and (two in _BE or two in _TURN):
-        evidence.append(Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5))
+        evidence.append(
+            Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5)
+        )
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + _left(sight, first, 3)):
         evidence.append(Evidence("cue:ålder _", 4.0))
     elif one in ("när", "då") or (one == "var" and two == "jag"):
@@ -192,7 +294,7 @@ def _day(sight: Sight, index: int) -> Iterator[Detection]:
         dot, following = True, following + 1
     elif _at(sight, following) in ("i",) and _entry(sight, following + 1, "month_word"):
         following += 1
-    evidence = [Evidence("number", -3.5)]
+    evidence = [Evidence("number", -3.0)]
     month = _entry(sight, following, "month_word")
     if month:
         evidence.append(Evidence("cue:_ month", 5.5 if month.weight >= 1 or one == "den" else 3.0))
@@ -208,7 +310,12 @@ def _day(sight: Sight, index: int) -> Iterator[Detection]:
         if not _QUANTITY.match(_right(sight, last, 2)):
             yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if _right(sight, last) == "i" else -1
-    if one in ("den", "d") and 0 < month_at < len(sight.words) and _at(sight, month_at).isdecimal() and 1 <= int(_at(sight, month_at)) <= 12:
+    if (
+        one in ("den", "d")
+        and 0 < month_at < len(sight.words)
+        and _at(sight, month_at).isdecimal()
+        and 1 <= int(_at(sight, month_at)) <= 12
+    ):
         if not _QUANTITY.match(_right(sight, month_at)):
             ordinal = month_at + 2 if _right(sight, month_at) == ":" and _ORDINAL.match(_right(sight, month_at, 2)) else month_at
             evidence.append(Evidence("cue:den _ i month number", 4.0))
@@ -227,19 +334,57 @@ def _noun_follows(sight: Sight, index: int) -> bool:
     return bool(after) and after.isalpha() and after not in _AFTER_DATE
 
 
-_AFTER_DATE = frozenset("och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma varje eller detta hade har när".split())
+_AFTER_DATE = frozenset(
+    [
+        "och",
+        "i",
+        "är",
+        "var",
+        "på",
+        "kl",
+        "klockan",
+        "till",
+        "som",
+        "men",
+        "för",
+        "med",
+        "så",
+        "kommer",
+        "jag",
+        "vi",
+        "han",
+        "hon",
+        "ska",
+        "åkte",
+        "fick",
+        "blev",
+        "denna",
+        "förra",
+        "nästa",
+        "från",
+        "samma",
+        "varje",
+        "eller",
+        "detta",
+        "hade",
+        "har",
+        "när",
+    ]
+)
 
 
 def _year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     modern = 1900 <= value <= 2035
-    evidence = [Evidence("four digits", 1.8 if modern else 0.4 if 1500 <= value else -2.0)]
+    evidence = [Evidence("four digits", 1.8 if modern else 0.4 if value >= 1500 else -2.0)]
     one, after = _left(sight, index), _right(sight, index)
     if after in ("-", "–", "−") and _right(sight, index, 2).startswith("tal"):
         evidence.append(Evidence("cue:decade", -9.0))
     elif _YEAR_UNIT.match(after):
         evidence.append(Evidence("cue:quantity", -5.0))
     if one in _YEAR_BEFORE or _entry(sight, index - 1, "month_word"):
-        evidence.append(Evidence(f"cue:{one} _", 2.5 if one in ("år", "året", "född", "hösten", "våren", "sommaren", "vintern") or modern else 1.2))
+        evidence.append(
+            Evidence(f"cue:{one} _", 2.5 if one in ("år", "året", "född", "hösten", "våren", "sommaren", "vintern") or modern else 1.2)
+        )
     elif one in ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"):
         evidence.append(Evidence(f"cue:{one} _", -4.0))
     last = index
@@ -261,9 +406,14 @@ def _short_year(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{before} _", 4.0))
     elif _entry(sight, place, "month_word") and not _AGE_AFTER.match(after):
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
-    elif before in ("sedan", "sen", "i", "hösten", "våren", "sommaren", "vintern", "ht", "vt") and apostrophe:
-        evidence.append(Evidence(f"cue:{before} _", 3.0))
-    elif before in ("hösten", "våren", "sommaren", "vintern", "ht", "vt"):
+    elif (before in ("sedan", "sen", "i", "hösten", "våren", "sommaren", "vintern", "ht", "vt") and apostrophe) or before in (
+        "hösten",
+        "våren",
+        "sommaren",
+        "vintern",
+        "ht",
+        "vt",
+    ):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
         tokens = sight.document.tokens
@@ -283,9 +433,19 @@ def _house_number(sight: Sight, index: int) -> Iterator[Detection]:
         weight = 4.0
     elif "place" in street.labels and street.shape != "lower":
         weight = 2.5
-    elif street.lower in ("väg", "gata", "gränd", "torg", "plan", "plats", "allé", "stig", "backe", "strand", "street", "road", "straat", "straße") and sight.words[before - 1].shape == "capital":
+    elif (
+        street.lower
+        in ("väg", "gata", "gränd", "torg", "plan", "plats", "allé", "stig", "backe", "strand", "street", "road", "straat", "straße")
+        and sight.words[before - 1].shape == "capital"
+    ):
         weight = 4.0
-    elif street.shape == "capital" and not sight.initial[before] and street.zipf < 3 and not street.labels & {"month_word", "work", "transport_name"} and _left(sight, before) in ("på", "adress", ":"):
+    elif (
+        street.shape == "capital"
+        and not sight.initial[before]
+        and street.zipf < 3
+        and not street.labels & {"month_word", "work", "transport_name"}
+        and _left(sight, before) in ("på", "adress", ":")
+    ):
         weight = 2.0
     if not weight or _QUANTITY.match(_right(sight, index)) or _AGE_AFTER.match(_right(sight, index)):
         return
@@ -315,7 +475,11 @@ def _line_number(sight: Sight, index: int) -> Iterator[Detection]:
     elif after in (":", "-") and _right(sight, last, 2) in ("an", "ans", "orna") and _glued(sight, index):
         near = any(_entry(sight, where, "transport_cue") for where in range(max(0, index - 12), min(len(sight.words), index + 12)))
         yield sight.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), Evidence("cue:transport near", 1.8 if near else -3.0))
-    elif _left(sight, index) in ("eller", "och", ",", "/") and (earlier := _entry(sight, index - 3, "transport_cue")) and sight.words[index - 2].shape == "digit":
+    elif (
+        _left(sight, index) in ("eller", "och", ",", "/")
+        and (earlier := _entry(sight, index - 3, "transport_cue"))
+        and sight.words[index - 2].shape == "digit"
+    ):
         if not _QUANTITY.match(after):
             yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{earlier.form} number och _", 3.0))
 
@@ -329,14 +493,22 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
         unit = _entry(sight, index + 1, "number")
         if unit and 1 <= unit.value <= 9 and sight.adjacent(index):
             last = index + 1
-    if entry and 1 < entry.value <= 120 or (entry and entry.value == 1 and _right(sight, index).startswith("år")):
-        if not (index and _entry(sight, index - 1, "number") and sight.adjacent(index - 1) and (before := _entry(sight, index - 1, "number")) and before.value in range(20, 100, 10)):
+    if (entry and 1 < entry.value <= 120) or (entry and entry.value == 1 and _right(sight, index).startswith("år")):
+        if not (
+            index
+            and _entry(sight, index - 1, "number")
+            and sight.adjacent(index - 1)
+            and (before := _entry(sight, index - 1, "number"))
+            and before.value in range(20, 100, 10)
+        ):
             yield from _age(sight, index, last, "age_string")
     ordinal = _entry(sight, index, "ordinal")
     if ordinal and 1 <= ordinal.value <= 31:
         month = _entry(sight, index + 1, "month_word") or (_right(sight, index) == "i" and _entry(sight, index + 2, "month_word"))
         if month:
-            yield sight.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if word.lower != "första" or _left(sight, index) == "den" else 1.5))
+            yield sight.claim(
+                index, index, "day", Evidence("cue:ordinal month", 3.5 if word.lower != "första" or _left(sight, index) == "den" else 1.5)
+            )
     if entry and 1 < entry.value <= 31 and _entry(sight, last + 1, "month_word") and _left(sight, index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
 
@@ -370,7 +542,9 @@ def _month(sight: Sight, index: int) -> Iterator[Detection]:
         return
     evidence = [Evidence("list:month_word", entry.weight - 1.0, entry.form)]
     one, after = _left(sight, index), _right(sight, index)
-    day_before = index and (sight.words[index - 1].shape == "digit" or _ORDINAL.match(one) or _entry(sight, index - 1, "ordinal") or one in (":", "."))
+    day_before = index and (
+        sight.words[index - 1].shape == "digit" or _ORDINAL.match(one) or _entry(sight, index - 1, "ordinal") or one in (":", ".")
+    )
     year_after = len(after) == 4 and after.isdecimal()
     if day_before or year_after:
         evidence.append(Evidence("cue:day or year beside", 3.5))
@@ -394,7 +568,12 @@ def _weekday(sight: Sight, index: int) -> Iterator[Detection]:
         following += 1
     if following < len(sight.words) and sight.sentence[following] == sight.sentence[index]:
         number = sight.words[following]
-        if (number.shape == "digit" and len(number.lower) <= 2 and following > index and (following > index + 1 or _entry(sight, following + 1, "month_word") or _right(sight, following) == "/")) or "ordinal" in number.labels:
+        if (
+            number.shape == "digit"
+            and len(number.lower) <= 2
+            and following > index
+            and (following > index + 1 or _entry(sight, following + 1, "month_word") or _right(sight, following) == "/")
+        ) or "ordinal" in number.labels:
             if _QUANTITY.match(_right(sight, following)) or _right(sight, index) in ("kl", "klockan"):
                 return
             yield sight.claim(index, index, "day", Evidence("cue:weekday in a date", 3.0))

@@ -1,0 +1,140 @@
+"""Part of speech and morphology by a linear-chain CRF: what it sees of a word type, and the tagger over whole documents.
+
+A label is a UPOS tag with the features that matter for names and the words around them: `NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing`.
+The SUC tag PM is PROPN. One pass gives both columns of Document.tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from maskera.annotate.crf import Tagger, Weights
+from maskera.annotate.decode import best_paths
+from maskera.annotate.tokens import normal
+from maskera.text import Document, Tokens
+
+Facts = Callable[[str, str], Iterable[str]]
+"""What a language knows of a form (as compared) and its lower case, as features; NAMELIKE among them hides the form itself."""
+
+NAMELIKE = "namelike"
+INITIAL = "\x02"  # stands before the key of a sentence's first word, whose capital says nothing
+BATCH = 12_000  # tokens decoded at once: their scores stay in the processor's cache
+SIZE = 40_000  # word types kept, with the tokens of a batch
+LONGEST_SUFFIX, LONGEST_PREFIX = 5, 4
+
+
+def features(facts: Facts) -> Callable[[str], Iterator[str]]:
+    """The features of a type key (a form as written, with INITIAL before it at the beginning of a sentence); affixes are marked `~`."""
+
+    def of_type(key: str) -> Iterator[str]:
+        initial = key[0] == INITIAL
+        form = normal(key[1:] if initial else key)
+        yield "bias"
+        if initial:
+            yield "initial"
+        kind = shape(form)
+        yield f"s={kind}{initial:d}"
+        lower = form.lower()
+        if kind == "mark":
+            yield f"w={lower}"
+            return
+        if kind == "digit":
+            yield f"d={min(len(lower), 5)}"
+            return
+        known = list(facts(form, lower))
+        if NAMELIKE not in known:
+            yield f"w={lower}"
+            yield from (f"~p{lower[:length]}" for length in range(2, min(LONGEST_PREFIX, len(lower) - 1) + 1))
+        yield from (f"~x{lower[-length:]}" for length in range(1, min(LONGEST_SUFFIX, len(lower)) + 1))
+        yield f"n={min(len(lower), 10)}"
+        if "-" in lower:
+            yield "hyphen"
+        for fact in known:
+            yield fact
+            if fact[0] == "!":  # tells more together with the capital
+                yield f"{fact}/{kind}{initial:d}"
+
+    return of_type
+
+
+def shape(form: str) -> str:
+    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, an initial A -> letter, everything else -> mark."""
+    first = form[0]
+    if first.isdigit():
+        return "digit"
+    if not first.isalpha():
+        return "mark"
+    if form.islower():
+        return "lower"
+    if len(form) == 1:
+        return "letter"
+    if form.isupper():
+        return "upper"
+    return "capital" if first.isupper() and (form[1:].islower() or "-" in form) else "mixed"
+
+
+def keys(forms: Sequence[str]) -> list[str]:
+    """The type keys of the tokens of one sentence. A sentence in capitals is read in small letters: its capitals tell nothing apart."""
+    found = list(forms)
+    if len(found) > 2 and "".join(found).isupper():
+        found = [form.lower() for form in found]
+    for index, form in enumerate(found):
+        if form[0].isalnum():
+            found[index] = INITIAL + form
+            break
+    return found
+
+
+class PosTagger:
+    """Tags documents; knows a language by its weights and its facts. Types are kept in a bounded table, texts are not."""
+
+    def __init__(self, weights: Weights, facts: Facts, size: int = SIZE) -> None:
+        self.card = weights.card
+        self._tagger = Tagger(weights, features(facts), size)
+        split = [label.partition("|")[::2] for label in weights.labels]
+        self._pos = [pos for pos, _ in split]
+        self._morphology = [morphology for _, morphology in split]
+
+    def __call__(self, document: Document) -> Document:
+        """The document with its tags; see tag()."""
+        return next(iter(self.tag([document])))
+
+    def tag(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """The documents, in order, with UPOS and morphology; they must have tokens and sentences. Tags that are there already are kept.
+
+        Many documents at once are quicker than one by one: about BATCH tokens are decoded together.
+        """
+        waiting: list[Document] = []
+        tokens = 0
+        for document in documents:
+            waiting.append(document)
+            tokens += len(document.tokens)
+            if tokens >= BATCH:
+                yield from self._tagged(waiting)
+                waiting, tokens = [], 0
+        yield from self._tagged(waiting)
+
+    def _tagged(self, documents: Sequence[Document]) -> Iterator[Document]:
+        bare = [document for document in documents if not document.tokens.pos]
+        sequences = [
+            (keys(document.tokens.forms[sentence.start : sentence.end]),)
+            for document in bare
+            for sentence in document.sentences
+            if len(sentence)
+        ]
+        labels = best_paths(self._tagger.emissions(sequences), self._tagger.transitions).tolist() if sequences else []
+        pos = [self._pos[label] for label in labels]
+        morphology = [self._morphology[label] for label in labels]
+        place = 0
+        for document in documents:
+            if document.tokens.pos:
+                yield document
+                continue
+            end = place + len(document.tokens)
+            yield replace(document, tokens=_with_tags(document.tokens, pos[place:end], morphology[place:end]))
+            place = end
+
+
+def _with_tags(tokens: Tokens, pos: Sequence[str], morphology: Sequence[str]) -> Tokens:
+    return Tokens(tokens.starts, tokens.ends, tokens.forms, tuple(pos), tuple(morphology))

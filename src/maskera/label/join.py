@@ -1,0 +1,86 @@
+"""The tagger's claims and the rules' claims become one set, weighed against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from maskera.label.merge import strength
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """How much tagger and rules count: final log-odds = tagger * its log-odds + rules * their score + bias.
+
+    silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule scores are cut off here, so that no pile
+    of cues outweighs all else. exact: labels whose extent the rules know better, since they see characters and the tagger tokens.
+    Fitted by logistic regression on data the tagger was not trained on (tools/fit_balance.py).
+    """
+
+    tagger: float
+    rules: float
+    bias: float
+    silent_tagger: float
+    silent_rules: float
+    limit: float
+    exact: frozenset[str]
+
+
+def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Balance) -> list[Detection]:
+    """One list of detections, in text order; a span that one side alone claims has the other's silence as evidence against it.
+
+    rules, tagged: each in text order and without overlap.
+    """
+    result: list[Detection] = []
+    by_span = {detection.span: detection for detection in rules}
+    used: set[Span] = set()
+    cursor = 0
+    for claim in tagged:
+        while cursor < len(rules) and rules[cursor].span.end <= claim.span.start:
+            cursor += 1
+        rival = by_span.get(claim.span) or _exact(claim, rules, cursor, balance)
+        if rival is not None:
+            if rival.span in used:
+                continue  # the tagger cut in two what the rules see as one
+            used.add(rival.span)
+        result.append(_weighed(claim, rival, balance))
+    result += [_weighed(Detection(rule.span, ()), rule, balance) for rule in rules if rule.span not in used]
+    return sorted(result, key=lambda detection: detection.span)
+
+
+def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: Balance) -> Detection | None:
+    """The strongest overlapping rule claim of the same label, where the rules know the extent better."""
+    label = claim.hypotheses[0].label
+    overlapping = []
+    while label in balance.exact and cursor < len(rules) and rules[cursor].span.start < claim.span.end:
+        if rules[cursor].span.overlaps(claim.span) and _best(rules[cursor]) == label:
+            overlapping.append(rules[cursor])
+        cursor += 1
+    return max(overlapping, key=strength) if overlapping else None
+
+
+def _best(detection: Detection) -> str:
+    return max(detection.hypotheses, key=lambda hypothesis: hypothesis.score).label
+
+
+def _weighed(claim: Detection, rival: Detection | None, balance: Balance) -> Detection:
+    of_tagger = {hypothesis.label: hypothesis.score for hypothesis in claim.hypotheses}
+    of_rules = {hypothesis.label: hypothesis for hypothesis in rival.hypotheses} if rival else {}
+    hypotheses = []
+    for label in [*of_tagger, *(label for label in of_rules if label not in of_tagger)]:
+        score = of_tagger.get(label)
+        tagger = Evidence("tagger", balance.tagger * (balance.silent_tagger if score is None else score), "silent" if score is None else "")
+        rule = of_rules.get(label)
+        evidence = (tagger, *_scaled(rule, balance), Evidence("balance", balance.bias))
+        hypotheses.append(Hypothesis(label, evidence, rule.features if rule else frozenset()))
+    return Detection(rival.span if rival else claim.span, tuple(hypotheses))
+
+
+def _scaled(hypothesis: Hypothesis | None, balance: Balance) -> tuple[Evidence, ...]:
+    if hypothesis is None:
+        return (Evidence("rules", balance.rules * balance.silent_rules, "silent"),)
+    score = hypothesis.score
+    share = balance.rules * (max(-balance.limit, min(balance.limit, score)) / score if score else 1.0)
+    return tuple(Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence)

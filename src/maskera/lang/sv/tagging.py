@@ -1,0 +1,74 @@
+"""The Swedish tagger: its model, how it is balanced against the rules, and the features (gen def pl foreign) of what it alone has found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+
+from maskera.annotate import crf
+from maskera.detect import tagger
+from maskera.detect.gazetteers import features
+from maskera.detect.sight import Sight
+from maskera.label.join import Balance, joined
+from maskera.lang.sv import detection
+from maskera.lang.sv.cues import NAMES
+from maskera.lang.sv.names import PARTICLES
+from maskera.mentions import Detection, Hypothesis
+
+# Fitted on swell_dev and essays_dev by tools/fit_balance.py; see docs/accuracy.md.
+BALANCE = Balance(
+    tagger=0.75, rules=0.2, bias=0.0, silent_tagger=-4.5, silent_rules=-1.0, limit=6.0,
+    exact=frozenset(
+        ("age_string", "day", "year", "email", "url", "phone_nr", "account_nr", "date_digits", "other_nr_seq", "personid_nr", "license_nr")
+        + ("zip_code", "street_nr", "month_digit", "initials")
+    ),
+)  # fmt: skip
+INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
+
+
+@cache
+def model() -> crf.Tagger:
+    """The shipped tagger."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "mentions.model")) as path:
+        return crf.Tagger(crf.load(Path(path)), tagger.word_features(detection.words().word))
+
+
+def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]]) -> list[list[Detection]]:
+    """What tagger and rules claim together in each document."""
+    tagged = tagger.claims(sights, decided, model(), NAMES, PARTICLES)
+    return [
+        [_marked(seen, claim) for claim in joined(rules, claims, BALANCE)]
+        for seen, rules, claims in zip(sights, decided, tagged, strict=True)
+    ]
+
+
+def _marked(seen: Sight, claim: Detection) -> Detection:
+    """The claim, its hypotheses with the features that the form shows where the rules have not said."""
+    if all(hypothesis.features for hypothesis in claim.hypotheses):
+        return claim
+    last = seen.last_token(claim.span)
+    word = seen.words[last]
+    return Detection(
+        claim.span,
+        tuple(
+            hypothesis if hypothesis.features else msgspec.structs.replace(hypothesis, features=_features(hypothesis, word.lower, seen, last))
+            for hypothesis in claim.hypotheses
+        ),
+    )
+
+
+def _features(hypothesis: Hypothesis, lower: str, seen: Sight, last: int) -> frozenset[str]:
+    word = seen.words[last]
+    for entry in word.entries:
+        if entry.label == hypothesis.label:
+            return features(entry, word.genitive)
+    found = set()
+    if hypothesis.label in INFLECTED and lower.endswith(("'s", ":s", "ens", "ets", "ans")) and not word.entries:
+        found.add("gen")
+    if hypothesis.label == "area":
+        found.add("foreign")
+    return frozenset(found)

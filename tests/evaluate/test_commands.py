@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from maskera.errors import MaskeraError
+from maskera.evaluate.commands import register
+from maskera.lang import LANGUAGES
+from maskera.mentions import Mention
+from maskera.text import Document
+
+from .build import mention
+from .test_tab import MASKS, ROWS, TEXT
+
+ESSAY = "Elin bor i Lund med sin mamma."
+GOLD = [
+    {"start": 0, "end": 4, "label": "firstname_female", "personal": True, "ref": 1},
+    {"start": 11, "end": 15, "label": "city", "ref": 2},
+]
+CHANGES = ((0, 4, "firstname_female", "Sara"), (11, 15, "city", "Lövsta"))
+FOUND = [{"start": 0, "end": 4, "label": "firstname_female", "personal": 0.9, "number": 1, "probability": 0.9, "features": []}]
+
+
+def detect(mode: str, documents: Sequence[Document]) -> Iterator[tuple[Document, Sequence[Mention]]]:
+    """A detector of one word, and of two in its better mode."""
+    for document in documents:
+        found = [mention(0, 4, "firstname_female")]
+        yield document, found + [mention(11, 15, "city")] * (mode == "full")
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer()
+    register(made, detect, ("rules", "full"), lambda code: LANGUAGES[code]())
+    return made
+
+
+@pytest.fixture
+def run(app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    rows = {"gold": {"id": "a", "text": ESSAY, "genre": "narrative", "spans": GOLD}, "pred": {"id": "a", "text": ESSAY, "mentions": FOUND}}
+    for name, row in rows.items():
+        Path(f"{name}.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+
+    def run_(*arguments: str) -> str:
+        outcome = CliRunner().invoke(app, arguments, catch_exceptions=True)
+        if outcome.exception is not None:
+            raise outcome.exception
+        return outcome.stdout
+
+    return run_
+
+
+def test_evaluate_prints_tables_or_json_and_writes_a_private_report(run) -> None:
+    assert "labelled" in run("evaluate", "gold.jsonl", "pred.jsonl")
+    table = json.loads(run("evaluate", "gold.jsonl", "pred.jsonl", "--json", "--report", "r.html", "--draws", "10"))
+    assert (table["labelled"]["precision"], table["labelled"]["recall"]) == (1.0, 0.5)
+    assert table["per_genre"]["narrative"]["gold"] == 2
+    page = Path("r.html")
+    assert "Lund" in page.read_text(encoding="utf-8")
+    assert page.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_threshold_takes_improbable_mentions_out(run) -> None:
+    table = json.loads(run("evaluate", "gold.jsonl", "pred.jsonl", "--json", "--threshold", "0.95"))
+    assert (table["labelled"]["found"], table["calibration"]["count"]) == (0, 1)
+
+
+def test_formats_may_differ_from_side_to_side(run) -> None:
+    Path("a.txt").write_text("[[Elin|firstname_female|personal,ref=1]] bor i [[Lund|city|ref=2]] med sin mamma.\n", encoding="utf-8")
+    rows = ["Elin\t_\tB-firstname_female", "bor\t_\tO", "i\t_\tO", "Lund\t_\tB-city", "med\t_\tO", "sin\t_\tO", "mamma\t_\tO", ".\t_\tO"]
+    Path("a.conll").write_text("\n".join(rows) + "\n\n", encoding="utf-8")
+    for pred in ("gold.jsonl", "a.conll"):
+        assert json.loads(run("evaluate", "a.txt", pred, "--json"))["labelled"]["f1"] == 1.0
+
+
+def test_agreement_of_two_files(run) -> None:
+    table = json.loads(run("agreement", "gold.jsonl", "pred.jsonl", "--json"))
+    assert table["names"] == ["gold", "pred"]
+    assert [row["text"] for row in table["disagreements"]] == ["Lund"]
+    assert "Krippendorff" in run("agreement", "gold.jsonl", "pred.jsonl")
+
+
+def test_tables_of_files_or_of_the_shipped_modes(run) -> None:
+    given = json.loads(run("tables", "gold.jsonl", "mine=pred.jsonl", "--json"))
+    assert given[0]["rows"][0] == ["narrative", "1", "2", "1"]
+    shipped = run("tables", "gold.jsonl", "--report", "t.html")
+    assert "Marked by rules, not by full" in shipped
+    assert "Tags per genre" in Path("t.html").read_text(encoding="utf-8")
+
+
+def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
+    mentions = [
+        {
+            "entity_type": kind,
+            "entity_id": entity,
+            "entity_mention_id": str(n),
+            "start_offset": a,
+            "end_offset": b,
+            "identifier_type": kinds[0],
+        }
+        for n, (kind, entity, a, b, *kinds) in enumerate(ROWS)
+    ]
+    gold = [{"doc_id": "toy-1", "text": TEXT, "annotations": {"annotator1": {"entity_mentions": mentions}}}]
+    Path("gold.json").write_text(json.dumps(gold), encoding="utf-8")
+    Path("masks.json").write_bytes(MASKS)
+    for more in ([], ["--official", "--weights", "unigram"]):
+        table = json.loads(run("evaluate", "gold.json", "masks.json", "--json", *more))
+        assert table["all annotators"]["token_recall"] == 8 / 11
+    assert "token precision weighted" in run("evaluate", "gold.json", "masks.json", "--report", "tab.html")
+    assert "entity recall direct" in Path("tab.html").read_text(encoding="utf-8")
+
+
+def test_utility_of_pseudonymized_documents(run) -> None:
+    done = [{"start": a, "end": b, "label": label, "number": n, "replacement": new} for n, (a, b, label, new) in enumerate(CHANGES, 1)]
+    row = {"id": "a", "text": ESSAY, "mentions": done, "release": "Sara bor i Lövsta med sin mamma."}
+    Path("p.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    assert json.loads(run("utility", "p.jsonl", "--json"))["surrogates"]["changed"] == {"right": 2, "whole": 2}
+    assert "lix" in run("utility", "p.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["evaluate", "gold.jsonl", "none.jsonl"], "none.jsonl: cannot be read"),
+        (["evaluate", "gold.jsonl", "broken.jsonl"], r"broken.jsonl:2: "),
+        (["evaluate", "gold.jsonl", "other.jsonl"], "the prediction has no document 'a'"),
+        (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "no/where.html"], "cannot be written"),
+        (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
+        (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
+        (["agreement", "gold.jsonl"], "two annotators"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_in_one_sentence(run, arguments: list[str], reason: str) -> None:
+    row = Path("pred.jsonl").read_text(encoding="utf-8")
+    Path("broken.jsonl").write_text(row + '{"id": "b", "text": "hemligt\n', encoding="utf-8")
+    Path("other.jsonl").write_text(row.replace('"a"', '"b"'), encoding="utf-8")
+    with pytest.raises(MaskeraError, match=reason) as raised:
+        run(*arguments)
+    assert "\n" not in str(raised.value)
+    assert "hemligt" not in str(raised.value)

@@ -1,0 +1,127 @@
+"""The leak check: what it finds, what it lets pass, and that it never quotes."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from maskera.evaluate.leaks import check, findings
+from maskera.lang import LANGUAGES
+from maskera.language import Language
+from maskera.mentions import Mention
+from maskera.result import LeakStatus, Replacement
+from maskera.text import Document, Edit, Span, splice
+
+
+@pytest.fixture(scope="module")
+def swedish() -> Language:
+    return LANGUAGES["sv"]()
+
+
+def case(text: str, *mentions: tuple[str, str, str], action: str = "replace") -> tuple[str, Document, list[Replacement]]:
+    """The released text, the document and the replacements of the first places of some forms: (form, label, pseudonym); numbers by label."""
+    replacements = []
+    for number, (form, label, pseudonym) in enumerate(mentions, start=1):
+        start = text.index(form)
+        number = 1 if label.startswith(("firstname", "surname")) else number
+        mention = Mention(Span(start, start + len(form)), label, number)
+        replacements.append(Replacement(mention, action, pseudonym))
+    released, _ = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    return released, Document("A1", text), replacements
+
+
+NADIA = ("Nadia", "firstname_female", "Eva")
+HADDAD = ("Haddad", "surname", "Berg")
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions", "how", "status"),
+    [
+        ("Nadia heter jag. Nadia!", [NADIA], "exact", LeakStatus.FAIL),
+        ("Nadia heter jag, nadia.", [NADIA], "case", LeakStatus.FAIL),
+        ("Nadia heter jag. NADIA.", [NADIA], "case", LeakStatus.FAIL),
+        ("Nadia heter jag. Nadias bok.", [NADIA], "inflected", LeakStatus.FAIL),
+        ("Nadia heter jag. Nadja ringer.", [("Nadia", "firstname_female", "Eva")], "edit", LeakStatus.REVIEW),
+        ("Nadia Haddad heter jag. Hälsar N.H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
+        ("Nadia Haddad heter jag. Hälsar N. H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
+        ("Malmö bor jag i, jag är malmöit.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
+        ("Malmö bor jag i, på Malmö-festen.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
+        ("Nadia heter jag, nadia.h@post.se", [NADIA], "email", LeakStatus.FAIL),
+        ("Nadia heter jag, www.nadia.se", [NADIA], "email", LeakStatus.FAIL),
+        ("New York är stort. I New York bor hon.", [("New York", "city", "Chicago")], "exact", LeakStatus.FAIL),
+        ("New York är stort. new yorks gator.", [("New York", "city", "Chicago")], "inflected", LeakStatus.FAIL),
+        ("Ring 070-123 45 67, alltså 0701234567.", [("070-123 45 67", "phone_nr", "000-000 00 00")], "exact", LeakStatus.FAIL),
+        ("Sten heter jag. Jag hittade en sten.", [("Sten", "firstname_male", "Erik")], "case", LeakStatus.REVIEW),
+        ("Björn heter jag. En björn kom.", [("Björn", "firstname_male", "Erik")], "case", LeakStatus.REVIEW),
+    ],
+)
+def test_what_shows_an_original_is_found(
+    swedish: Language, text: str, mentions: list[tuple[str, str, str]], how: str, status: LeakStatus
+) -> None:
+    released, document, replacements = case(text, *mentions)
+    found = findings(released, document, replacements, swedish)
+    assert how in {finding.how for finding in found}
+    assert check(released, document, replacements, swedish) is status
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions"),
+    [
+        ("Nadia heter jag.", [NADIA]),
+        ("Nadia bor på andra sidan, det är nära.", [NADIA]),
+        ("Anna bor här, annan tid, annars.", [("Anna", "firstname_female", "Eva")]),
+        ("Jag är 7 år. Klockan är 7.", [("7", "age_digits", "8")]),
+        ("Jag är sju år. Vi är sju.", [("sju", "age_string", "åtta")]),
+        ("Buss 4 går. Jag har 4 barn.", [("4", "transport_nr", "1")]),
+        ("Nadia Haddad bor på A 7.", [NADIA, HADDAD]),
+        ("G. Nadia kom, G. gick.", [("G.", "initials", "A.")]),
+        ("Koden 1234 och 1234.", [("1234", "other_nr_seq", "0000")]),
+        ("", []),
+    ],
+)
+def test_what_shows_none_passes(swedish: Language, text: str, mentions: list[tuple[str, str, str]]) -> None:
+    assert check(*case(text, *mentions), swedish) is LeakStatus.PASS
+
+
+def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:
+    released, document, replacements = case("Nadia heter jag. Nadia!", ("Nadia", "firstname_female", "Nadia"), action="mark")
+    assert check(released, document, replacements, swedish) is LeakStatus.PASS
+
+
+def test_our_own_pseudonyms_count_only_when_they_are_an_original(swedish: Language) -> None:
+    near = case("Nadia och Maja", NADIA, ("Maja", "firstname_female", "Nadja"))
+    same = case("Nadia och Maja", NADIA, ("Maja", "firstname_female", "Nadia"))
+    assert check(*near, swedish) is LeakStatus.PASS
+    assert check(*same, swedish) is LeakStatus.FAIL
+
+
+def test_offsets_are_those_of_the_released_text(swedish: Language) -> None:
+    released, document, replacements = case("Hej Nadia! Så 🙂 heter du Nadia?", ("Nadia", "firstname_female", "Margareta-Kristina"))
+    (finding,) = findings(released, document, replacements, swedish)
+    assert released[finding.offset :].startswith("Nadia?")
+    assert (finding.label, finding.number, finding.how, finding.weak) == ("firstname_female", 1, "exact", False)
+
+
+def test_a_text_changed_by_hand_is_searched_whole(swedish: Language) -> None:
+    _, document, replacements = case("Jag heter Nadia.", NADIA)
+    assert check("Jag heter Nadia, sa hon.", document, replacements, swedish) is LeakStatus.FAIL
+    assert check("Jag heter hon.", document, replacements, swedish) is LeakStatus.PASS
+
+
+def test_a_finding_shows_nothing_of_the_text(swedish: Language) -> None:
+    found = findings(*case("Nadia heter jag. Nadia!", NADIA), swedish)
+    assert "adia" not in repr(found)
+
+
+def test_time_grows_with_the_text_and_not_with_its_square(swedish: Language) -> None:
+    def seconds(copies: int) -> float:
+        released, document, replacements = case(
+            "Nadia Haddad bor i Malmö. " + "hon talar om allt möjligt varje dag " * copies, NADIA, HADDAD
+        )
+        start = time.perf_counter()
+        check(released, document, replacements, swedish)
+        return time.perf_counter() - start
+
+    seconds(100)
+    assert seconds(8000) < 12 * max(seconds(2000), 0.01)

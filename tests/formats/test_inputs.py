@@ -1,0 +1,89 @@
+"""Files and folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from maskera.errors import DataError
+from maskera.formats import ANNOTATED_READERS, READERS
+from maskera.formats.inputs import files, format_of, read_all, read_file
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "b.txt").write_text("Hej", encoding="utf-8")
+    (tmp_path / "a.jsonl").write_text('{"id":"x","text":"1"}\n{\n{"id":"y","text":"2"}\n', encoding="utf-8")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.txt").write_bytes("Göteborg".encode("latin-1"))
+    (tmp_path / "sub" / "c.txt").write_text("Nej", encoding="utf-8")
+    (tmp_path / "sub" / ".hidden.txt").write_text("x", encoding="utf-8")
+    (tmp_path / "notes.docx").write_bytes(b"PK")
+    return tmp_path
+
+
+def told(paths: list[Path], format_name: str = "") -> list[str]:
+    return [str(item) if isinstance(item, DataError) else item.id for item in read_all(paths, READERS, format_name)]
+
+
+def test_a_folder_is_read_by_name_and_what_cannot_be_read_costs_no_other(folder: Path) -> None:
+    assert told([folder]) == [
+        "x",
+        f"{folder / 'a.jsonl'}:2: not a JSON object in one line",
+        "y",
+        "b",
+        f"{folder / 'sub' / 'b.txt'}:1: not UTF-8 text (byte 2)",
+        "sub/c",
+    ]
+
+
+def test_a_file_is_called_by_its_name_alone(folder: Path) -> None:
+    assert told([folder / "sub" / "c.txt"]) == ["c"]
+
+
+def test_an_id_that_came_before_is_refused(folder: Path) -> None:
+    first, second = told([folder / "b.txt", folder / "b.txt"])
+    assert first == "b" and "id 'b' is taken already" in second
+
+
+def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
+    (only,) = told([tmp_path])
+    assert "no file to read in this folder" in only
+    with pytest.raises(DataError):
+        files(tmp_path)
+
+
+def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
+    missing, unknown = told([folder / "nope.txt", folder / "notes.docx"])
+    assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
+    assert "no format is known for .docx" in unknown
+
+
+def test_a_format_can_be_named(folder: Path) -> None:
+    assert told([folder / "a.jsonl"], "text") == ["a"]
+    (unknown,) = told([folder / "b.txt"], "pdf")
+    assert "no reader for the format 'pdf'" in unknown
+
+
+def test_annotated_files_are_read_with_their_mentions(folder: Path) -> None:
+    (folder / "m.txt").write_text("i [[Lund|city]]", encoding="utf-8")
+    ((document, mentions),) = read_all([folder / "m.txt"], ANNOTATED_READERS, "marked")  # type: ignore[misc]
+    assert document.text == "i Lund" and mentions[0].label == "city"
+    (error,) = read_file(folder / "b.txt", ANNOTATED_READERS)
+    assert isinstance(error, DataError)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("a.TXT", b"", "text"),
+        ("a.json", b"{}", "svala"),
+        ("a.json", b" [", "tab"),
+        ("a.json", "[", "tab"),
+        ("a.xml", b"", "sparv"),
+        ("a.conllu", b"", "conllu"),
+    ],
+)
+def test_formats_by_suffix(name: str, content: bytes | str, expected: str) -> None:
+    assert format_of(name, content) == expected

@@ -1,0 +1,98 @@
+"""Days, months, weekdays, years in the original's form."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from .making import replaced, texts
+
+MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
+
+
+def one(form: str, label: str, features: str = "", policy: str = "swell") -> str:
+    return texts(replaced(f"x [[{form}|{label}|1 {features}]] y", policy))[0]
+
+
+@pytest.mark.parametrize(
+    ("form", "shape"),
+    [
+        ("15", r"\d{1,2}"),
+        ("25.", r"\d{1,2}\."),
+        ("8:e", r"(?:[12]|21|22):a|\d{1,2}:e"),
+        ("2:a", r"(?:[12]|21|22):a|\d{1,2}:e"),
+        ("08", r"\d\d"),
+        ("tjugofemte", r"[a-zåäö]+(?:e|a)"),
+    ],
+)
+def test_a_day_of_the_month_keeps_its_form(form: str, shape: str) -> None:
+    new = one(form, "day")
+    assert re.fullmatch(shape, new) and new != form
+    if digits := re.search(r"\d+", new):
+        assert 1 <= int(digits[0]) <= 28
+
+
+@pytest.mark.parametrize(
+    ("form", "features", "shape"),
+    [
+        ("fredag", "", "{}"),
+        ("Fredagen", "def", "{}en"),
+        ("fredagskväll", "", "{}skväll"),
+        ("FREDAG", "", "{}"),
+        ("fredak", "", "{}"),
+        ("fredaken", "def", "{}en"),
+        ("fre.", "", r"(?:mån|tis|ons|tor|lör|sön)\."),
+    ],
+)
+def test_a_weekday_becomes_another_weekday(form: str, features: str, shape: str) -> None:
+    new = one(form, "day", features)
+    days = "|".join(day for day in WEEKDAYS if day != "fredag")
+    assert re.fullmatch(shape.format(f"(?:{days})"), new.lower())
+    assert new.isupper() == form.isupper() and new[0].isupper() == form[0].isupper()
+
+
+@pytest.mark.parametrize(("form", "own"), [("mars", 3), ("Mars", 3), ("MARS", 3), ("septemper", 9), ("Agustus", 8), ("oktobr", 10)])
+def test_a_month_becomes_another_month_spelt_right(form: str, own: int) -> None:
+    new = one(form, "month_word")
+    assert new.lower() in MONTHS and new.lower() != MONTHS[own - 1]
+    assert new.isupper() == form.isupper() and new[0].isupper() == form[0].isupper()
+
+
+def test_an_abbreviated_month_stays_short() -> None:
+    assert len(one("nov", "month_word")) <= 5 and len(one("aug.", "month_word")) <= 6
+
+
+def test_month_numbers_keep_their_padding() -> None:
+    assert re.fullmatch(r"0[1-9]|1[0-2]", one("07", "month_digit"))
+    assert re.fullmatch(r"[1-9]|1[0-2]", one("7", "month_digit"))
+
+
+@pytest.mark.parametrize(
+    ("form", "shape"),
+    [("2014", r"20\d\d"), ("89", r"\d\d"), ("-89", r"-\d\d"), ("00", r"\d\d"), ("'07", r"'\d\d"), ("nittiotvå", "nittio.+|nittio")],
+)
+def test_a_year_keeps_its_form(form: str, shape: str) -> None:
+    new = one(form, "year")
+    assert re.fullmatch(shape, new) and new != form
+
+
+def test_years_move_by_two_at_most() -> None:
+    for name in ("A1", "A2", "A3", "A4"):
+        (new,) = texts(replaced("[[1999|year|1]]", id=name))
+        assert 1 <= abs(int(new) - 1999) <= 2
+
+
+def test_different_months_stay_different_and_the_same_stay_the_same() -> None:
+    text = " ".join(f"[[{month}|month_word|{number}]]" for number, month in enumerate([*MONTHS, "mars", "Mars"], start=1))
+    new = texts(replaced(text))
+    assert len(set(new[:12])) == 12 and all(one != other for one, other in zip(new, MONTHS, strict=False))
+    assert new[12] == new[2] == new[13].lower()
+
+
+def test_digit_dates_become_ones_and_keep_delimiters() -> None:
+    assert one("2018-12-01", "date_digits") == "1111-11-11"
+    assert one("18/01/12", "date_digits") == "11/11/11"
+    assert one("180112", "date_digits") == "111111"
+    assert one("13/8 1979", "date_digits") == "11/1 1111"

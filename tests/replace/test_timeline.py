@@ -1,0 +1,84 @@
+"""The policy natural: dates move together and ages fit."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskera.replace.numbers import luhn
+
+from .making import KEY, replaced, texts
+
+MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+names = st.text("abcdefgh", min_size=1, max_size=8)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names, st.dates(date(1990, 1, 1), date(2025, 12, 31)), st.integers(1, 400))
+def test_distances_between_dates_are_kept(name: str, first: date, days: int) -> None:
+    second = date.fromordinal(first.toordinal() + days)
+    new = [
+        date.fromisoformat(text)
+        for text in texts(replaced(f"[[{first}|date_digits|1]] och [[{second}|date_digits|2]]", "natural", id=name))
+    ]
+    assert (new[1] - new[0]).days == days
+    assert new[0] != first and abs((new[0] - first).days) >= 300
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
+    day, month, year, digits = texts(
+        replaced("den [[3|day|1]] [[maj|month_word|2]] [[2019|year|3]] alltså [[2019-05-03|date_digits|4]]", "natural", id=name)
+    )
+    assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_the_weekday_is_the_weekday_of_the_new_date(name: str) -> None:
+    weekday, digits = texts(replaced("[[fredag|day|1]] är det [[2019-05-03|date_digits|2]]", "natural", id=name))
+    weekdays = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
+    assert weekdays[date.fromisoformat(digits).weekday()] == weekday != "fredag"
+
+
+@settings(max_examples=40, deadline=None)
+@given(names, st.integers(20, 60))
+def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
+    text = f"nu är det [[2024|year|1]] , jag är född [[{2024 - age}|year|2]] och är [[{age}|age_digits|3]] år"
+    now, born, new = map(int, texts(replaced(text, "natural", id=name)))
+    assert now - born == new != age and abs(new - age) <= 2
+
+
+def test_a_personal_number_is_valid_and_kept_for_tests() -> None:
+    for original in ("19911102-9816", "911102-9816", "19911162 9816"):
+        (new,) = texts(replaced(f"[[{original}|personid_nr|1]]", "natural"))
+        digits = "".join(filter(str.isdigit, new))[-10:]
+        assert len(new) == len(original) and new != original
+        assert luhn(digits[:9]) == int(digits[9]) and 980 <= int(digits[6:9]) <= 999
+        assert int(digits[8]) % 2 == int("".join(filter(str.isdigit, original))[-2]) % 2
+        assert (int(digits[4:6]) > 60) == ("62" in original)
+
+
+def test_phone_numbers_are_kept_for_fiction() -> None:
+    new = texts(
+        replaced("ring [[070-123 45 67|phone_nr|1]] eller [[+46 70 765 43 21|phone_nr|2]] eller [[031-711 22 33|phone_nr|3]]", "natural")
+    )
+    digits = ["".join(filter(str.isdigit, number)) for number in new]
+    assert digits[0].startswith("07017406") and digits[1].startswith("467017406") and digits[2].startswith("0313900")
+    assert new[0][3] == "-" and len(set(new)) == 3
+
+
+def test_an_address_is_built_from_the_drawn_name_at_a_domain_for_examples() -> None:
+    text = "[[Nadia|firstname_female|1]] [[Haddad|surname|1]] skriver från [[nadia.haddad92@gmail.com|email|2]]"
+    first, last, mail = texts(replaced(text, "natural"))
+    plain = str.maketrans("åäöéü", "aaoeu")
+    assert mail.split("@")[0] == f"{first.lower().translate(plain)}.{last.lower().translate(plain)}"
+    assert mail.split("@")[1] in ("example.com", "example.org", "example.net")
+
+
+def test_another_key_moves_by_another_offset() -> None:
+    offsets = {texts(replaced("[[2019-05-03|date_digits|1]]", "natural", key=KEY + bytes([number])))[0] for number in range(5)}
+    assert len(offsets) >= 4

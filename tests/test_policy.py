@@ -1,0 +1,95 @@
+"""Policies: shipped ones are whole, a user's own is checked on loading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from maskera.errors import PolicyError
+from maskera.lang import LANGUAGES
+from maskera.policy import NOTICE, load_policy, shipped
+from maskera.taxonomy import taxonomy
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_seven_policies_are_shipped() -> None:
+    assert shipped() == ("category", "dummy", "mark-only", "natural", "remove", "svala", "swell")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_policy_has_a_rule_for_every_label_and_says_what_it_is(name: str) -> None:
+    policy = load_policy(name)
+    assert policy.name == name and policy.description and policy.notice
+    assert all(policy.rule(label, foreign).action for label in taxonomy().categories for foreign in (False, True))
+    assert name == "mark-only" or "personal data" in policy.notice
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_policy_names_only_generators_that_swedish_has(name: str) -> None:
+    for rule in load_policy(name).rules.values():
+        assert rule.action != "replace" or rule.generator in LANGUAGES["sv"]().generators
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if name != "mark-only"])
+def test_words_about_the_writer_are_marked_and_kept_and_extra_never_stays(name: str) -> None:
+    policy = load_policy(name)
+    assert {policy.rule(label).action for label in ("prof", "edu", "fam", "sensitive")} == {"mark"}
+    assert policy.rule("extra").action in ("placeholder", "remove")
+
+
+def test_a_foreign_rule_goes_before_the_plain_one() -> None:
+    policy = load_policy("swell")
+    assert policy.rule("city", True) != policy.rule("city")
+    assert policy.rule("school", True) == policy.rule("school")
+
+
+def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -> None:
+    text = 'extends = "swell"\nscope = "corpus"\nthresholds = { surname = 0.2 }\n[rules]\ngeo = { action = "keep" }\n'
+    policy = load_policy(written(tmp_path, text))
+    assert policy.name == "own" and policy.scope == "corpus" and policy.notice == NOTICE
+    assert policy.rule("geo").action == "keep" and policy.rule("city") == load_policy("swell").rule("city")
+    assert policy.accepts("surname", 0.3) and not policy.accepts("city", 0.3)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('extends = "swell"\nscope = \n', r"policy own.toml:2: not TOML"),
+        ('extends = "nothing"\n', "extends 'nothing'"),
+        ('extends = "swell"\ncolour = "red"\n', "policy own.toml: .*colour"),
+        ('extends = "swell"\nscope = "town"\n', "policy own.toml: .*town.*scope"),
+        ('extends = "swell"\nthreshold = 2\n', "threshold"),
+        ('extends = "swell"\nthreshold = "much"\n', "threshold"),
+        ('extends = "swell"\nthresholds = 1\n', "thresholds is not a table"),
+        ('extends = "swell"\nrules = 1\n', "rules is not a table"),
+        ('extends = "swell"\nthresholds = { town = 0.5 }\n', "label 'town'"),
+        ('extends = "swell"\n[rules]\ntown = { action = "keep" }\n', "label 'town' not in the taxonomy"),
+        ('extends = "swell"\n[rules]\ncity = { action = "hide" }\n', "policy own.toml: .*hide"),
+        ('extends = "swell"\n[rules]\ncity = { action = "replace" }\n', "rule for city: action replace needs a generator"),
+        ('extends = "swell"\n[rules]\ncity = { action = "placeholder" }\n', "needs a template"),
+        ('extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{town}" }\n', r"no field \{town\}"),
+        ('extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n', "colour"),
+        ('description = "x"\n[rules]\ncity = { action = "keep" }\n', "no rule for account_nr"),
+        ('description = "x"\n', "rules"),
+    ],
+)
+def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(PolicyError, match=sentence) as caught:
+        load_policy(written(tmp_path, text))
+    assert "own.toml" in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PolicyError, match="no policy 'swel'; there are category"):
+        load_policy("swel")
+    with pytest.raises(PolicyError, match="cannot be read"):
+        load_policy(str(tmp_path / "absent.toml"))
+    (tmp_path / "latin.toml").write_bytes("name = 'å'".encode("latin-1"))
+    with pytest.raises(PolicyError, match="cannot be read"):
+        load_policy(str(tmp_path / "latin.toml"))

@@ -1,0 +1,129 @@
+"""The mapping at rest: what is written is read back with the right secret, and with nothing else."""
+
+from __future__ import annotations
+
+import builtins
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskera.errors import DataError, MissingExtra
+from maskera.mentions import Mention
+from maskera.result import Replacement, Result, release
+from maskera.text import Document, Span
+from maskera.vault import Record, create_key, read, read_key, record, reveal, write
+
+KEY = bytes(range(32))
+
+
+def result(text: str, *cuts: tuple[int, int, str]) -> Result:
+    replacements = tuple(Replacement(Mention(Span(start, end), "city", 1), "replace", new) for start, end, new in cuts)
+    return Result(Document("A1", text), replacements, {("city", 1): "Lövsta"}, "swell")
+
+
+ONE = result("Jag bor i Malmö 🙂 nu.", (10, 15, "Lövsta"))
+
+
+@settings(deadline=None)
+@given(
+    st.text(min_size=4, max_size=40),
+    st.lists(st.integers(0, 40), min_size=4, max_size=4),
+    st.lists(st.text(max_size=5), min_size=2, max_size=2),
+)
+def test_what_is_replaced_is_revealed_exactly(text: str, cuts: list[int], new: list[str]) -> None:
+    a, b, c, d = sorted(min(cut, len(text)) for cut in cuts)
+    one = result(text, (a, b, new[0]), *(((c, d, new[1]),) if (c, d) != (a, b) else ()))
+    assert reveal(release(one).text, record(one)) == text
+
+
+@pytest.mark.parametrize("secret", [KEY, "a long pass phrase, å"])
+def test_records_are_read_back(tmp_path: Path, secret: bytes | str) -> None:
+    path = tmp_path / "map.vault"
+    two = Record("B2", b"x" * 32, (), (("surname", 2, "Berg"),))
+    write(path, [record(ONE), two], secret)
+    assert read(path, secret) == (record(ONE), two)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
+    assert "Malmö".encode() not in path.read_bytes()
+    write(path, [], secret)
+    assert read(path, secret) == ()
+
+
+def test_a_record_holds_aliases_and_policy() -> None:
+    assert record(ONE).aliases == (("city", 1, "Lövsta"),) and record(ONE).policy == "swell"
+
+
+def test_another_text_is_not_revealed() -> None:
+    with pytest.raises(DataError, match="document A1: the text is not the one"):
+        reveal("Jag bor i Lövsta.", record(ONE))
+
+
+@pytest.mark.parametrize("secret", [b"x" * 32, b"x" * 31 + b"y"])
+def test_a_wrong_key_opens_nothing(tmp_path: Path, secret: bytes) -> None:
+    write(tmp_path / "m", [record(ONE)], KEY)
+    with pytest.raises(DataError, match="m: wrong key or passphrase, or the file was changed"):
+        read(tmp_path / "m", secret)
+
+
+def test_a_change_anywhere_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    write(path, [record(ONE)], KEY)
+    content = path.read_bytes()
+    for place in [0, 8, 9, 12, 27, 40, len(content) - 1]:
+        path.write_bytes(content[:place] + bytes([content[place] ^ 64]) + content[place + 1 :])
+        with pytest.raises(DataError, match="^m: "):
+            read(path, KEY)
+    path.write_bytes(content[:50])
+    with pytest.raises(DataError):
+        read(path, KEY)
+
+
+def test_the_kind_of_secret_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "m", [], KEY)
+    with pytest.raises(DataError, match="was written with a key file"):
+        read(tmp_path / "m", "word")
+    write(tmp_path / "m", [], "word")
+    with pytest.raises(DataError, match="was written with a passphrase"):
+        read(tmp_path / "m", KEY)
+
+
+def test_what_is_no_vault_or_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "t").write_text("hello")
+    with pytest.raises(DataError, match="t: not a file of mappings"):
+        read(tmp_path / "t", KEY)
+    with pytest.raises(DataError, match="absent: cannot be read"):
+        read(tmp_path / "absent", KEY)
+    with pytest.raises(DataError, match="m: cannot be written"):
+        write(tmp_path / "no" / "m", [], KEY)
+    with pytest.raises(DataError, match="at least 32 bytes"):
+        write(tmp_path / "m", [], b"short")
+
+
+def test_keys_are_made_once_and_must_be_long_enough(tmp_path: Path) -> None:
+    key = create_key(tmp_path / "key")
+    assert read_key(tmp_path / "key") == key and len(key) == 32
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    with pytest.raises(DataError, match="exists already"):
+        create_key(tmp_path / "key")
+    (tmp_path / "short").write_bytes(b"123")
+    with pytest.raises(DataError, match="short has 3 bytes; a key needs at least 16"):
+        read_key(tmp_path / "short")
+    with pytest.raises(DataError, match="cannot be read"):
+        read_key(tmp_path / "absent")
+
+
+def test_without_cryptography_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def refuse(name: str, *rest: Any, **others: Any) -> Any:
+        if name.startswith("cryptography"):
+            raise ImportError(name)
+        return real(name, *rest, **others)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    with pytest.raises(MissingExtra, match=r"maskera\[vault\]"):
+        write(tmp_path / "m", [], KEY)
