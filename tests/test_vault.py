@@ -75,7 +75,7 @@ def test_a_change_anywhere_is_noticed(tmp_path: Path) -> None:
     content = path.read_bytes()
     for place in [0, 8, 9, 12, 27, 40, len(content) - 1]:
         path.write_bytes(content[:place] + bytes([content[place] ^ 64]) + content[place + 1 :])
-        with pytest.raises(DataError, match="^m: "):
+        with pytest.raises(DataError, match=r"^m: "):
             read(path, KEY)
     path.write_bytes(content[:50])
     with pytest.raises(DataError):

@@ -15,13 +15,15 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from maskera import __version__, vault
+from maskera.annotate.build import Tagset, no_tagset
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
+from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import read_all
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
+from maskera.mentions import Mention
 from maskera.output import sink, store
-from maskera.pipeline import MODES, Pipeline, load
+from maskera.pipeline import BATCH, MODES, Pipeline, batched, load
 from maskera.policy import load_policy, shipped
 from maskera.result import release
 from maskera.taxonomy import taxonomy
@@ -37,17 +39,7 @@ app = typer.Typer(
 )
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 STREAM = Path("-")
-ONE_FILE = ("jsonl", "conll", "jsonl-release")  # formats that hold many documents
-SUFFIX = {
-    "text": ".txt",
-    "html": ".html",
-    "html-both": ".html",
-    "xml": ".xml",
-    "svala": ".json",
-    "conll": ".conll",
-    "jsonl": ".jsonl",
-    "jsonl-release": ".jsonl",
-}
+STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
 
 
 class Scope(StrEnum):
@@ -130,16 +122,16 @@ class Failures:
             raise typer.Exit(1)
 
 
-def _documents(inputs: list[Path] | None, source: str, failures: Failures) -> Iterator[Document]:
+def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset) -> Iterator[Document]:
     """The documents of the inputs; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
     found: Iterable[Document | DataError]
     if not inputs or inputs == [STREAM]:
         content = sys.stdin.buffer.read()
-        found = READERS[source or _guess(content)](content, "stdin")
+        found = readers(tagset)[source or _guess(content)](content, "stdin")
     else:
-        found = read_all(inputs, READERS, source)
+        found = read_all(inputs, readers(tagset), source)
     for item in found:
         if isinstance(item, DataError):
             failures.tell(item)
@@ -152,6 +144,11 @@ def _guess(content: bytes) -> str:
     if not content.lstrip().startswith(b"{"):
         return "text"
     return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
+
+
+def _detected(nlp: Pipeline, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
+    for batch in batched(documents, BATCH):
+        yield from nlp.detect_many(batch)
 
 
 def _watched(documents: Iterator[Document]) -> Iterator[Document]:
@@ -179,7 +176,7 @@ def _pipeline(
 
 @app.command()
 def detect(
-    inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="jsonl is the only one.")] = "jsonl",
+    inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="Only jsonl.")] = "jsonl",
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1],
 ) -> None:  # fmt: skip
@@ -192,8 +189,8 @@ def detect(
     nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False)
     failures = Failures()
     with sink(output) as write:
-        for document in _watched(_documents(inputs, source, failures)):
-            write(render_detected(*nlp.detect(document)))
+        for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):
+            write(render_detected(document, mentions))
     failures.leave()
 
 
@@ -214,16 +211,17 @@ def pseudonymize(
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective)
     failures = Failures()
     records: list[vault.Record] = []
-    with store(output, SUFFIX[format_name], format_name in ONE_FILE) as put:
-        for document in _watched(_documents(inputs, source, failures)):
+    public = renderers(nlp.language.annotate)
+    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED) as put:
+        for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):
             try:
-                result = nlp(document)
+                result = nlp.replace(document, mentions)
             except DataError as error:
                 failures.tell(error)
                 continue
             if aliases:
                 records.append(vault.record(result))
-            rendered = RENDERERS[format_name](release(result)) if format_name in RENDERERS else SECRET_RENDERERS[format_name](result)
+            rendered = public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
             put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
@@ -284,8 +282,8 @@ def reveal(
         raise MaskeraError("reveal needs --aliases and --key")
     records = {record.id: record for record in vault.read(aliases, vault.read_key(key))}
     failures = Failures()
-    with store(output, ".txt", False) as put:
-        for document in _documents(inputs, "text", failures):
+    with store(output, SUFFIXES["text"]) as put:
+        for document in _documents(inputs, "text", failures, no_tagset):
             record = records.get(document.id)
             if record is None:
                 failures.tell(f"document {document.id}: not in the mapping")

@@ -13,6 +13,7 @@ from maskera.mentions import Detection, Mention
 from maskera.text import Document
 
 if TYPE_CHECKING:
+    from maskera.annotate.build import Tagset
     from maskera.detect.sight import Sight
     from maskera.detect.words import WordTable
     from maskera.replace.draw import Draw
@@ -44,20 +45,24 @@ class Forms(msgspec.Struct, frozen=True):
 class Language:
     """Everything the pipeline needs of one language.
 
-    join: adds the trained tagger's claims (mode full). words: the table of word facts that detectors look through. detectors: in no particular order; what they claim is pooled.
-    settle: gives mentions their running numbers and referents. personal: probability that each mention concerns the writer, in order.
-    nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell
-    the genre (SweLL's codes). genres: our name and the language's own name of a genre -> our name.
+    words: the table of word facts that detectors look through. tagset: how tags of the language's own tag set read in universal ones.
+    detectors: in no particular order; what they claim is pooled. join: adds the trained tagger's claims (mode full).
+    settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in
+    order; personal: the probability that each concerns the writer. nouns: label -> the word in "A-stad". exempt: countries (canonical
+    form) never replaced. genre_codes: the letters of a file name that tell the genre (SweLL's codes). genres: our name and the language's
+    own name of a genre -> our name.
     """
 
     code: str
     gazetteer: Gazetteer
     words: WordTable
     annotate: Annotator
+    tagset: Tagset
     detectors: tuple[Detector, ...]
     weigh: Weigher
     join: Joiner
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
+    relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]
     personal: Callable[[Sight, Sequence[Mention]], list[float]]
     forms: Forms
     generators: Mapping[str, Generator]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from maskera.errors import MaskeraError
+
+Joiner = Callable[[Iterable[tuple[str, str]]], str]
+"""Makes one file of many documents, given as (id, content)."""
 
 Store = Callable[[str, str], None]
 """Takes a document's id and what is to be written of it."""
@@ -27,38 +30,35 @@ def sink(output: Path | None) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def store(output: Path | None, suffix: str, many: bool) -> Iterator[Store]:
-    """A function that stores documents. suffix: of the files in a folder. many: whether one file of this format can hold several documents.
+def store(output: Path | None, suffix: str, join: Joiner | None = None, streamed: bool = False) -> Iterator[Store]:
+    """A function that stores documents. suffix: of the files in a folder. join: makes one file of many documents, where the format can.
 
-    `output` is a folder when it is one already or has no suffix; a single file takes a second document only if the format can.
+    streamed: a file of many is just one after the other. `output` is a folder when it is one already or has no suffix; a single file takes
+    a second document only if the format can. Standard output takes any number, with an empty line between texts.
     """
-    if output is None:
-        yield _printer(many)
-    elif output.is_dir() or not output.suffix:
+    if output is not None and (output.is_dir() or not output.suffix):
         yield lambda identifier, text: _file(output, identifier, suffix, text)
-    else:
-        count = 0
-        with _opened(output) as stream:
-
-            def put(identifier: str, text: str) -> None:
-                nonlocal count
-                count += 1
-                if count > 1 and not many:
-                    raise MaskeraError(f"{output}: one file cannot hold several documents in this format; give a folder")
-                _write(stream, text, output)
-
-            yield put
+        return
+    with sink(output) as write:
+        if join is None or streamed:
+            yield _one_by_one(write, output, streamed)
+            return
+        kept: list[tuple[str, str]] = []
+        yield lambda identifier, text: kept.append((identifier, text))
+        write(join(kept))
 
 
-def _printer(many: bool) -> Store:
-    first = True
+def _one_by_one(write: Callable[[str], None], output: Path | None, streamed: bool) -> Store:
+    count = 0
 
     def put(identifier: str, text: str) -> None:
-        nonlocal first
-        if not first and not many:
-            _print("\n")
-        first = False
-        _print(text if text.endswith("\n") else text + "\n")
+        nonlocal count
+        count += 1
+        if count > 1 and not streamed:
+            if output is not None:
+                raise MaskeraError(f"{output}: one file cannot hold several documents in this format; give a folder")
+            write("\n")
+        write(text if text.endswith("\n") or output is not None else text + "\n")
 
     return put
 

@@ -69,8 +69,16 @@ def test_a_genitive_goes_back_to_its_form_where_it_took_an_ending(form: str) -> 
 
 @pytest.mark.parametrize(
     ("value", "word", "rank"),
-    [(0, "noll", "nollte"), (1, "ett", "första"), (17, "sjutton", "sjuttonde"), (20, "tjugo", "tjugonde"), (21, "tjugoett", "tjugoförsta")]
-    + [(58, "femtioåtta", "femtioåttonde"), (100, "hundra", "hundrade"), (112, "hundratolv", "hundratolfte")],
+    [
+        (0, "noll", "nollte"),
+        (1, "ett", "första"),
+        (17, "sjutton", "sjuttonde"),
+        (20, "tjugo", "tjugonde"),
+        (21, "tjugoett", "tjugoförsta"),
+        (58, "femtioåtta", "femtioåttonde"),
+        (100, "hundra", "hundrade"),
+        (112, "hundratolv", "hundratolfte"),
+    ],
 )
 def test_number_words(value: int, word: str, rank: str) -> None:
     assert (write(value), ordinal(value)) == (word, rank)

@@ -23,6 +23,9 @@ def swedish() -> Language:
     return LANGUAGES["sv"]()
 
 
+policy_of = cache(load_policy)
+
+
 def marked(text: str, id: str = "A1", **meta: str) -> tuple[Document, list[Mention]]:
     """The plain document and its mentions."""
     plain, mentions, done = "", [], 0
@@ -40,7 +43,7 @@ def marked(text: str, id: str = "A1", **meta: str) -> tuple[Document, list[Menti
 def replaced(text: str, policy: str = "swell", *, id: str = "A1", scope: str | None = None, key: bytes = KEY, **meta: str) -> Result:
     """The result of a marked text."""
     document, mentions = marked(text, id, **meta)
-    return replace(document, mentions, swedish(), load_policy(policy), key, scope)
+    return replace(document, mentions, swedish(), policy_of(policy), key, scope)
 
 
 def released(text: str, policy: str = "swell", *, id: str = "A1", scope: str | None = None, **meta: str) -> str:

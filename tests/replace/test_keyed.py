@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskera.replace.keyed import Permutation, digest, index, rng
@@ -13,6 +13,7 @@ from maskera.replace.keyed import Permutation, digest, index, rng
 sizes = st.integers(1, 300)
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.binary(min_size=1, max_size=40), sizes)
 def test_a_permutation_gives_every_element_once_and_its_inverse_undoes_it(key: bytes, size: int) -> None:
     permutation = Permutation(key, size, "surname")
@@ -21,6 +22,7 @@ def test_a_permutation_gives_every_element_once_and_its_inverse_undoes_it(key: b
     assert [permutation.inverse(image) for image in images] == list(range(size))
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.binary(min_size=1, max_size=40), st.integers(2, 300), st.integers(1, 5))
 def test_a_step_is_injective_and_never_stays(key: bytes, size: int, steps: int) -> None:
     permutation = Permutation(key, size, "x")
@@ -36,8 +38,5 @@ def test_the_parts_of_the_material_do_not_run_together() -> None:
 
 def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:
     program = "from maskera.replace.keyed import *; print(rng(b'k','a').random(), index(b'k', 997, 'a'), Permutation(b'k', 50)(7))"
-    seen = {
-        subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
-        for seed in ("1", "2")
-    }
-    assert seen == {f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"}
+    other = subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True)
+    assert other.stdout == f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from maskera.errors import MaskeraError
-from maskera.evaluate.align import align
+from maskera.evaluate.align import Pair, align
 from maskera.evaluate.read import read
 from maskera.evaluate.scores import SCHEMES, Counts, Interval, bootstrap, grouped, total
 
@@ -23,6 +24,15 @@ def main(arguments: list[str]) -> int:
     except MaskeraError as error:
         print(error, file=sys.stderr)
         return 2
+    try:
+        _print(pairs)
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        sys.stderr.close()
+        return 1
+    return 0
+
+
+def _print(pairs: Sequence[Pair]) -> None:
     rng = np.random.default_rng(2026)
     print(f"{len(pairs)} documents, {sum(len(pair.gold_tokens) for pair in pairs)} tokens")
     print(f"{'':18}     P     R    F1    F2   gold  found  right   F1 95 %")
@@ -33,7 +43,6 @@ def main(arguments: list[str]) -> int:
     print()
     for name, row in grouped(pairs, lambda _, mention: mention.label).items():
         print(_line(name, row))
-    return 0
 
 
 def _line(name: str, counts: Counts, interval: Interval | None = None) -> str:

@@ -22,6 +22,7 @@ from maskera.text import Document, Edit, Span, splice
 NUMBERS = frozenset(["phone_nr", "personid_nr", "account_nr", "license_nr", "other_nr_seq", "zip_code", "date_digits"])
 VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
+WEAK = VALUES | {"month_word"}
 FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
 LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
 _WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
@@ -211,7 +212,10 @@ def _words(text: str, originals: _Originals, taken: _Places, language: Language)
             continue
         word = folded[index]
         if finding := _whole(match.start(), text, word, folded, found, index, originals, language):
-            if place is None or len(word) > LEAST_WORD:
+            if finding.label in WEAK:  # a year moved by two may well be another year of the text
+                if place is None:
+                    yield msgspec.structs.replace(finding, weak=True)
+            elif place is None or len(word) > LEAST_WORD:
                 yield finding
         elif place is None and (finding := _weak(match.start(), word, originals, language)):
             yield finding

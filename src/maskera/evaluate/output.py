@@ -103,17 +103,18 @@ def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
 
 
 def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
-    """The metrics of the Text Anonymization Benchmark, a column a scoring."""
-    table = _grid("Text Anonymization Benchmark", ("", *scores))
-    figures = {name: msgspec.structs.asdict(score) for name, score in scores.items()}
-    for field in TabScores.__struct_fields__:
-        values = [figures[name][field] for name in scores]
-        if field == "token_recall_per_type":
-            for kind in sorted({kind for value in values for kind in value}):
-                table.add_row(f"token recall, {kind}", *(f"{value.get(kind, 0):.3f}" for value in values))
-        else:
-            table.add_row(field.replace("_", " "), *(f"{value:.3f}" if isinstance(value, float) else str(value) for value in values))
+    """The metrics of the Text Anonymization Benchmark, a row a scoring, and token recall per type of the first."""
+    heads = {
+        "entity_recall_direct": "ER direct", "entity_recall_quasi": "ER quasi", "entity_recall": "ER", "token_recall": "token R",
+        "mention_recall": "mention R", "token_precision": "token P", "mention_precision": "mention P", "token_f1": "token F1",
+        "token_precision_weighted": "token P, weighted", "mention_precision_weighted": "mention P, weighted",
+    }  # fmt: skip
+    table = _grid("Text Anonymization Benchmark", ("", *(head.replace(", ", ",\n") for head in heads.values())))
+    for name, score in scores.items():
+        table.add_row(name, *(f"{getattr(score, field):.3f}" for field in heads))
     console.print(table)
+    name, first = next(iter(scores.items()))
+    console.print(_facts(f"token recall per type, {name} ({first.direct} direct, {first.quasi} quasi)", first.token_recall_per_type))
 
 
 def print_table(table: Table, console: Console) -> None:

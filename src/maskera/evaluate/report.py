@@ -103,7 +103,7 @@ def _summary(evaluation: Evaluation) -> str:
     return (
         f"<h3>Blanket: every mention</h3>{blanket}<h3>Selective: mentions that concern the writer</h3>{selective}"
         f"<h3>MUC and CoNLL</h3>{_rows(evaluation.schemes, '')}<p class='soft'>Slots: {slots}.</p>"
-        f"<h3>Beside the label</h3><table>{lines_}</table>"
+        f'<h3>Beside the label</h3><div class="wide"><table>{lines_}</table></div>'
     )
 
 
@@ -178,9 +178,10 @@ def _doubt(evaluation: Evaluation) -> str:
         f"<tr><td>{band.width:g}</td><td>{band.tokens:.2%}</td><td>{band.errors:.1%}</td><td>{band.error_rate:.1%}</td></tr>"
         for band in review.bands
     )
+    calibrated = f"{calibration.count} mentions; expected calibration error {calibration.error:.3f}, Brier score {calibration.brier:.3f}."
+    reviewed = f"{review.missed} missed and {review.wrong} wrong of {review.tokens} tokens; area under the first curve {review.area:.3f}."
     return (
-        f'<div class="row"><div><h3>Calibration</h3>{reliability}<p class="soft">{calibration.count} mentions; expected calibration error '
-        f"{calibration.error:.3f}, Brier score {calibration.brier:.3f}.</p></div><div><h3>Review, most doubtful first</h3>{curve}"
-        f'<p class="soft">{review.missed} missed and {review.wrong} wrong of {review.tokens} tokens; area under the first curve '
-        f"{review.area:.3f}.</p></div></div><h3>Near the decision boundary</h3><table><tr>{heads}</tr>{bands}</table>"
+        f'<div class="row"><div><h3>Calibration</h3>{reliability}<p class="soft">{calibrated}</p></div>'
+        f'<div><h3>Review, most doubtful first</h3>{curve}<p class="soft">{reviewed}</p></div></div>'
+        f'<h3>Near the decision boundary</h3><div class="wide"><table><tr>{heads}</tr>{bands}</table></div>'
     )

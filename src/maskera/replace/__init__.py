@@ -13,7 +13,7 @@ from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, base_form, gather
+from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, base_form, gather, value_kind
 from maskera.replace.shape import PART, WORD, carry_case, fold, letter, words
 from maskera.result import Replacement, Result, release
 from maskera.text import Document
@@ -105,12 +105,11 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
     names = {word for original in originals for word in WORD.findall(original) if (language.gazetteer.ordinary(word) or -1.0) <= 0}
     siblings: dict[str, list[str]] = {}
     for mention in ordered:
-        rule = policy.rule(mention.label, "foreign" in mention.features)
-        siblings.setdefault(rule.generator, []).append(document.text[mention.span.start : mention.span.end])
+        siblings.setdefault(value_kind(mention.label), []).append(document.text[mention.span.start : mention.span.end])
     cased = [character for character in document.text if character.isalpha()]
     return _Case(
         document, ordered, language, policy, key, scope, (scope, whose[scope], policy.name), frozenset(present), frozenset(names),
-        {generator: tuple(forms) for generator, forms in siblings.items()},
+        {kind: tuple(forms) for kind, forms in siblings.items()},
         len(cased) > 40 and sum(character.isupper() for character in cased) > SHOUTING_TEXT * len(cased),
     )  # fmt: skip
 
@@ -170,7 +169,6 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
 
 def _draw(case: _Case, referent: Referent, number: int, written: str, place: int, drawn: _Drawn) -> Draw:
     mention = case.mentions[number]
-    rule = case.policy.rule(referent.label, "foreign" in mention.features)
     features = frozenset().union(*(case.mentions[other].features for other in referent.mentions[:1]))
     seed = (str(mention.span.start),) if case.scope == "mention" else ()
 
@@ -181,7 +179,7 @@ def _draw(case: _Case, referent: Referent, number: int, written: str, place: int
 
     return Draw(
         referent.label, referent.form, written, mention.features | (features & {"foreign"}), referent.canonical or referent.form,
-        referent.number, place, case.document, mention, case.mentions, case.siblings.get(rule.generator, ()), places,
+        referent.number, place, case.document, mention, case.mentions, case.siblings[value_kind(mention.label)], places,
         drawn.people.get(referent.number, {}), free, case.key, case.scope, (*case.material, *seed), drawn.memo,
     )  # fmt: skip
 

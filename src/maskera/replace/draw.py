@@ -46,7 +46,7 @@ class Draw:
     """One draw.
 
     form: base form of the mention as written; written: the mention itself. referent: canonical form of what is meant, else the base form.
-    place: how many referents of the label came before. siblings: the forms of all mentions with this generator, in text order.
+    place: how many referents of the label came before. siblings: the forms of all mentions of this kind of label, in text order.
     drawn: folded canonical original -> pseudonym, for coupled places. person: the drawn names of the same person by label.
     free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed choices. memo: see once().
     """

@@ -65,6 +65,11 @@ def kind(label: str) -> str:
     return "firstname" if label in FIRSTNAMES else label
 
 
+def value_kind(label: str) -> str:
+    """What is drawn together: months and ages, whether in digits or in words."""
+    return {"month_digit": "month", "month_word": "month", "age_digits": "age", "age_string": "age"}.get(label, label)
+
+
 def base_form(document: Document, mention: Mention, base: Callable[[str], str]) -> str:
     """The form as written, without the genitive where it is marked."""
     written = document.text[mention.span.start : mention.span.end]
@@ -74,7 +79,7 @@ def base_form(document: Document, mention: Mention, base: Callable[[str], str]) 
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
     """Which part of the name a form is, given the part right before it (-1 for none); a new one is added to `parts`.
 
-    Alone, a form belongs to the part it is most like, however little: one number means one person. Beside another part it must be a spelling.
+    Alone, a form belongs to the part it is most like, however little, for one number is one person; beside another it must be a spelling.
     """
     likeness = [max(ratio(folded, form) for form in forms) for forms in parts]
     best = max(range(len(parts)), key=likeness.__getitem__, default=-1)

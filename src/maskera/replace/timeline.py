@@ -17,6 +17,7 @@ from maskera.replace.shape import mask_digits
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
+WORK = 6000  # mentions times offsets looked at, so that a document of thousands of dates stays fast
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
 PARTS = ("day", "month_digit", "month_word", "year")
@@ -95,7 +96,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     now = max(recent, default=0)
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
-    for offset in _offsets(rng):
+    for offset in _offsets(rng, max(3, min(TRIES, WORK // (1 + len(forms))))):
         line = Timeline(offset, new_ages, now, {})
         texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
         texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
@@ -109,10 +110,10 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     return Timeline(chosen.offset, new_ages, now, {**rest, **chosen.texts})
 
 
-def _offsets(rng: Random) -> Iterator[int]:
+def _offsets(rng: Random, count: int) -> Iterator[int]:
     """Offsets in random order; never whole weeks, so that weekdays change too."""
     numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days % 28 for sign in (-1, 1)]
-    yield from rng.sample(numbers, TRIES)
+    yield from rng.sample(numbers, count)
 
 
 def _groups(mentions: Sequence[Mention], text: str) -> Iterator[list[Mention]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from maskera.lang.sv import detection, tagging
+from maskera.lang.sv import detection, relation, tagging
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
-from maskera.lang.sv.referents import personal, settle
+from maskera.lang.sv.referents import settle
+from maskera.lang.sv.suc import universal
 from maskera.language import Language
 
 # The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of our essays).
@@ -47,11 +48,13 @@ def language() -> Language:
         gazetteer=lexicon,
         words=detection.words(),
         annotate=detection.annotate,
+        tagset=universal,
         detectors=detection.DETECTORS,
         weigh=detection.weigh,
         join=tagging.join,
         settle=settle,
-        personal=personal,
+        relation_features=relation.features,
+        personal=relation.personal,
         forms=FORMS,
         generators=generators(lexicon),
         nouns=NOUNS,

@@ -215,7 +215,9 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
 
 def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     if _window(sight, first, 1) == ["till"] and any(word in _STUDY for word in _window(sight, first)):
-        yield sight.claim(first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0))
+        yield sight.claim(
+            first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0)
+        )
         return
     evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form)]
     before = _window(sight, first)

@@ -7,22 +7,32 @@ the frequency list makes it a noun, whether or not the tagger ever met it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
 from maskera.annotate import crf
 from maskera.annotate.pos import NAMELIKE, Facts, PosTagger
+from maskera.detect.sight import Sight
 from maskera.detect.words import Word, WordTable
 from maskera.gazetteer import Gazetteer
+from maskera.label.merge import extended
 from maskera.lang.sv import detection
+from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document
 
 MODEL = "pos.model"
-NAME_LABELS = frozenset(
-    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
-)
+GROUP: Mapping[str, str] = {
+    **dict.fromkeys(("firstname_male", "firstname_female", "firstname_unknown", "surname"), "name"),
+    **dict.fromkeys(("city", "region", "country", "area", "place", "geo"), "place"),
+    **dict.fromkeys(("school", "work", "other_institution"), "organisation"),
+}
+"""What tags speak about, by what their word for it is worth."""
+# Log-odds by group, tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken, counted on
+# swell_train and essays_train (python -m maskera.train.pos_evidence; docs/pos.md).
+WEIGHTS: Mapping[tuple[str, str, str], float] = {}
 # An ending taken off, and what relatives of the same word have in its place.
 RELATIVES: dict[str, tuple[str, ...]] = {
     "": ("a", "en", "et", "n", "t", "ar", "er", "or", "s", "are", "ast", "de", "te", "r", "na", "ade"),
@@ -66,7 +76,7 @@ def facts(table: WordTable) -> Facts:
 
     def of_form(form: str, lower: str) -> Iterator[str]:
         word = table.word(form)
-        if word.ordinary <= 0 and not word.labels.isdisjoint(NAME_LABELS):
+        if word.ordinary <= 0 and not word.labels.isdisjoint(GROUP):
             yield NAMELIKE
         yield f"z={int(word.zipf)}"
         yield f"!o={max(-3, min(4, round(word.ordinary)))}"
@@ -89,7 +99,7 @@ def _listed(word: Word) -> Iterator[str]:
         if entry.label in seen:
             continue
         seen.add(entry.label)
-        kind = "name" if entry.label in NAME_LABELS else entry.label
+        kind = "name" if entry.label in GROUP else entry.label
         yield f"l={entry.label}{max(-2, min(4, math.floor(entry.weight)))}"
         if kind not in seen:
             seen.add(kind)
@@ -110,3 +120,57 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Iterator[str]]:
                     yield f"r={ending}>{other}"
 
     return of_lower
+
+
+@cache
+def tagger() -> PosTagger:
+    """The shipped model with the Swedish facts."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv", MODEL)) as path:
+        return PosTagger(crf.load(Path(path)), facts(detection.words()))
+
+
+def annotate(document: Document) -> Document:
+    """Tokens, sentences, UPOS and morphology; what a reader has annotated already is kept."""
+    return tagger()(detection.annotate(document))
+
+
+def annotate_all(documents: Iterable[Document]) -> Iterator[Document]:
+    """The same for many documents, in order; quicker, since they are tagged together."""
+    return tagger().tag(map(detection.annotate, documents))
+
+
+def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
+    """The detections with what the tags say: names of people, places and organisations gain where a word is PROPN, lose elsewhere.
+
+    Without tags nothing changes.
+    """
+    tags = sight.document.tokens.pos
+    if not tags:
+        return list(detections)
+    starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
+    found = []
+    for detection in detections:
+        rows = range(bisect_right(ends, detection.span.start), bisect_left(starts, detection.span.end))
+        if rows and any(h.label in GROUP for h in detection.hypotheses):
+            tag, spelling = tag_class(tags[row] for row in rows), spelling_class(sight, rows[0])
+            detection = Detection(detection.span, tuple(_told(h, tag, spelling) for h in detection.hypotheses))
+        found.append(detection)
+    return found
+
+
+def _told(hypothesis: Hypothesis, tag: str, spelling: str) -> Hypothesis:
+    weight = WEIGHTS.get((GROUP.get(hypothesis.label, ""), tag, spelling), 0.0)
+    return extended(hypothesis, [Evidence(f"tag:{tag}", weight, spelling)]) if weight else hypothesis
+
+
+def tag_class(tags: Iterable[str]) -> str:
+    """PROPN when any of the words is tagged so, else NOUN when any is, else "other"."""
+    found = set(tags)
+    return next((tag for tag in ("PROPN", "NOUN") if tag in found), "other")
+
+
+def spelling_class(sight: Sight, index: int) -> str:
+    """How a capital is to be read there: "lower", "initial" (says nothing) or "capital"."""
+    if sight.words[index].shape == "lower":
+        return "lower"
+    return "initial" if sight.initial[index] or sight.loud[index] else "capital"

@@ -55,7 +55,9 @@ def _marked(seen: Sight, claim: Detection) -> Detection:
     return Detection(
         claim.span,
         tuple(
-            hypothesis if hypothesis.features else msgspec.structs.replace(hypothesis, features=_features(hypothesis, word.lower, seen, last))
+            hypothesis
+            if hypothesis.features
+            else msgspec.structs.replace(hypothesis, features=_features(hypothesis, word.lower, seen, last))
             for hypothesis in claim.hypotheses
         ),
     )

@@ -1,0 +1,42 @@
+"""Relation: the probability that a mention concerns the writer (guidelines, principle 4), by logistic regression over named features."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from maskera.errors import DataError
+
+BIAS = "bias"
+
+
+class RelationModel(msgspec.Struct, frozen=True):
+    """Feature -> weight in log-odds, `bias` among them; unknown features weigh nothing."""
+
+    weights: Mapping[str, float]
+
+    def probability(self, features: Iterable[str]) -> float:
+        """Probability for a mention with these features."""
+        score = self.weights.get(BIAS, 0.0) + math.fsum(self.weights.get(feature, 0.0) for feature in features)
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+
+
+def load(path: Path) -> RelationModel:
+    """Read `feature TAB weight` rows under a header; raises DataError with file and line."""
+    weights: dict[str, float] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], start=2):
+        feature, _, weight = line.partition("\t")
+        try:
+            weights[feature] = float(weight)
+        except ValueError:
+            raise DataError(f"{path.name}:{number}: weight {weight!r} is not a number") from None
+    return RelationModel(weights)
+
+
+def save(model: RelationModel, path: Path) -> None:
+    """Write the model as rows, sorted by feature."""
+    rows = [f"{feature}\t{weight:.3f}" for feature, weight in sorted(model.weights.items()) if abs(weight) >= 0.005]
+    path.write_text("\n".join(["feature\tweight", *rows]) + "\n", encoding="utf-8")

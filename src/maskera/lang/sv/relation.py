@@ -1,0 +1,94 @@
+"""Whether a mention concerns the writer: the features that the relation model weighs, for Swedish."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from maskera.detect.sight import Sight
+from maskera.label import relation
+from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
+from maskera.mentions import Mention
+
+FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split())
+THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
+SAYS = frozenset(
+    "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen romanen".split()
+)
+NEAR, AROUND = 6, 14  # tokens
+OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
+GENERAL_GENRES = frozenset(("evaluative", "investigative"))
+
+
+def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
+    """The features of each mention, in order."""
+    starts = seen.document.tokens.starts
+    first = [index for index, lower in enumerate(seen.lowers) if lower in FIRST_PERSON]
+    third = [index for index, lower in enumerate(seen.lowers) if lower in THIRD_PERSON]
+    genre = seen.document.meta.get("genre", "")
+    kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
+    own = sum(len(first) >= step for step in OWN)
+    short = len(seen.document.sentences) <= 2
+    in_quotes = _quoted(seen)
+    result = []
+    for mention in mentions:
+        index = min(bisect_left(starts, mention.span.start), len(starts) - 1)
+        last = seen.last_token(mention.span)
+        sentence = seen.sentence[index]
+        distance = min((abs(place - index) for place in first if seen.sentence[place] == sentence), default=99)
+        nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < 99 else "none"
+        about = (
+            "names"
+            if mention.label in NAMES
+            else "places"
+            if mention.label in PLACES
+            else "orgs"
+            if mention.label in ORGANISATIONS
+            else mention.label
+        )
+        before = seen.lowers[index - 1] if index else "^"
+        earlier = seen.lowers[index - 2] if index > 1 else "^"
+        after = seen.lowers[last + 1] if last + 1 < len(seen.lowers) else "$"
+        found = [
+            f"label={mention.label}", f"me={nearest}", f"label={mention.label} me={nearest}", f"about={about} me={nearest}", f"genre={kind}",
+            f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}", f"about={about} own={own}", f"-1={before}", f"-2={earlier} -1={before}",
+            f"+1={after}", f"about={about} short={short}",
+        ]  # fmt: skip
+        if mention.referent == "sverige":
+            found += ["Sweden", f"Sweden me={nearest}"]
+        if any(seen.sentence[place] == sentence and abs(place - index) <= NEAR for place in third):
+            found += ["third person near", f"third person near me={nearest}"]
+        window = seen.lowers[max(0, index - NEAR) : last + NEAR]
+        if not SAYS.isdisjoint(window):
+            found += ["says", f"says about={about}"]
+        if in_quotes[index]:
+            found += ["quoted", f"quoted about={about}"]
+        if "foreign" in mention.features:
+            found.append(f"foreign me={nearest}")
+        result.append(found)
+    return result
+
+
+def _quoted(seen: Sight) -> list[bool]:
+    found, within, sentence = [], False, -1
+    for place, lower in enumerate(seen.lowers):
+        if seen.sentence[place] != sentence:
+            within, sentence = False, seen.sentence[place]
+        within = within != (lower in ('"', "”", "“"))
+        found.append(within)
+    return found
+
+
+@cache
+def model() -> relation.RelationModel:
+    """The shipped model."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "models", "relation.tsv")) as path:
+        return relation.load(Path(path))
+
+
+def personal(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
+    """Probability, for each mention, that it concerns the writer."""
+    return [model().probability(found) for found in features(seen, mentions)]

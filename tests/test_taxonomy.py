@@ -1,0 +1,68 @@
+"""The labels of the design, their groups, and the names they had in other years."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera.errors import DataError
+from maskera.policy import load_policy, shipped
+from maskera.taxonomy import taxonomy
+
+# DESIGN.md section 4, row by row.
+DESIGN = (
+    "firstname_male firstname_female firstname_unknown surname middlename initials country city region area place geo street_nr zip_code "
+    "license_nr school work other_institution transport_name transport_nr age_digits age_string day month_digit month_word year "
+    "date_digits phone_nr account_nr other_nr_seq personid_nr email url extra prof edu fam sensitive"
+).split()
+
+
+def test_the_labels_are_those_of_the_design() -> None:
+    assert sorted(taxonomy().categories) == sorted(DESIGN)
+    assert taxonomy().features == {"gen", "def", "pl", "foreign"}
+    assert taxonomy().comments == ("OBS!", "Com!", "Cit-FL")
+
+
+def test_every_label_says_what_it_is_and_falls_into_one_of_seven_general_groups() -> None:
+    categories = taxonomy().categories.values()
+    assert all(category.description for category in categories)
+    assert {category.general for category in categories} == {"name", "geographic", "institution", "transport", "age", "date", "other"}
+
+
+@pytest.mark.parametrize(
+    ("old", "label"),
+    [
+        ("transport", "transport_name"), ("country_of_origin", "country"), ("city-SWE", "city"), ("city_swe", "city"), ("age_digit", "age_digits"),
+        ("date_digit", "date_digits"), ("1:female", "firstname_female"), ("nickname", "firstname_unknown"), ("username", "extra"),
+        ("public_authority", "other_institution"), ("surname", "surname"),
+    ],
+)  # fmt: skip
+def test_labels_of_other_years_are_understood(old: str, label: str) -> None:
+    assert taxonomy().resolve(old) == label
+
+
+@pytest.mark.parametrize("unknown", ["town", "", "1:child", "CITY", ":"])
+def test_an_unknown_label_is_an_error_that_names_it(unknown: str) -> None:
+    with pytest.raises(DataError, match="not in the taxonomy"):
+        taxonomy().resolve(unknown)
+
+
+def test_every_alias_leads_to_a_label() -> None:
+    assert {taxonomy().resolve(alias) for alias in taxonomy().aliases} <= taxonomy().categories.keys()
+
+
+def test_names_of_a_person_share_their_numbers_and_numbers_do_not() -> None:
+    assert taxonomy().same_identity("firstname_female", "surname")
+    assert taxonomy().same_identity("email", "email")
+    assert not taxonomy().same_identity("email", "phone_nr")
+    assert not taxonomy().same_identity("surname", "city")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_policy_rules_every_label(name: str) -> None:
+    policy = load_policy(name)
+    assert all(policy.rule(label).action for label in taxonomy().categories)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_sensitive_words_are_never_silently_replaced(name: str) -> None:
+    assert load_policy(name).rule("sensitive").action in ("mark", "keep")
