@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SAMPLES := samples
 
-.PHONY: run test lint types unit lexicon clean
+.PHONY: run test lint types unit evaluate lexicon clean
 
 run: $(VENV)/installed
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -20,6 +20,10 @@ types: $(VENV)/installed-dev
 
 unit: $(VENV)/installed-dev
 	$(BIN)/pytest
+
+# Scores every shipped mode on the data beside the repository, where it is; reports go to out/evaluation.
+evaluate: $(VENV)/installed
+	@$(BIN)/python tools/evaluate.py
 
 # Compiles the word lists and the open data sets into src/maskera/data/sv/lexicon.bin; needed only after a change to a list.
 lexicon: $(VENV)/installed-dev

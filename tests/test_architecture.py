@@ -33,10 +33,10 @@ FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}
 
 SWEDISH_LETTERS = re.compile(r"[åäöÅÄÖ]")
 # Words that are Swedish and of no other language here, as a whole string constant or in a word list.
-SWEDISH_WORDS = frozenset(
-    ("och", "jag", "heter", "inte", "från", "född", "bror", "syster", "mamma", "pappa", "gata", "gatan", "vägen", "stad", "skola")
-    + ("januari", "februari", "måndag", "lördag", "mitt", "mina", "hej", "hälsningar")
-)
+SWEDISH_WORDS = {
+    *("och", "jag", "heter", "inte", "från", "född", "bror", "syster", "mamma", "pappa", "gata", "gatan", "vägen", "stad", "skola"),
+    *("januari", "februari", "måndag", "lördag", "mitt", "mina", "hej", "hälsningar"),
+}
 # Letters, not words: their place in Unicode matters to a tokenizer and to a folding table; LIX bears its inventor's name.
 LETTERS_ALLOWED = {"annotate/tokens.py", "detect/words.py", "evaluate/utility.py", "train/redraw.py"}
 

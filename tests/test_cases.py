@@ -50,12 +50,12 @@ def test_markup_is_read_and_taken_out() -> None:
     case = read_case("a.txt", 1, r"Till [[Boras\u030a|city]] och\n[[Rom|city|foreign, ref=2]]")
     assert case.text == "Till Boras\u030a och\nRom"
     assert [case.text[mention.span.start : mention.span.end] for mention in case.mentions] == ["Boras\u030a", "Rom"]
-    assert (case.mentions[1].features, case.mentions[1].ref) == ({"foreign"}, 2)
+    assert (case.mentions[1].features, case.mentions[1].ref) == (frozenset({"foreign"}), 2)
 
 
 @pytest.mark.parametrize("line", ["[[Anna|firstname_femal]]", "[[Anna|firstname_female|genitive]]", "[[Anna]]", "Anna|city]]", "[[|city]]"])
 def test_a_line_that_is_no_case_is_refused_with_its_place(line: str) -> None:
-    with pytest.raises(CaseError, match="^a.txt:7: "):
+    with pytest.raises(CaseError, match=r"^a\.txt:7: "):
         read_case("a.txt", 7, line)
 
 

@@ -15,7 +15,7 @@ from cases.reading import Case, faults, pins_file, read_all
 
 from maskera.pipeline import MODES
 
-HEAD = "# Cases that fail today in mode {mode}: pin, then the line. Written by tools/pin_failures.py; tests/test_cases.py holds it both ways.\n"
+HEAD = "# Cases that fail in mode {mode}: pin, then the line. Written by tools/pin_failures.py, held both ways by tests/test_cases.py.\n"
 
 
 def main(modes: list[str], show: bool) -> None:

@@ -17,10 +17,12 @@ from rich.table import Table
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.errors import DataError, MaskeraError
+from maskera.evaluate.commands import register
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import read_all
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
+from maskera.lang import LANGUAGES
 from maskera.mentions import Mention
 from maskera.output import sink, store
 from maskera.pipeline import BATCH, MODES, Pipeline, batched, load
@@ -296,6 +298,13 @@ def reveal(
             vault.log_reveal(aliases, document.id, reason)
             put(document.id, original)
     failures.leave()
+
+
+def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
+    return _detected(load(mode=mode), documents)
+
+
+register(app, _detect_in, MODES, lambda code: LANGUAGES[code]())
 
 
 def main() -> None:

@@ -80,7 +80,7 @@ class Pipeline:
 
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
-        return replaced(document, mentions, self.language, self.policy, self.key, self.scope)
+        return replaced(document, mentions, self.language, self.policy, self.key, self.scope, self.selective)
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, BATCH at a time."""

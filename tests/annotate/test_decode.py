@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from hypothesis import given, settings
@@ -16,7 +16,9 @@ from maskera.annotate.decode import best_paths
 def scores(lengths: list[int], labels: int, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
     """Random emissions of sentences of these lengths, and random transitions."""
     rng = np.random.default_rng(seed)
-    return [rng.normal(size=(length, labels)).astype(np.float32) for length in lengths], rng.normal(size=(labels, labels)).astype(np.float32)
+    return [rng.normal(size=(length, labels)).astype(np.float32) for length in lengths], rng.normal(size=(labels, labels)).astype(
+        np.float32
+    )
 
 
 def best_of_all(emission: np.ndarray, transitions: np.ndarray) -> list[int]:
@@ -24,7 +26,7 @@ def best_of_all(emission: np.ndarray, transitions: np.ndarray) -> list[int]:
     paths = product(range(emission.shape[1]), repeat=len(emission))
 
     def score(path: tuple[int, ...]) -> float:
-        moves = sum(transitions[one, other] for one, other in zip(path, path[1:], strict=False))
+        moves = sum(transitions[one, other] for one, other in pairwise(path))
         return float(moves) + float(sum(emission[place, label] for place, label in enumerate(path)))
 
     return list(max(paths, key=score))

@@ -31,7 +31,8 @@ class Parsed:
 def test_tags_sentences_and_offsets_are_taken_over_and_spaces_are_no_tokens() -> None:
     document = Document("d", "Hej  Anna. Hon bor här.", meta={"level": "A"})
     parsed = [
-        Parsed("Hej", 0, "INTJ", "", True), Parsed(" ", 4, "SPACE", "", False, True), Parsed("Anna", 5, "PROPN", "Case=Nom"), Parsed(".", 9, "PUNCT"),
+        Parsed("Hej", 0, "INTJ", "", True), Parsed(" ", 4, "SPACE", "", False, True),
+        Parsed("Anna", 5, "PROPN", "Case=Nom"), Parsed(".", 9, "PUNCT"),
         Parsed("Hon", 11, "PRON", "Case=Nom", True), Parsed("bor", 15, "VERB"), Parsed("här", 19, "ADV"), Parsed(".", 22, "PUNCT"),
     ]  # fmt: skip
     annotated = with_annotation(document, parsed)

@@ -136,7 +136,7 @@ def faults(case: Case, mode: str) -> list[str]:
 
 
 def compare(case: Case, found: list[Mention]) -> list[str]:
-    """Spans and labels must be the same. Features too where any is marked, `foreign` always; numbers must tell marked refs apart, or not."""
+    """Spans and labels must agree; features where any is marked, `foreign` always; numbers where refs are marked."""
     expected = {(mention.span, mention.label): mention for mention in case.mentions}
     actual = {(mention.span, mention.label): mention for mention in found}
     wrong = [f"missed {_shown(case, *key)}" for key in sorted(expected.keys() - actual.keys())]

@@ -1,6 +1,7 @@
 """Part of speech and morphology by a linear-chain CRF: what it sees of a word type, and the tagger over whole documents.
 
-A label is a UPOS tag with the features that matter for names and the words around them: `NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing`.
+A label is a UPOS tag with the features that matter for names and the words beside them, as in
+`NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing`.
 The SUC tag PM is PROPN. One pass gives both columns of Document.tokens.
 """
 
@@ -12,7 +13,7 @@ from dataclasses import replace
 from maskera.annotate.crf import Tagger, Weights
 from maskera.annotate.decode import best_paths
 from maskera.annotate.tokens import normal
-from maskera.text import Document, Tokens
+from maskera.text import Document, Span, Tokens
 
 Facts = Callable[[str, str], Iterable[str]]
 """What a language knows of a form (as compared) and its lower case, as features; NAMELIKE among them hides the form itself."""
@@ -59,7 +60,7 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
 
 
 def shape(form: str) -> str:
-    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, an initial A -> letter, everything else -> mark."""
+    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, a single A -> letter, all else -> mark."""
     first = form[0]
     if first.isdigit():
         return "digit"
@@ -118,10 +119,7 @@ class PosTagger:
     def _tagged(self, documents: Sequence[Document]) -> Iterator[Document]:
         bare = [document for document in documents if not document.tokens.pos]
         sequences = [
-            (keys(document.tokens.forms[sentence.start : sentence.end]),)
-            for document in bare
-            for sentence in document.sentences
-            if len(sentence)
+            (keys(document.tokens.forms[sentence.start : sentence.end]),) for document in bare for sentence in _sentences(document)
         ]
         labels = best_paths(self._tagger.emissions(sequences), self._tagger.transitions).tolist() if sequences else []
         pos = [self._pos[label] for label in labels]
@@ -138,3 +136,10 @@ class PosTagger:
 
 def _with_tags(tokens: Tokens, pos: Sequence[str], morphology: Sequence[str]) -> Tokens:
     return Tokens(tokens.starts, tokens.ends, tokens.forms, tuple(pos), tuple(morphology))
+
+
+def _sentences(document: Document) -> Sequence[Span]:
+    """Its sentences where they hold all tokens, else all tokens as one."""
+    if sum(map(len, document.sentences)) == len(document.tokens):
+        return document.sentences
+    return (Span(0, len(document.tokens)),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
 from maskera.errors import MaskeraError, MissingExtra
@@ -16,7 +17,7 @@ def load(name: str) -> Annotator:
     Raises MissingExtra without spaCy, MaskeraError when there is no such pipeline.
     """
     try:
-        import spacy
+        spacy = import_module("spacy")
     except ImportError:
         raise MissingExtra("annotation by spaCy", "spacy") from None
     try:

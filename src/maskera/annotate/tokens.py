@@ -21,12 +21,14 @@ _MARKS = (
 )
 _LETTER = rf"(?:[^\W\d_][{_MARKS}]*)"
 _WORD = rf"{_LETTER}+(?:[-'’´`:\u2010\u2011]{_LETTER}+)*"
+# The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
 TOKEN = re.compile(
     r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
-    rf"|[\w.+-]*[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
+    rf"|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
     rf"|{_WORD}|\d+|([^\w\s])\1*|\S",
 )
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
+_MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
 _CLOSING = frozenset("\"”’')]»")
 
 
@@ -66,7 +68,7 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
         index += 1
         if form[0] not in _ENDS and not (index < count and "\n" in text[ends[index - 1] : starts[index]]):
             continue
-        while index < count and forms[index] in _CLOSING and starts[index] == ends[index - 1]:
+        while index < count and starts[index] == ends[index - 1] and (forms[index] in _CLOSING or forms[index][0] in _MORE):
             index += 1
         if form == "." and index < count and not _stops(text, tokens, index - 1, abbreviations):
             continue

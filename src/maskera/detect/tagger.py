@@ -36,7 +36,7 @@ NAMELIKE = frozenset(
     + ("other_institution",)
 )
 QUOTES = frozenset('"”“»«')
-LEAST = 0.04  # a token below this probability of being anything claims nothing
+LEAST = 0.015  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
 
@@ -214,7 +214,7 @@ def _document_claims(
         run: list[int] = []
         for place in [*hot.tolist(), -2]:
             broken = run and (place != run[-1] + 1 or best[place] != best[run[-1]])
-            if broken or (run and _separate(sight, sentence.start + run[-1], labels[best[place]], single, particles)):
+            if broken or (run and labels[best[place]] in single and _separate(sight, sentence.start + run[-1], particles)):
                 found.append(_claim(sight, sentence.start, run, probability, labels, outside))
                 run = []
             if place >= 0:
@@ -222,8 +222,10 @@ def _document_claims(
     return found
 
 
-def _separate(sight: Sight, last: int, label: str, single: frozenset[str], particles: frozenset[str]) -> bool:
-    return label in single and sight.lowers[last] not in particles and sight.words[last].shape != "mark"
+def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:
+    """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit"); "J.K." is one."""
+    tokens = sight.document.tokens
+    return tokens.starts[last + 1] > tokens.ends[last] and sight.lowers[last] not in particles
 
 
 def _claim(sight: Sight, offset: int, run: list[int], probability: Floats, labels: list[str], outside: int) -> Detection:

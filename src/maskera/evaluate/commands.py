@@ -18,6 +18,7 @@ from maskera.errors import DataError, MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
 from maskera.evaluate.align import Labelled, Pair, align
+from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
@@ -194,7 +195,9 @@ def _masks(path: Path, format_name: str) -> Masks:
     """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format."""
     if not format_name and path.suffix == ".json":
         return read_masks(_content(path), path.name)
-    return {document.id: [mention.span for mention in mentions] for document, mentions in read(path, format_name)}
+    # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
+    masked = is_personal if format_name == "tab" else bool
+    return {document.id: [mention.span for mention in mentions if masked(mention)] for document, mentions in read(path, format_name)}
 
 
 def _is_tab(path: Path) -> bool:

@@ -105,16 +105,18 @@ def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
 def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
     """The metrics of the Text Anonymization Benchmark, a row a scoring, and token recall per type of the first."""
     heads = {
-        "entity_recall_direct": "ER direct", "entity_recall_quasi": "ER quasi", "entity_recall": "ER", "token_recall": "token R",
-        "mention_recall": "mention R", "token_precision": "token P", "mention_precision": "mention P", "token_f1": "token F1",
-        "token_precision_weighted": "token P, weighted", "mention_precision_weighted": "mention P, weighted",
+        "entity_recall_direct": "ER\ndirect", "entity_recall_quasi": "ER\nquasi", "entity_recall": "ER\n", "token_recall": "token\nR",
+        "mention_recall": "mention\nR", "token_precision": "token\nP", "mention_precision": "mention\nP", "token_f1": "token\nF1",
     }  # fmt: skip
-    table = _grid("Text Anonymization Benchmark", ("", *(head.replace(", ", ",\n") for head in heads.values())))
+    if any(score.token_precision_weighted != score.token_precision for score in scores.values()):
+        heads |= {"token_precision_weighted": "token\nPw", "mention_precision_weighted": "mention\nPw"}
+    table = _grid("Text Anonymization Benchmark", ("", *heads.values()))
     for name, score in scores.items():
         table.add_row(name, *(f"{getattr(score, field):.3f}" for field in heads))
     console.print(table)
     name, first = next(iter(scores.items()))
-    console.print(_facts(f"token recall per type, {name} ({first.direct} direct, {first.quasi} quasi)", first.token_recall_per_type))
+    console.print(f"{name}: {first.direct} direct and {first.quasi} quasi-identifying entities (ER: entity recall)")
+    console.print(_facts("token recall", first.token_recall_per_type))
 
 
 def print_table(table: Table, console: Console) -> None:

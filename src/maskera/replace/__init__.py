@@ -43,6 +43,7 @@ class _Case:
     names: frozenset[str]
     siblings: Mapping[str, tuple[str, ...]]
     shouting: bool
+    selective: bool
 
 
 @dataclass(slots=True)
@@ -57,15 +58,22 @@ class _Drawn:
 
 
 def replace(
-    document: Document, mentions: Sequence[Mention], language: Language, policy: Policy, key: bytes, scope: str | None = None
+    document: Document,
+    mentions: Sequence[Mention],
+    language: Language,
+    policy: Policy,
+    key: bytes,
+    scope: str | None = None,
+    selective: bool = False,
 ) -> Result:
     """What becomes of each mention under the policy, with the leak check's verdict.
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
+    selective: mark, do not replace, what no mention of the referent connects with the writer (Mention.personal below one half).
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
-    case = _case(document, mentions, language, policy, key, scope or policy.scope)
+    case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
     referents = gather(document, case.mentions, language.forms.base, case.scope == "mention")
     rules = [_rule(case, referent) for referent in referents]
     drawn = _Drawn()
@@ -89,7 +97,9 @@ def replace(
     return changed(result, leaks=check(release(result).text, document, ordered, language))
 
 
-def _case(document: Document, mentions: Sequence[Mention], language: Language, policy: Policy, key: bytes, scope: str) -> _Case:
+def _case(
+    document: Document, mentions: Sequence[Mention], language: Language, policy: Policy, key: bytes, scope: str, selective: bool
+) -> _Case:
     if scope not in SCOPES:
         raise PolicyError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
     author = document.meta.get("author", "")
@@ -111,12 +121,15 @@ def _case(document: Document, mentions: Sequence[Mention], language: Language, p
         document, ordered, language, policy, key, scope, (scope, whose[scope], policy.name), frozenset(present), frozenset(names),
         {kind: tuple(forms) for kind, forms in siblings.items()},
         len(cased) > 40 and sum(character.isupper() for character in cased) > SHOUTING_TEXT * len(cased),
+        selective,
     )  # fmt: skip
 
 
 def _rule(case: _Case, referent: Referent) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
+        return Rule("mark")
+    if case.selective and all(case.mentions[place].personal < 0.5 for place in referent.mentions):
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 

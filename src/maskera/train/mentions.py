@@ -18,7 +18,7 @@ from maskera.language import Language
 from maskera.mentions import Detection
 from maskera.pipeline import CONSIDERED
 from maskera.text import Document
-from maskera.train import corpora, crfsuite, redraw
+from maskera.train import corpora, crfsuite, news, redraw
 
 PARAMETERS = {"c1": 0.1, "c2": 0.1, "max_iterations": 120, "feature.minfreq": 2}
 CARELESS = 0.3  # share of copies written carelessly: more costs points on clean text (DESIGN, The tagger)
@@ -97,7 +97,9 @@ def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:
 def train(
     corpus: Sequence[tuple[Path, int]], language: Language, seed: int, progress: Callable[[str], None], parameters: dict[str, Any] | None = None
 ) -> Weights:
-    """Fit the tagger on annotated texts, each file with the number of re-drawn copies; the same seed gives the same model.
+    """Fit the tagger on annotated texts (.jsonl, or .txt of a named-entity corpus), each file with the number of re-drawn copies.
+
+    The same seed gives the same model.
 
     Raises DataError for a file that cannot be read, MissingExtra without python-crfsuite.
     """
@@ -105,7 +107,7 @@ def train(
     sequences: list[crfsuite.Example] = []
     counts: dict[str, int] = {}
     for path, times in corpus:
-        texts = list(corpora.read(path))
+        texts = list(news.read(path, language.gazetteer) if path.suffix == ".txt" else corpora.read(path))
         counts[path.name] = len(texts)
         sequences.extend(copies(texts, times, language, rng))
         progress(f"{path.name}: {len(texts)} texts, {times} copies")

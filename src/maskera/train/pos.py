@@ -81,7 +81,9 @@ def treebank(path: Path) -> list[tuple[Document, list[str]]]:
             rows = range(span.start, span.end)
             labels = [label(tokens.pos[row], tokens.morphology[row] if tokens.morphology else "") for row in rows]
             cut = type(tokens)(
-                tuple(tokens.starts[row] - begin for row in rows), tuple(tokens.ends[row] - begin for row in rows), tuple(tokens.forms[row] for row in rows)
+                tuple(tokens.starts[row] - begin for row in rows),
+                tuple(tokens.ends[row] - begin for row in rows),
+                tuple(tokens.forms[row] for row in rows),
             )
             found.append((Document(document.id, document.text[begin:end], tokens=cut), labels))
     return found
@@ -102,8 +104,8 @@ def retokenized(document: Document, labels: Sequence[str]) -> Sentence:
 def common(sentences: Iterable[Sentence]) -> Callable[[str], str]:
     """A label -> the label itself, or what is left when features are taken from its end until it is frequent enough here."""
     counts = Counter(one for sentence in sentences for one in sentence.labels)
-    for features in range(max((one.count("|") for one in counts), default=0), 0, -1):
-        for one in [one for one, count in counts.items() if one.count("|") == features and count < LEAST_LABEL]:
+    for length in range(max((one.count("|") for one in counts), default=0), 0, -1):
+        for one in [one for one, count in counts.items() if one.count("|") == length and count < LEAST_LABEL]:
             counts[one.rpartition("|")[0]] += counts.pop(one)
 
     def backed_off(one: str) -> str:
@@ -215,7 +217,7 @@ def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda 
     mixed = [*gold, *(careless(s, rng) for _ in range(GOLD_TIMES) for s in gold), *(careless(s, rng) for s in tagged)]
     weights = fit(examples(mixed), seen, {}, PARAMETERS, lambda line: progress(f"gold and silver: {line}"))
     weights.card = {
-        "trained on": "UD Swedish Talbanken dev and PUD test (CC BY-SA 4.0), nine sentences of ten; Webbnyheter 2012 (CC BY 4.0), silver tags",
+        "trained on": "UD Swedish Talbanken dev and PUD test (CC BY-SA), nine sentences of ten; Webbnyheter 2012 (CC BY), silver tags",
         "licence": "CC BY-SA 4.0",
         "seed": seed,
         "tokens": {"gold": sum(len(s.forms) for s in gold), "silver": sum(len(s.forms) for s in tagged)},

@@ -2,8 +2,9 @@
 
 usage: python -m maskera.train.pos_evidence FILE.jsonl...
 
-The rules have seen spelling and lists already, and so has the tagger; counting tags alone would count those twice. So a weight is what must
-be added to the rules' own log-odds, in one cell of group, tag and spelling, for the expected number of true hypotheses to be the counted one.
+The rules have seen spelling and lists already, and so has the tagger; counting tags alone would count those twice. So a weight is what
+must be added to the rules' own log-odds, in one cell of group, tag and spelling, for the expected number of true hypotheses to be the
+counted one.
 """
 
 from __future__ import annotations

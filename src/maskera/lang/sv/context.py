@@ -159,7 +159,11 @@ def _neighbour(sight: Sight, first: int, last: int) -> Iterable[tuple[frozenset[
     while low and first - low < 8 and sight.sentence[low - 1] == sight.sentence[first]:
         low -= 1
     window = sight.lowers[low:first]
-    if before.lower in ("heter", "hette"):
+    if before.lower in ("heter", "hette", "kallas", "heta") and (noun := _named_noun(window)):
+        wanted, name = noun
+        yield NAMES, Evidence(f"cue:{name} heter _", -6.0)
+        yield wanted, Evidence(f"cue:{name} heter _", 4.5)
+    elif before.lower in ("heter", "hette"):
         genders = {word for word in window if word in FEMALE} or set()
         males = {word for word in window if word in MALE}
         if genders and not males:
@@ -171,6 +175,27 @@ def _neighbour(sight: Sight, first: int, last: int) -> Iterable[tuple[frozenset[
             yield frozenset(("work",)), Evidence("cue:work ... på _", 2.0 if before.lower != "i" else 0.7)
         elif any(word.startswith(STUDY_STEMS) for word in window):
             yield frozenset(("school",)), Evidence("cue:study ... på _", 1.2 if before.lower != "i" else 0.3)
+
+
+_THINGS: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset(("city",)), "by byn stad staden stan ort orten samhälle samhället förort förorten stadsdel stadsdelen kommun tätort hemstad huvudstad"),
+    (frozenset(("place",)), "gata gatan väg vägen torg torget park parken hållplats hållplatsen station stationen tunnelbana strand stranden plats platsen hus huset"),
+    (frozenset(("geo",)), "sjö sjön ö ön berg berget flod floden älv skog hav havet vulkan vattenfall"),
+    (frozenset(("school",)), "skola skolan förskola förskolan gymnasium gymnasiet universitet universitetet högskola dagis"),
+    (frozenset(("work", "other_institution")), "företag företaget restaurang restaurangen butik butiken affär affären fabrik firma firman äldreboende pizzeria kafé café hotell "
+     "jobbet arbetsplats förening föreningen klubb klubben lag laget tidning tidningen organisation parti partiet sjukhus sjukhuset bibliotek biblioteket centrum"),
+    (frozenset(("country", "region")), "land landet hemland län region landskap provins"),
+    (frozenset(), "film filmen bok boken roman serie serien låt låten program kurs kursen spel spelet rätt maten mat bröd frukt språk"),
+)  # fmt: skip
+_THING = {word: labels for labels, words in _THINGS for word in words.split()}
+
+
+def _named_noun(window: Sequence[str]) -> tuple[frozenset[str], str] | None:
+    """What kind of thing the noun before "(som) heter" is: "en by som heter _"; None for people and for what is not known."""
+    for back in (2, 3):
+        if len(window) >= back and window[-back] in _THING:
+            return _THING[window[-back]], window[-back]
+    return None
 
 
 def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:

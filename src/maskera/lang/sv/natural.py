@@ -95,7 +95,7 @@ def zip_code(draw: Draw) -> str:
 def initials(draw: Draw) -> str:
     """The initials of the drawn names where they are those of the originals; else another letter."""
     text, rng = draw.document.text, draw.rng()
-    own = {}
+    own: dict[str, str] = {}
     for mention in draw.mentions:
         if mention.number == draw.number and mention.label in PERSON - {"initials"}:
             name = "firstname" if mention.label in FIRSTNAMES else mention.label
@@ -123,15 +123,20 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
 def email(people: Mapping[str, Pool]) -> Generator:
     """An address at a domain kept for examples, with the names drawn for the person whose names the original has."""
 
+    def names_of(draw: Draw) -> list[tuple[str, str, str]]:
+        found: dict[tuple[str, str, str], None] = {}
+        for mention in draw.mentions:
+            form = draw.document.text[mention.span.start : mention.span.end]
+            if mention.label in (*FIRSTNAMES, "surname") and len(_ascii(form)) > 2:
+                found[_ascii(form), "surname" if mention.label == "surname" else "firstname", fold(form)] = None
+        return list(found)
+
     def write(draw: Draw) -> str:
         user = _ascii(draw.written.split("@")[0])
-        text = draw.document.text
         parts: dict[str, str] = {}
-        for mention in draw.mentions:
-            form = text[mention.span.start : mention.span.end]
-            if mention.label in (*FIRSTNAMES, "surname") and len(_ascii(form)) > 2 and _ascii(form) in user:
-                kind = "surname" if mention.label == "surname" else "firstname"
-                parts.setdefault(kind, draw.drawn.get(fold(form), draw.person.get(kind, "")))
+        for plain, kind, form in draw.once("names", lambda: names_of(draw)):
+            if plain in user:
+                parts.setdefault(kind, draw.drawn.get(form, draw.person.get(kind, "")))
         names = [_ascii(parts[kind]) for kind in ("firstname", "surname") if parts.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]

@@ -68,6 +68,9 @@ RELATIVES: dict[str, tuple[str, ...]] = {
     "ande": ("a", "ar", "andet"),
 }
 KNOWN = 1.5  # Zipf: below it the frequency list holds as many slips as words
+SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
+RARE = 3.0  # Zipf; more frequent compounds have their relatives in the list
+KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart into pieces
 
 
 def facts(table: WordTable) -> Facts:
@@ -82,6 +85,9 @@ def facts(table: WordTable) -> Facts:
         yield f"!o={max(-3, min(4, round(word.ordinary)))}"
         yield from _listed(word)
         yield from relatives(lower)
+        if word.zipf < RARE and (tail := _tail(lower, table.gazetteer)):
+            yield "compound"
+            yield from relatives(tail)
 
     return of_form
 
@@ -105,6 +111,16 @@ def _listed(word: Word) -> Iterator[str]:
             seen.add(kind)
             yield f"!l={kind}"
             yield from (f"f={flag}{kind}" for flag in sorted(entry.flags))
+
+
+def _tail(lower: str, lexicon: Gazetteer) -> str:
+    """The last word of a compound of two known words: syskonkärlek -> kärlek, frihetslängtan -> längtan; "" for anything else."""
+    zipf = lexicon.zipf
+    for cut in range(SHORTEST_HEAD, len(lower) - SHORTEST_TAIL + 1):
+        tail, head = lower[cut:], lower[:cut].rstrip("-")
+        if zipf(tail) >= KNOWN_TAIL and (zipf(head) >= KNOWN_HEAD or (head[-1:] == "s" and zipf(head[:-1]) >= KNOWN_HEAD)):
+            return tail
+    return ""
 
 
 def _relatives(lexicon: Gazetteer) -> Callable[[str], Iterator[str]]:
@@ -149,12 +165,12 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
         return list(detections)
     starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
     found = []
-    for detection in detections:
-        rows = range(bisect_right(ends, detection.span.start), bisect_left(starts, detection.span.end))
-        if rows and any(h.label in GROUP for h in detection.hypotheses):
+    for claim in detections:
+        rows = range(bisect_right(ends, claim.span.start), bisect_left(starts, claim.span.end))
+        if rows and any(h.label in GROUP for h in claim.hypotheses):
             tag, spelling = tag_class(tags[row] for row in rows), spelling_class(sight, rows[0])
-            detection = Detection(detection.span, tuple(_told(h, tag, spelling) for h in detection.hypotheses))
-        found.append(detection)
+            claim = Detection(claim.span, tuple(_told(h, tag, spelling) for h in claim.hypotheses))
+        found.append(claim)
     return found
 
 

@@ -1,0 +1,72 @@
+"""Named-entity corpora as training text: persons, places and organisations get the labels of this project by way of the lexicon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from maskera.annotate.tokens import normal
+from maskera.errors import DataError
+from maskera.gazetteer import Gazetteer
+from maskera.train.corpora import Annotated, Marked
+
+PLACES = ("country", "city", "region", "geo", "area", "place")
+FIRST = ("firstname_male", "firstname_female", "firstname_unknown")
+TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
+
+
+def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
+    """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences; raises DataError with file and line.
+
+    The last word of a person's name is the surname, the one before it a middle name when a first name stands before it. A place has the label
+    that the lexicon gives it, `city` when it has none. Things (MISC) are not marked here.
+    """
+    rows: list[tuple[str, str]] = []
+    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
+        word, _, tag = (part.strip() for part in line.replace("\xad", "").partition("\t"))
+        if word:
+            if tag not in TAGS:
+                raise DataError(f"{path.name}:{number}: tag {tag!r} is none of {', '.join(sorted(TAGS))}")
+            rows.append((word, tag))
+        elif rows:
+            yield _sentence(f"{path.stem}-{number}", rows, gazetteer)
+            rows = []
+
+
+def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazetteer) -> Annotated:
+    spans: list[Marked] = []
+    text, position = [], 0
+    for tag, group in groupby(rows, key=lambda row: row[1]):
+        words = [word for word, _ in group]
+        starts = []
+        for word in words:
+            starts.append(position)
+            text.append(word)
+            position += len(word) + 1
+        if tag == "PER":
+            labels = _person([normal(word).lower() for word in words], gazetteer)
+            spans += [Marked(at, at + len(word), label) for at, word, label in zip(starts, words, labels, strict=True)]
+        elif tag in ("LOC", "ORG"):
+            label = _place(" ".join(normal(word).lower() for word in words), gazetteer) if tag == "LOC" else "other_institution"
+            spans.append(Marked(starts[0], starts[-1] + len(words[-1]), label))
+    return Annotated(identifier, " ".join(text), tuple(spans))
+
+
+def _person(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
+    def first(word: str) -> str:
+        known = [entry for form in (word, word.removesuffix("s")) for entry in gazetteer.entries(form) if entry.label in FIRST]
+        return max(known, key=lambda entry: entry.weight).label if known else "firstname_unknown"
+
+    if len(words) == 1:
+        weights = {
+            entry.label: entry.weight for form in (words[0].removesuffix("s"), words[0]) for entry in gazetteer.entries(form)
+        }
+        given = max((weights.get(label, -9.0) for label in FIRST), default=-9.0)
+        return [first(words[0]) if given > weights.get("surname", -1.0) else "surname"]
+    return [first(words[0]), *["middlename"] * (len(words) - 2), "surname"]
+
+
+def _place(form: str, gazetteer: Gazetteer) -> str:
+    known = [entry for each in (form, form.removesuffix("s")) for entry in gazetteer.entries(each) if entry.label in PLACES]
+    return max(known, key=lambda entry: entry.weight).label if known else "city"

@@ -1,0 +1,88 @@
+"""Facts about a form whatever its context: shape, folding, genitives, misspellings, a table that does not grow."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.detect.words import Word, WordTable, fold, shape
+from maskera.lang.sv.detection import words
+from maskera.text import Document, Tokens
+
+
+@pytest.fixture(scope="module")
+def table() -> WordTable:
+    return words()
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("anna", "lower"), ("Anna", "capital"), ("ANNA", "upper"), ("McDonald", "mixed"), ("12", "digit"), ("3maj", "digit"), (",", "mark"),
+        ("Å", "capital"), ("Anna-Karin", "capital"), ("anna-Karin", "mixed"), ("سارة", "capital"), ("😀", "mark"), ("iPhone", "mixed"),
+        ("sfi:s", "lower"), ("SFI:s", "mixed"),
+    ],
+)  # fmt: skip
+def test_shape(form: str, expected: str) -> None:
+    assert shape(form) == expected
+
+
+@given(st.text(min_size=1).filter(lambda form: not form.isspace()))
+def test_every_form_has_a_shape_and_a_word(form: str) -> None:
+    assert shape(form) in ("lower", "capital", "upper", "mixed", "digit", "mark")
+    assert isinstance(words().word(form), Word)
+
+
+@pytest.mark.parametrize(
+    ("form", "bare"), [("żaneta", "zaneta"), ("Łukasz", "Lukasz"), ("Åsa", "Åsa"), ("öğrenci", "ögrenci"), ("ß", "ss")]
+)
+def test_marks_fall_but_the_letters_of_the_language_stay(form: str, bare: str) -> None:
+    assert fold(form) == bare
+
+
+def test_a_form_is_known_however_it_is_written(table: WordTable) -> None:
+    for form in ("Malmö", "malmö", "MALMÖ", unicodedata.normalize("NFD", "Malmö"), "Mal\u00admö"):
+        word = table.word(form)
+        assert (word.lower, "city" in word.labels) == ("malmö", True)
+
+
+def test_a_genitive_is_seen_through(table: WordTable) -> None:
+    assert table.word("Malmös").genitive
+    assert "city" in table.word("Malmös").labels
+    assert not table.word("Malmö").genitive
+    assert not table.word("Paris").genitive  # the s belongs to the name
+
+
+@pytest.mark.parametrize("typo", ["stokholm", "Stockolm", "götebårg", "Göteborgg"])
+def test_a_misspelt_town_is_still_one(table: WordTable, typo: str) -> None:
+    word = table.word(typo)
+    assert word.misspelt or "city" in word.labels
+    assert "city" in word.labels
+
+
+@pytest.mark.parametrize("ordinary", ["skola", "malmen", "soffan", "stock"])
+def test_an_ordinary_word_is_no_misspelt_town(table: WordTable, ordinary: str) -> None:
+    assert not table.word(ordinary).misspelt
+    assert "city" not in table.word(ordinary).labels or table.word(ordinary).ordinary > 0
+
+
+def test_homonyms_are_ordinary_words_as_well(table: WordTable) -> None:
+    for homonym in ("hans", "björn", "maj", "bo"):
+        word = table.word(homonym)
+        assert word.ordinary > 0, homonym
+        assert word.entries, homonym
+
+
+def test_digits_and_marks_are_in_no_name_list(table: WordTable) -> None:
+    assert table.word("1987").labels == frozenset()
+    assert table.word("!").ordinary == 0.0
+
+
+def test_the_table_is_bounded() -> None:
+    small = WordTable(words().gazetteer, lambda form: "", [], size=5)
+    tokens = Tokens(tuple(range(20)), tuple(range(1, 21)), tuple("abcdefghijklmnopqrst"))
+    assert len(small.words(Document("d", "abcdefghijklmnopqrst", tokens=tokens))) == 20
+    assert small.word.cache_info().currsize == 5
