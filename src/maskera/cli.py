@@ -30,6 +30,7 @@ from maskera.policy import load_policy, shipped
 from maskera.result import release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
+from maskera.train.commands import train
 
 app = typer.Typer(
     name="maskera",
@@ -90,6 +91,7 @@ GenreCodes = Annotated[
 ]
 Selective = Annotated[bool, typer.Option("--selective", help="Replace only what concerns the writer; mark the rest.")]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
+Models = Annotated[Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)]
 AliasFile = Annotated[
     Path | None,
     typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False),
@@ -167,11 +169,11 @@ def _watched(documents: Iterator[Document]) -> Iterator[Document]:
 
 
 def _pipeline(
-    policy: str, language: str, mode: str, key: Path | None, scope: Scope | None, genre: str, skip: str, codes: Path | None, selective: bool
+    policy: str, language: str, mode: str, key: Path | None, scope: Scope | None, genre: str, skip: str, codes: Path | None, selective: bool, models: Path | None
 ) -> Pipeline:
     nlp = load(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
-        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective,
+        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models,
     )  # fmt: skip
     return replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language))) if codes else nlp
 
@@ -180,7 +182,7 @@ def _pipeline(
 def detect(
     inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="Only jsonl.")] = "jsonl",
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
-    genre_codes: GenreCodes = None, mode: Mode = MODES[-1],
+    genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each mention.
 
@@ -188,7 +190,7 @@ def detect(
     """
     if format_name != "jsonl":
         raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
-    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False)
+    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False, models)
     failures = Failures()
     with sink(output) as write:
         for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):
@@ -200,7 +202,7 @@ def detect(
 def pseudonymize(
     inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
-    genre_codes: GenreCodes = None, selective: Selective = False, mode: Mode = MODES[-1], aliases: AliasFile = None,
+    genre_codes: GenreCodes = None, selective: Selective = False, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -210,7 +212,7 @@ def pseudonymize(
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
     if aliases and not key:
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
-    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective)
+    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     failures = Failures()
     records: list[vault.Record] = []
     public = renderers(nlp.language.annotate)
@@ -304,7 +306,8 @@ def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Docum
     return _detected(load(mode=mode), documents)
 
 
-register(app, _detect_in, MODES, lambda code: LANGUAGES[code]())
+app.command()(train)
+register(app, _detect_in, MODES, lambda code: LANGUAGES[code](None))
 
 
 def main() -> None:

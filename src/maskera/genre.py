@@ -1,16 +1,23 @@
-"""The genre of a document: what the caller says, else its metadata, else the letters in its file name."""
+"""The genre of a document: what the caller says, else its metadata, else the letters in its file name, else its words."""
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from maskera.errors import MaskeraError
+import msgspec
+
+from maskera.annotate.tokens import normal
+from maskera.errors import DataError, MaskeraError
 from maskera.language import Language
 from maskera.text import Document
 
-_CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]{2,3})\d{1,2}$")
+SURE = 0.6  # probability below which the classifier says nothing
+LEAST_WORDS = 40  # a shorter text has no genre that could be told
+_CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
 def genre_of(document: Document, language: Language, said: str = "") -> str:
@@ -25,6 +32,61 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return language.genres.get(stated.lower().replace(" ", "_"), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
     return language.genre_codes.get(code[1], "") if code else ""
+
+
+class GenreModel(msgspec.Struct, frozen=True):
+    """Word -> a weight for each genre; the bias of each."""
+
+    genres: tuple[str, ...]
+    weights: Mapping[str, tuple[float, ...]]
+    bias: tuple[float, ...]
+
+    def classify(self, words: Iterable[str]) -> tuple[str, float]:
+        """The likeliest genre and its probability."""
+        known = [self.weights[word] for word in words if word in self.weights]
+        length = math.sqrt(len(known) + 1)
+        scores = [bias + math.fsum(row[index] for row in known) / length for index, bias in enumerate(self.bias)]
+        ceiling = max(scores)
+        shares = [math.exp(score - ceiling) for score in scores]
+        best = shares.index(max(shares))
+        return self.genres[best], shares[best] / math.fsum(shares)
+
+
+def words_of(document: Document) -> set[str]:
+    """What the classifier sees of an annotated document: its words and punctuation in lower case, digits folded, and how it begins."""
+    lowers = ["0" if form[0].isdigit() else normal(form).lower() for form in document.tokens.forms]
+    return {*lowers, *(f"^{lower}" for lower in lowers[:3])}
+
+
+def guessed(document: Document, model: GenreModel) -> str:
+    """The genre that the words of an annotated document tell, "" when they do not."""
+    if len(document.tokens) < LEAST_WORDS:
+        return ""
+    genre, probability = model.classify(words_of(document))
+    return genre if probability >= SURE else ""
+
+
+def load_model(path: Path) -> GenreModel:
+    """Read a model: a header `word TAB genre TAB genre ...`, a row of biases, rows of words. Raises DataError with file and line."""
+    header, *rows = path.read_text(encoding="utf-8").splitlines()
+    genres = tuple(header.split("\t")[1:])
+    table: dict[str, tuple[float, ...]] = {}
+    for number, row in enumerate(rows, start=2):
+        word, *weights = row.split("\t")
+        try:
+            table[word] = tuple(map(float, weights))
+        except ValueError:
+            raise DataError(f"{path.name}:{number}: weights are not numbers") from None
+        if len(weights) != len(genres):
+            raise DataError(f"{path.name}:{number}: want {len(genres)} weights")
+    return GenreModel(genres, table, table.pop("", (0.0,) * len(genres)))
+
+
+def save_model(model: GenreModel, path: Path) -> None:
+    """Write a model as load_model() reads it."""
+    rows = [("", model.bias), *sorted(model.weights.items())]
+    lines = ["\t".join(("word", *model.genres)), *("\t".join((word, *(f"{weight:g}" for weight in weights))) for word, weights in rows)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def read_codes(path: Path, language: Language) -> dict[str, str]:

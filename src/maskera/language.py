@@ -48,7 +48,7 @@ class Language:
     words: the table of word facts that detectors look through. tagset: how tags of the language's own tag set read in universal ones.
     detectors: in no particular order; what they claim is pooled. join: adds the trained tagger's claims (mode full).
     settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in
-    order; personal: the probability that each concerns the writer. nouns: label -> the word in "A-stad". exempt: countries (canonical
+    order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the word in "A-stad". exempt: countries (canonical
     form) never replaced. genre_codes: the letters of a file name that tell the genre (SweLL's codes). genres: our name and the language's
     own name of a genre -> our name.
     """
@@ -64,6 +64,7 @@ class Language:
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]
     personal: Callable[[Sight, Sequence[Mention]], list[float]]
+    guess_genre: Callable[[Document], str]
     forms: Forms
     generators: Mapping[str, Generator]
     nouns: Mapping[str, str]

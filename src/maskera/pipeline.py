@@ -6,6 +6,7 @@ import math
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import msgspec
 
@@ -48,8 +49,9 @@ class Pipeline:
     def annotate(self, document: Document) -> Document:
         """The document with its genre, tokens and sentences."""
         genre = genre_of(document, self.language, self.genre)
-        meta = {**document.meta, "genre": genre} if genre else document.meta
-        return self.language.annotate(replace(document, meta=meta))
+        annotated = self.language.annotate(document)
+        genre = genre or self.language.guess_genre(annotated)
+        return replace(annotated, meta={**annotated.meta, "genre": genre}) if genre else annotated
 
     def detect(self, document: Document) -> tuple[Document, list[Mention]]:
         """The annotated document and its mentions, numbered, in text order."""
@@ -99,14 +101,15 @@ def load(
     genre: str = "",
     skip_genres: Iterable[str] = (),
     selective: bool = False,
+    models: Path | None = None,
 ) -> Pipeline:
-    """A pipeline. Without a key a fresh one is drawn: nothing can then be drawn again, by anybody. Raises MaskeraError on unknown names."""
+    """A pipeline. models: a folder of trained models instead of the shipped ones. Without a key a fresh one is drawn: nothing can then be drawn again, by anybody. Raises MaskeraError on unknown names."""
     if language not in LANGUAGES:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
     rules = load_policy(policy) if isinstance(policy, str) else policy
-    spoken = LANGUAGES[language]()
+    spoken = LANGUAGES[language](models)
     for name in (*skip_genres, *((genre,) if genre else ())):
         if name not in spoken.genres:
             raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(spoken.genres.values())))}")

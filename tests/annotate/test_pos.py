@@ -44,8 +44,10 @@ def read(text: str, identifier: str = "d") -> Document:
 
 @pytest.mark.parametrize(
     ("form", "expected"),
-    [("anna", "lower"), ("Anna", "capital"), ("Anna-Lena", "capital"), ("ANNA", "upper"), ("McAdam", "mixed"), ("iPhone", "mixed")]
-    + [("A", "letter"), ("12", "digit"), ("3b", "digit"), ("!", "mark"), ("␤", "mark"), ("👋", "mark"), ("å", "lower")],
+    [
+        ("anna", "lower"), ("Anna", "capital"), ("Anna-Lena", "capital"), ("ANNA", "upper"), ("McAdam", "mixed"), ("iPhone", "mixed"),
+        ("A", "letter"), ("12", "digit"), ("3b", "digit"), ("!", "mark"), ("␤", "mark"), ("👋", "mark"), ("å", "lower"),
+    ],
 )  # fmt: skip
 def test_shapes(form: str, expected: str) -> None:
     assert shape(form) == expected

@@ -21,7 +21,10 @@ from maskera_sparv.labelling import Row, documents, pipeline, rows
 TEXT = "Jag heter Yasmin . Jag bor i Borås .\nHej Yasmin !"
 SPANS = [match.span() for match in re.finditer(r"\S+", TEXT)]
 WORDS = TEXT.split()
-MSDS = "PN.UTR.SIN.DEF.SUB VB.PRS.AKT PM.NOM MAD PN.UTR.SIN.DEF.SUB VB.PRS.AKT PP PM.NOM MAD IN PM.NOM MAD".split()
+MSDS = [
+    *("PN.UTR.SIN.DEF.SUB", "VB.PRS.AKT", "PM.NOM", "MAD", "PN.UTR.SIN.DEF.SUB", "VB.PRS.AKT"),
+    *("PP", "PM.NOM", "MAD", "IN", "PM.NOM", "MAD"),
+]
 TEXTS = [(0, 36), (37, len(TEXT))]
 SENTENCES = [[0, 1, 2, 3], [4, 5, 6, 7, 8], [9, 10, 11]]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry, Gazetteer
+from maskera.label.merge import extended
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -15,6 +16,8 @@ from maskera.text import Span
 CAPITAL_OF_AMBIGUOUS = 1.5
 INITIAL = -0.3
 SEVERAL_WORDS = 1.5
+SURE_NAME = 1.5  # of several words; from here on its parts are not names of their own
+INSIDE = -5.0
 MISSPELT = -1.2
 MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
@@ -26,13 +29,17 @@ ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word w
 
 def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Iterator[Detection]:
     """What lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
+    inside = -1  # the last token of the longest name so far
     for index, word in enumerate(sight.words):
         length = gazetteer.longest_match(sight.lowers, index)
-        if length > 1:
-            yield from _several(sight, gazetteer, lower_case, index, length, False)
-        elif multiword := _genitive_match(sight, gazetteer, index, genitive):
-            yield from _several(sight, gazetteer, lower_case, index, multiword, True)
+        inflected = 0 if length > 1 else _genitive_match(sight, gazetteer, index, genitive)
+        for detection in _several(sight, gazetteer, lower_case, index, length or inflected, bool(inflected)) if length or inflected else ():
+            yield detection
+            if max(hypothesis.score for hypothesis in detection.hypotheses) > SURE_NAME:
+                inside = max(inside, index + (length or inflected) - 1)
         if word.entries and (hypotheses := _hypotheses(word, sight, index, lower_case)):
+            if index <= inside:
+                hypotheses = tuple(extended(hypothesis, [Evidence("inside a longer name", INSIDE)]) for hypothesis in hypotheses)
             yield Detection(sight.span(index, index), hypotheses)
 
 

@@ -19,7 +19,7 @@ BEFORE, AFTER = 48, 24  # code points in which a cue may stand
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """Words near a match that speak for or against it; the expression is searched in the stretch before or after."""
+    """Words near a match that speak for or against it: searched for in the stretch before, or to follow right after it."""
 
     name: str
     regex: re.Pattern[str]
@@ -84,7 +84,10 @@ def _claim(pattern: Pattern, match: re.Match[str], text: str) -> Detection | Non
         if checked.weight:
             evidence.append(checked)
     for cue in pattern.cues:
-        low, high = (span.end, span.end + AFTER) if cue.after else (max(0, span.start - BEFORE), span.start)
-        if cue.regex.search(text, low, min(high, len(text))):
+        if cue.after:
+            found = cue.regex.match(text, span.end, min(span.end + AFTER, len(text)))
+        else:
+            found = cue.regex.search(text, max(0, span.start - BEFORE), span.start)
+        if found:
             evidence.append(Evidence(f"cue:{cue.name}", cue.weight))
     return Detection(span, (Hypothesis(pattern.label, tuple(evidence)),))

@@ -21,6 +21,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     tagger: float
     rules: float
+    exact_rules: float
     bias: float
     silent_tagger: float
     silent_rules: float
@@ -82,5 +83,5 @@ def _scaled(hypothesis: Hypothesis | None, balance: Balance) -> tuple[Evidence, 
     if hypothesis is None:
         return (Evidence("rules", balance.rules * balance.silent_rules, "silent"),)
     score = hypothesis.score
-    share = balance.rules * (max(-balance.limit, min(balance.limit, score)) / score if score else 1.0)
+    share = (balance.exact_rules if hypothesis.label in balance.exact else balance.rules) * (max(-balance.limit, min(balance.limit, score)) / score if score else 1.0)
     return tuple(Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence)

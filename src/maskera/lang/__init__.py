@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from maskera.lang import sv
 from maskera.language import Language
 
-LANGUAGES: Mapping[str, Callable[[], Language]] = {"sv": sv.language}
-"""Language code -> what builds it; built once, when first asked for."""
+LANGUAGES: Mapping[str, Callable[[Path | None], Language]] = {"sv": sv.language}
+"""Language code -> what builds it, given a folder of models (None: the shipped ones); built once, when first asked for."""

@@ -2,86 +2,92 @@
 
 usage: python -m maskera.train.pos_evidence FILE.jsonl...
 
-The rules have seen spelling and lists already, and so has the tagger; counting tags alone would count those twice. So a weight is what
-must be added to the rules' own log-odds, in one cell of group, tag and spelling, for the expected number of true hypotheses to be the
-counted one.
+The rules have seen spelling and lists already, and so has the tagger; counting tags alone would count those twice. So the weights of one
+spelling are what must be added to the rules' own log-odds for the expected number of true claims to be the counted one, once for each tag
+and once for all tags together; what a tag is worth is the difference.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
 
 from maskera.detect.sight import sight
 from maskera.label.merge import pool
 from maskera.lang.sv import detection, pos
-from maskera.mentions import Detection
 from maskera.text import Document
-from maskera.train.corpora import Annotated, Marked, read
+from maskera.train.corpora import Annotated, read
 
-Cell = tuple[str, str, str]
-PRIOR = 4.0  # as if so many hypotheses, half of them true, had been seen beside the counted ones with no need of a weight
+TAGS = ("PROPN", "NOUN", "other")
+SPELLINGS = ("capital", "initial", "lower")
+PRIOR = 4.0  # so many claims at even odds are put beside the counted ones
 LARGEST = 2.5
-LEAST = 0.1  # smaller ones are left out
+STEP = 0.005
 
 
-def seen(texts: Iterable[Annotated]) -> Iterator[tuple[Cell, float, bool]]:
-    """Every hypothesis about a name, place or organisation: its cell, the rules' log-odds, whether a mention of the group stands there."""
+class Claim(NamedTuple):
+    """One pooled detection: tag and spelling of its words, odds of a proper name and of the other labels, whether a name stands there."""
+
+    tag: str
+    spelling: str
+    odds: float
+    rest: float
+    holds: bool
+
+
+def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
+    """What the rules claim of names, places and organisations, before any tag has spoken."""
     texts = list(texts)
     documents = pos.annotate_all(Document(text.id, text.text) for text in texts)
     for text, document in zip(texts, documents, strict=True):
         view = sight(document, detection.words())
-        claims = [claim for detector in detection.DETECTORS for claim in detector(view)]
         tokens = document.tokens
-        at = {start: row for row, start in enumerate(tokens.starts)}
-        for claim in detection.weigh(view, pool(claims)):
-            first = at.get(claim.span.start)
-            if first is None:
-                continue
-            rows = [row for row in range(first, len(tokens)) if tokens.starts[row] < claim.span.end]
-            tag, spelling = pos.tag_class(tokens.pos[row] for row in rows), pos.spelling_class(view, first)
-            for group, score in _scores(claim).items():
-                yield (group, tag, spelling), score, _holds(claim, group, text.spans)
+        for claim in detection.weigh(view, pool(claim for detector in detection.DETECTORS for claim in detector(view))):
+            rows = range(bisect_right(tokens.ends, claim.span.start), bisect_left(tokens.starts, claim.span.end))
+            odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in pos.NAMED)
+            if rows and odds:
+                yield Claim(
+                    pos.tag_class(tokens.pos[row] for row in rows),
+                    pos.spelling_class(view, rows[0]),
+                    odds,
+                    sum(math.exp(h.score) for h in claim.hypotheses if h.label not in pos.NAMED),
+                    any(s.label in pos.NAMED and s.start < claim.span.end and claim.span.start < s.end for s in text.spans),
+                )
 
 
-def _scores(claim: Detection) -> dict[str, float]:
-    """group -> log-odds that one of its labels holds."""
-    odds: dict[str, float] = defaultdict(float)
-    for hypothesis in claim.hypotheses:
-        if hypothesis.label in pos.GROUP:
-            odds[pos.GROUP[hypothesis.label]] += math.exp(hypothesis.score)
-    return {group: math.log(value) for group, value in odds.items()}
-
-
-def _holds(claim: Detection, group: str, spans: Sequence[Marked]) -> bool:
-    return any(pos.GROUP.get(span.label) == group and span.start < claim.span.end and claim.span.start < span.end for span in spans)
-
-
-def weight(cases: Sequence[tuple[float, bool]]) -> float:
-    """The log-odds to add to the scores of one cell, by bisection, with the prior that none is needed."""
-    true = sum(holds for _, holds in cases)
-    low, high = -LARGEST, LARGEST
-    while high - low > 0.005:
+def needed(cell: Sequence[Claim]) -> float:
+    """The log-odds to add to the claims, by bisection."""
+    odds = np.array([claim.odds for claim in cell])
+    rest = np.array([1.0 + claim.rest for claim in cell])
+    true = sum(claim.holds for claim in cell)
+    low, high = -2 * LARGEST, 2 * LARGEST
+    while high - low > STEP:
         middle = (low + high) / 2
-        expected = sum(_chance(score + middle) for score, _ in cases) + PRIOR * _chance(middle)
+        raised = odds * math.exp(middle)
+        # The prior is claims at even odds, half of them true.
+        expected = float((raised / (rest + raised)).sum()) + PRIOR / (1 + math.exp(-middle))
         low, high = (middle, high) if expected < true + PRIOR / 2 else (low, middle)
-    return round((low + high) / 2, 1)
+    return (low + high) / 2
 
 
-def _chance(log_odds: float) -> float:
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, log_odds))))
-
-
-def weights(cases: Iterable[tuple[Cell, float, bool]]) -> Mapping[Cell, tuple[float, int, int]]:
-    """cell -> weight, hypotheses, true ones."""
-    by_cell: dict[Cell, list[tuple[float, bool]]] = defaultdict(list)
-    for cell, score, holds in cases:
-        by_cell[cell].append((score, holds))
-    return {cell: (weight(found), len(found), sum(holds for _, holds in found)) for cell, found in sorted(by_cell.items())}
+def weights(found: Sequence[Claim]) -> dict[tuple[str, str], tuple[float, int, int]]:
+    """(tag, spelling) -> weight, claims, true ones."""
+    table = {}
+    for spelling in SPELLINGS:
+        here = [claim for claim in found if claim.spelling == spelling]
+        base = needed(here)
+        for tag in TAGS:
+            cell = [claim for claim in here if claim.tag == tag]
+            worth = max(-LARGEST, min(LARGEST, needed(cell) - base))
+            table[tag, spelling] = (round(worth, 1), len(cell), sum(claim.holds for claim in cell))
+    return table
 
 
 def main(files: Sequence[str]) -> int:
@@ -89,10 +95,10 @@ def main(files: Sequence[str]) -> int:
     if not files:
         print("use: python -m maskera.train.pos_evidence FILE.jsonl...", file=sys.stderr)
         return 2
-    found = weights(case for file in files for case in seen(read(Path(file))))
-    for cell in product(("name", "place", "organisation"), ("PROPN", "NOUN", "other"), ("capital", "initial", "lower")):
-        value, count, true = found.get(cell, (0.0, 0, 0))
-        print(f"    {cell!r}: {value},  # {count} hypotheses, {true} true{'' if abs(value) >= LEAST else ' (left out)'}")
+    table = weights([claim for file in files for claim in claims(read(Path(file)))])
+    for tag, spelling in product(TAGS, SPELLINGS):
+        value, count, true = table[tag, spelling]
+        print(f'    ("{tag}", "{spelling}"): {value},  # {count} claims, {true} true')
     return 0
 
 

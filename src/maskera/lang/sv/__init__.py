@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
+from maskera import genre
 from maskera.lang.sv import detection, relation, tagging
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
@@ -39,10 +41,19 @@ GENRES: Mapping[str, str] = {
 }
 
 
+MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
+"""The shipped models: mentions.model, relation.tsv, genre.tsv."""
+
+
 @cache
-def language() -> Language:
-    """Everything Swedish."""
+def language(models: Path | None = None) -> Language:
+    """Everything Swedish. models: a folder with models of one's own (`maskera train`); what is missing there is taken from the shipped ones."""
     lexicon = detection.gazetteer()
+
+    def file(name: str) -> Path:
+        return models / name if models and (models / name).exists() else MODELS / name
+
+    genres = genre.load_model(file("genre.tsv"))
     return Language(
         code="sv",
         gazetteer=lexicon,
@@ -51,10 +62,11 @@ def language() -> Language:
         tagset=universal,
         detectors=detection.DETECTORS,
         weigh=detection.weigh,
-        join=tagging.join,
+        join=tagging.joiner(file("mentions.model")),
         settle=settle,
         relation_features=relation.features,
-        personal=relation.personal,
+        personal=relation.relation_to_writer(file("relation.tsv")),
+        guess_genre=lambda document: genre.guessed(document, genres),
         forms=FORMS,
         generators=generators(lexicon),
         nouns=NOUNS,

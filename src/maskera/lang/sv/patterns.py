@@ -25,7 +25,7 @@ def _near(name: str, words: str, weight: float) -> Cue:
 
 
 def _after(name: str, words: str, weight: float) -> Cue:
-    return Cue(name, _re(rf"^[\s,.)]*(?:{words})"), weight, after=True)
+    return Cue(name, _re(rf"[\s,.)]*(?:{words})"), weight, after=True)
 
 
 def _digits(text: str) -> str:
@@ -225,17 +225,17 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0),
     Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
-             Cue("town", re.compile(r"^,? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r"^,? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), _QUANTITY_AFTER, _near("phone", _PHONE_WORDS, -3.0), _near("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE)),
+             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r",? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), _QUANTITY_AFTER, _near("phone", _PHONE_WORDS, -3.0), _near("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE)),
     Pattern("zip-run", "zip_code", re.compile(r"(?<![\d/.,-])[1-9]\d{4}(?![\d-])(?! ?\d)"), -2.0, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 6.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*$", 3.5),
-             Cue("town", re.compile(r"^,? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER)),
+             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER)),
     Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0),
     Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),)),
     Pattern("date-iso", "date_digits", re.compile(r"(?<![\d/.-])(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date),
     Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date),
     Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?![\d.])"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r"^ ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True))),
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True))),
     Pattern("date-month-year", "date_digits", re.compile(r"(?<![\d/.-])(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d(?![\d-])"), 2.5, numeric_date),
     Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),)),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?![\d,:])(?!\.\d)"), -3.8, numeric_date,

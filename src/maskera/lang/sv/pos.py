@@ -24,15 +24,14 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document
 
 MODEL = "pos.model"
-GROUP: Mapping[str, str] = {
-    **dict.fromkeys(("firstname_male", "firstname_female", "firstname_unknown", "surname"), "name"),
-    **dict.fromkeys(("city", "region", "country", "area", "place", "geo"), "place"),
-    **dict.fromkeys(("school", "work", "other_institution"), "organisation"),
-}
-"""What tags speak about, by what their word for it is worth."""
-# Log-odds by group, tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken, counted on
-# swell_train and essays_train (python -m maskera.train.pos_evidence; docs/pos.md).
-WEIGHTS: Mapping[tuple[str, str, str], float] = {}
+NAMED = frozenset(
+    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
+)
+"""Labels whose mentions are proper names."""
+# Log-odds by tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken. Counted on
+# swell_train and essays_train (python -m maskera.train.pos_evidence). All labels alike: weights of their own made them take mentions
+# from each other.
+WEIGHTS: Mapping[tuple[str, str], float] = {}
 # An ending taken off, and what relatives of the same word have in its place.
 RELATIVES: dict[str, tuple[str, ...]] = {
     "": ("a", "en", "et", "n", "t", "ar", "er", "or", "s", "are", "ast", "de", "te", "r", "na", "ade"),
@@ -79,7 +78,7 @@ def facts(table: WordTable) -> Facts:
 
     def of_form(form: str, lower: str) -> Iterator[str]:
         word = table.word(form)
-        if word.ordinary <= 0 and not word.labels.isdisjoint(GROUP):
+        if word.ordinary <= 0 and not word.labels.isdisjoint(NAMED):
             yield NAMELIKE
         yield f"z={int(word.zipf)}"
         yield f"!o={max(-3, min(4, round(word.ordinary)))}"
@@ -105,7 +104,7 @@ def _listed(word: Word) -> Iterator[str]:
         if entry.label in seen:
             continue
         seen.add(entry.label)
-        kind = "name" if entry.label in GROUP else entry.label
+        kind = "name" if entry.label in NAMED else entry.label
         yield f"l={entry.label}{max(-2, min(4, math.floor(entry.weight)))}"
         if kind not in seen:
             seen.add(kind)
@@ -167,7 +166,7 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
     found = []
     for claim in detections:
         rows = range(bisect_right(ends, claim.span.start), bisect_left(starts, claim.span.end))
-        if rows and any(h.label in GROUP for h in claim.hypotheses):
+        if rows and any(h.label in NAMED for h in claim.hypotheses):
             tag, spelling = tag_class(tags[row] for row in rows), spelling_class(sight, rows[0])
             claim = Detection(claim.span, tuple(_told(h, tag, spelling) for h in claim.hypotheses))
         found.append(claim)
@@ -175,8 +174,9 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
 
 
 def _told(hypothesis: Hypothesis, tag: str, spelling: str) -> Hypothesis:
-    weight = WEIGHTS.get((GROUP.get(hypothesis.label, ""), tag, spelling), 0.0)
-    return extended(hypothesis, [Evidence(f"tag:{tag}", weight, spelling)]) if weight else hypothesis
+    if hypothesis.label not in NAMED:
+        return hypothesis
+    return extended(hypothesis, [Evidence(f"tag:{tag}", WEIGHTS.get((tag, spelling), 0.0), spelling)])
 
 
 def tag_class(tags: Iterable[str]) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from functools import cache
-from importlib import resources
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from maskera.detect.sight import Sight
@@ -82,13 +80,7 @@ def _quoted(seen: Sight) -> list[bool]:
     return found
 
 
-@cache
-def model() -> relation.RelationModel:
-    """The shipped model."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "models", "relation.tsv")) as path:
-        return relation.load(Path(path))
-
-
-def personal(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
-    """Probability, for each mention, that it concerns the writer."""
-    return [model().probability(found) for found in features(seen, mentions)]
+def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[float]]:
+    """Probability, for each mention, that it concerns the writer, by the model in a file."""
+    model = relation.load(path)
+    return lambda seen, mentions: [model.probability(found) for found in features(seen, mentions)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import msgspec
@@ -17,33 +16,35 @@ from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.names import PARTICLES
+from maskera.language import Joiner
 from maskera.mentions import Detection, Hypothesis
 
 # Fitted on swell_dev and essays_dev by tools/fit_balance.py; see docs/accuracy.md.
 BALANCE = Balance(
-    tagger=0.6, rules=0.4, bias=0.0, silent_tagger=-4.0, silent_rules=-1.5, limit=6.0,
+    tagger=0.6, rules=0.4, exact_rules=0.8, bias=0.0, silent_tagger=-4.0, silent_rules=-1.5, limit=6.0,
     exact=frozenset(
         ("age_string", "day", "year", "email", "url", "phone_nr", "account_nr", "date_digits", "other_nr_seq", "personid_nr", "license_nr")
-        + ("zip_code", "street_nr", "month_digit", "initials")
+        + ("zip_code", "street_nr", "month_digit", "initials", "transport_nr", "age_digits")
     ),
 )  # fmt: skip
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
 
 
-@cache
-def model() -> crf.Tagger:
-    """The shipped tagger."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "mentions.model")) as path:
-        return crf.Tagger(crf.load(Path(path)), tagger.word_features(detection.words().word))
+def joiner(path: Path) -> Joiner:
+    """What tagger and rules claim together; the model file is read when the first document comes."""
 
+    @cache
+    def model() -> crf.Tagger:
+        return crf.Tagger(crf.load(path), tagger.word_features(detection.words().word))
 
-def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]]) -> list[list[Detection]]:
-    """What tagger and rules claim together in each document."""
-    tagged = tagger.claims(sights, decided, model(), NAMES, PARTICLES)
-    return [
-        [_marked(seen, claim) for claim in joined(rules, claims, BALANCE)]
-        for seen, rules, claims in zip(sights, decided, tagged, strict=True)
-    ]
+    def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]]) -> list[list[Detection]]:
+        tagged = tagger.claims(sights, decided, model(), NAMES, PARTICLES)
+        return [
+            [_marked(seen, claim) for claim in joined(rules, claims, BALANCE)]
+            for seen, rules, claims in zip(sights, decided, tagged, strict=True)
+        ]
+
+    return join
 
 
 def _marked(seen: Sight, claim: Detection) -> Detection:

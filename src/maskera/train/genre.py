@@ -1,0 +1,55 @@
+"""Fit the genre classifier: which genre an essay is, from its words, for texts whose metadata and name do not tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from maskera.genre import GenreModel, words_of
+from maskera.language import Language
+from maskera.text import Document
+from maskera.train import corpora
+
+LEAST_TEXTS = 3  # a word in fewer texts says nothing
+DECAY, STEPS, RATE = 0.6, 300, 0.05
+
+
+def pairs(path: Path, language: Language) -> Iterator[tuple[set[str], str]]:
+    """The words and the genre of every essay of a file that states one."""
+    for text in corpora.read(path):
+        if text.genre:
+            yield words_of(language.annotate(Document(text.id, text.text, language.code))), text.genre
+
+
+def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:
+    """Multinomial logistic regression over the presence of words, L2 penalty, by Adam; deterministic."""
+    counts = Counter(word for words, _ in examples for word in words)
+    names = sorted(word for word, count in counts.items() if count >= LEAST_TEXTS)
+    genres = sorted({genre for _, genre in examples})
+    column = {name: index for index, name in enumerate(names)}
+    table = np.zeros((len(examples), len(names) + 1))
+    table[:, -1] = 1
+    for row, (words, _) in enumerate(examples):
+        for word in words:
+            if word in column:
+                table[row, column[word]] = 1
+    lengths = np.sqrt(table[:, :-1].sum(1, keepdims=True) + 1)
+    table[:, :-1] /= lengths
+    truth = np.zeros((len(examples), len(genres)))
+    for row, (_, genre) in enumerate(examples):
+        truth[row, genres.index(genre)] = 1
+    weights = np.zeros((len(names) + 1, len(genres)))
+    first, second = np.zeros_like(weights), np.zeros_like(weights)
+    for step in range(1, STEPS + 1):
+        scores = table @ weights
+        shares = np.exp(scores - scores.max(1, keepdims=True))
+        shares /= shares.sum(1, keepdims=True)
+        gradient = (table.T @ (shares - truth) + DECAY * np.vstack([weights[:-1], np.zeros(len(genres))]) / 10) / len(examples)
+        first = 0.9 * first + 0.1 * gradient
+        second = 0.999 * second + 0.001 * gradient**2
+        weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+    table_of = {name: tuple(round(float(value), 3) for value in weights[index]) for name, index in column.items()}
+    return GenreModel(tuple(genres), table_of, tuple(round(float(value), 3) for value in weights[-1]))

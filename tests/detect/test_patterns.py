@@ -1,0 +1,120 @@
+"""What form alone decides, with its check and its cues; the counter-claims are half of the file. Numbers are invented or test numbers."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from maskera import Pipeline
+from maskera.detect.patterns import Cue, Pattern, detector
+from maskera.detect.sight import sight
+from maskera.mentions import Detection, Evidence
+from maskera.text import Document
+
+
+def found(rules: Pipeline, text: str) -> list[tuple[str, str]]:
+    """Text and label of every mention."""
+    document, mentions = rules.detect(Document("d", text))
+    return [(document.text[m.span.start : m.span.end], m.label) for m in mentions]
+
+
+@pytest.mark.parametrize(
+    ("text", "hit", "label"),
+    [
+        ("Mitt telefonnummer är 070-174 06 05.", "070-174 06 05", "phone_nr"),
+        ("Ring mig på 0701740605", "0701740605", "phone_nr"),
+        ("Ring +46 70 174 06 05 idag", "+46 70 174 06 05", "phone_nr"),
+        ("Mobil: 070 1740605", "070 1740605", "phone_nr"),
+        ("Ring 08-465 004 22 efter sex.", "08-465 004 22", "phone_nr"),
+        ("Mitt personnummer är 19850709-9805.", "19850709-9805", "personid_nr"),
+        ("Mitt personnummer är 850709-9805.", "850709-9805", "personid_nr"),
+        ("personnummer 8507099805", "8507099805", "personid_nr"),
+        ("Hon är född 120101+9827", "120101+9827", "personid_nr"),
+        ("Mitt samordningsnummer är 850769-9802.", "850769-9802", "personid_nr"),
+        ("Personnummer: 850709-9801 (fel kontrollsiffra)", "850709-9801", "personid_nr"),
+        ("Skriv till anna.ek@exempel.se nu", "anna.ek@exempel.se", "email"),
+        ("Läs på https://www.exempel.se/anna?id=3.", "https://www.exempel.se/anna?id=3", "url"),
+        ("Läs på www.exempel.se", "www.exempel.se", "url"),
+        ("Läs på exempel.se/blogg", "exempel.se/blogg", "url"),
+        ("Min bil har nummer ABC 123.", "ABC 123", "license_nr"),
+        ("Bilen ABC12D stod där", "ABC12D", "license_nr"),
+        ("Adressen är Storgatan 3, 123 45 Lund", "123 45", "zip_code"),
+        ("Betala till bankgiro 5050-1055.", "5050-1055", "account_nr"),
+        ("IBAN SE35 5000 0000 0549 1000 0003", "SE35 5000 0000 0549 1000 0003", "account_nr"),
+        ("Jag kom hit 2019-03-05.", "2019-03-05", "date_digits"),
+        ("Vi ses 12/4 hemma.", "12/4", "date_digits"),
+        ("Jag är född 180112.", "180112", "date_digits"),
+        ("Ärendenummer 4471-22 gäller mig", "4471-22", "other_nr_seq"),
+    ],
+)
+def test_numbers_by_their_form(rules: Pipeline, text: str, hit: str, label: str) -> None:
+    assert (hit, label) in found(rules, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Biljetten kostar 1 250 kr.",
+        "Den kostade 299:-",
+        "Tåget går 08.15 och kommer 09:40.",
+        "Cirka 45 procent eller 45,5 % av alla.",
+        "Vi vann med 3-2 i matchen.",
+        "Boken har ISBN 978-91-7000-000-5.",
+        "Jag köpte 25 äpplen och 3 liter mjölk.",
+        "På 1980-talet var det annorlunda.",
+        "Läs sidan 112 till 118.",
+        "Det kom 20 000 personer.",
+        "Klockan är 10 nu.",
+    ],
+)
+def test_prices_times_shares_scores_and_amounts_are_nobodys(rules: Pipeline, text: str) -> None:
+    assert found(rules, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Kl. 8.30 åt jag frukost", "och så vidare osv. Sen gick jag", "hej@ på dig", "t.ex. katter", "Han sa: nej.Ja, kanske"],
+)
+def test_no_address_where_there_is_none(rules: Pipeline, text: str) -> None:
+    assert not {label for _, label in found(rules, text)} & {"email", "url"}
+
+
+DIGITS = Pattern("digits", "other_nr_seq", re.compile(r"no (?P<hit>\d+)"), -1.0, cues=(Cue("case", re.compile("case"), 2.0),))
+
+
+def claims(rules: Pipeline, pattern: Pattern, text: str) -> list[Detection]:
+    return list(detector([pattern])(sight(rules.annotate(Document("d", text)), rules.language.words)))
+
+
+def test_a_pattern_claims_its_group_with_form_and_cue_as_evidence(rules: Pipeline) -> None:
+    text = "case no 123"
+    (claim,) = claims(rules, DIGITS, text)
+    assert text[claim.span.start : claim.span.end] == "123"
+    assert [(e.source, e.weight) for e in claim.hypotheses[0].evidence] == [("form:digits", -1.0), ("cue:case", 2.0)]
+    assert claims(rules, DIGITS, "no 123")[0].hypotheses[0].score == -1.0
+
+
+def test_a_check_can_refuse_and_can_speak_for_it(rules: Pipeline) -> None:
+    checked = Pattern("digits", "other_nr_seq", re.compile(r"\d+"), 1.0, lambda text: Evidence("even", 3.0) if int(text) % 2 == 0 else None)
+    assert [claim.hypotheses[0].score for claim in claims(rules, checked, "123 eller 124")] == [4.0]
+
+
+def test_a_cue_after_the_match_is_looked_for_only_there(rules: Pipeline) -> None:
+    after = Pattern("digits", "other_nr_seq", re.compile(r"\d+"), 0.0, cues=(Cue("unit", re.compile("kr"), -5.0, after=True),))
+    assert claims(rules, after, "12 kr")[0].hypotheses[0].score == -5.0
+    assert claims(rules, after, "kr 12")[0].hypotheses[0].score == 0.0
+
+
+def test_a_pattern_does_not_look_where_its_characters_are_missing(rules: Pipeline) -> None:
+    gated = Pattern("at", "email", re.compile(r"\w+"), 0.0, needs="@")
+    assert claims(rules, gated, "no sign here") == []
+    assert claims(rules, gated, "a @ b")
+
+
+@pytest.mark.parametrize("piece", ["1", "1 ", "12-", "+46 ", "1/", "(1", "a.", "a@a.", "ABC 12", "3 maj ", "kr "])
+def test_a_long_line_takes_time_in_proportion(rules: Pipeline, piece: str) -> None:
+    begin = time.perf_counter()
+    rules.detect(Document("d", piece * 4_000))
+    assert time.perf_counter() - begin < 5

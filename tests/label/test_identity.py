@@ -1,0 +1,132 @@
+"""Running numbers: one number a referent, however it is spelt, inflected or cut short; and never one number for two."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera import Pipeline
+from maskera.label.identity import Referent, near, numbered
+from maskera.mentions import Mention
+from maskera.taxonomy import taxonomy
+from maskera.text import Document, Span
+
+
+def numbers(nlp: Pipeline, text: str) -> dict[str, int]:
+    """The running number of each form; a form with two numbers fails."""
+    _, mentions = nlp.detect(Document("d", text))
+    found: dict[str, int] = {}
+    for mention in mentions:
+        form = text[mention.span.start : mention.span.end]
+        assert found.setdefault(form, mention.number) == mention.number, f"{form} has two numbers"
+    assert [mention.number for mention in mentions if mention.number < 1] == []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Jag bor i Göteborg. Götebårg är fint.", "Göteborg", "Götebårg"),
+        ("Jag bor i Malmö. Malmös parker är fina.", "Malmö", "Malmös"),
+        ("Jag bor i Malmö. I malmö regnar det.", "Malmö", "malmö"),
+        ("Jag bor i MALMÖ. I malmö regnar det.", "MALMÖ", "malmö"),
+        ("Min bror heter Farid Rostami. Farid bor här.", "Rostami", "Farid"),
+        ("Min bror heter Farid Rostami. Rostami är snäll.", "Farid", "Rostami"),
+        ("Min syster heter Sofiia. Sofia är snäll.", "Sofiia", "Sofia"),
+        ("Min syster heter Leila. Leilas man är snäll.", "Leila", "Leilas"),
+        ("Jag kommer från Syrien. I syrien bodde vi länge.", "Syrien", "syrien"),
+        ("Jag flyttade i mars. I Mars var det kallt, den 3 mars.", "mars", "Mars"),
+    ],
+)
+def test_the_same_referent_has_one_number(nlp: Pipeline, text: str, one: str, other: str) -> None:
+    found = numbers(nlp, text)
+    assert found[one] == found[other]
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Min bror heter Farid och min syster heter Leila.", "Farid", "Leila"),
+        ("Min syster heter Anna Ek. Min vän heter Karin Holm.", "Anna", "Karin"),
+        ("Vi åkte från Lund till Malmö.", "Lund", "Malmö"),
+        ("Jag kommer från Irak och min man från Iran.", "Irak", "Iran"),
+        ("Linje 4 och linje 41 går hit.", "4", "41"),
+        ("Mina söner heter Ali och Adil.", "Ali", "Adil"),
+    ],
+)
+def test_different_referents_have_different_numbers(nlp: Pipeline, text: str, one: str, other: str) -> None:
+    found = numbers(nlp, text)
+    assert found[one] != found[other]
+
+
+def test_numbers_begin_with_one_and_follow_the_text(nlp: Pipeline) -> None:
+    _, mentions = nlp.detect(Document("d", "Jag heter Anna Ek och bor i Lund. Anna gillar Lund, men Malmö är större."))
+    order = list(dict.fromkeys(mention.number for mention in mentions))
+    assert order == list(range(1, len(order) + 1))
+
+
+def test_a_lone_first_name_is_the_last_person_who_bears_it(nlp: Pipeline) -> None:
+    text = "Min lärare heter Anna Ek. Min granne heter Anna Holm. Anna bor ovanför mig."
+    _, mentions = nlp.detect(Document("d", text))
+    named = [(text[m.span.start : m.span.end], m.number) for m in mentions if m.label.startswith(("firstname", "surname"))]
+    assert named[0][1] == named[1][1] != named[2][1] == named[3][1] == named[4][1]
+
+
+@pytest.mark.parametrize(("one", "other"), [("sofiia", "sofia"), ("götebårg", "göteborg"), ("farid", "fariid"), ("johansson", "jonhanson")])
+def test_a_slip_is_near(one: str, other: str) -> None:
+    assert near(one, other)
+    assert near(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), [("ali", "adi"), ("sara", "lara"), ("anna", "anneli"), ("", "a"), ("eva", "eve")])
+def test_short_or_other_names_are_not(one: str, other: str) -> None:
+    assert not near(one, other)
+
+
+LABELS = ("firstname_female", "firstname_male", "surname", "city", "country", "year", "email")
+
+
+@st.composite
+def essays(draw: st.DrawFn) -> tuple[Document, list[Mention]]:
+    """Words of a few letters, some of them mentions of any label."""
+    words = draw(st.lists(st.sampled_from(["anna", "anne", "ek", "lund", "1987", "och", "farid"]), min_size=1, max_size=12))
+    text = " ".join(words)
+    mentions, start = [], 0
+    for word in words:
+        if word != "och" and draw(st.booleans()):
+            mentions.append(Mention(Span(start, start + len(word)), draw(st.sampled_from(LABELS))))
+        start += len(word) + 1
+    return Document("d", text), mentions
+
+
+@given(essays(), st.booleans())
+def test_the_same_form_and_label_always_has_one_number_outside_names(essay: tuple[Document, list[Mention]], known: bool) -> None:
+    document, mentions = essay
+
+    def referent(mention: Mention) -> Referent:
+        return Referent(document.text[mention.span.start : mention.span.end], known)
+
+    result = numbered(document, mentions, referent, taxonomy())
+    assert [(m.span, m.label) for m in result] == [(m.span, m.label) for m in mentions]
+    spaces: dict[tuple[str, str], int] = {}
+    holders: dict[int, str] = {}
+    for mention in result:
+        space = taxonomy().categories[mention.label].identity
+        assert holders.setdefault(mention.number, space) == space  # no number means a person here and a place there
+        if space != "person":
+            assert spaces.setdefault((space, referent(mention).key), mention.number) == mention.number
+    used = list(dict.fromkeys(mention.number for mention in result))
+    assert used == list(range(1, len(used) + 1))
+
+
+@given(essays())
+def test_two_known_things_never_share_a_number(essay: tuple[Document, list[Mention]]) -> None:
+    document, mentions = essay
+    keys = {m.span: document.text[m.span.start : m.span.end] for m in mentions}
+    result = numbered(document, mentions, lambda m: Referent(keys[m.span], True), taxonomy())
+    by_number: dict[int, set[str]] = {}
+    for mention in result:
+        if taxonomy().categories[mention.label].identity != "person":
+            by_number.setdefault(mention.number, set()).add(keys[mention.span])
+    assert all(len(forms) == 1 for forms in by_number.values())

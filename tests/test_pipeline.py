@@ -1,0 +1,203 @@
+"""From a text to a Result: determinism, scopes, what is never said aloud, and texts of every size."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import unicodedata
+
+import pytest
+from conftest import KEY
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import maskera
+from maskera import Document, Edit, LeakStatus, MaskeraError, Pipeline, splice
+from maskera.pipeline import MODES
+from maskera.policy import shipped
+
+ESSAY = (
+    "Jag heter Farid Rostami och är 34 år. Jag kom till Malmö från Shiraz den 3 maj 2015 med min syster Leila. Nu bor vi på Storgatan 12. "
+    "Farids telefon är 070-174 06 05. I Malmö arbetar jag som kock på ICA. Hälsningar Farid"
+)
+ODD = ("malmö", "LEILA", "␤", "\n", "\r\n", "\u00a0", "😀", "سارة", "e\u0301", "\u200b", "1987", "@", ".")
+WRITERS = st.text() | st.lists(st.sampled_from([*ESSAY.split(), *ODD]), max_size=40).map(" ".join)
+
+
+def new_text(nlp: Pipeline, text: str, identifier: str = "d", **meta: str) -> str:
+    return maskera.release(nlp(Document(identifier, text, meta=meta))).text
+
+
+def test_the_example_of_the_readme_and_the_docstring() -> None:
+    result = maskera.load("sv", policy="swell", key=KEY)("Jag heter Anna.")
+    assert [(mention.label, mention.number) for mention in result.mentions] == [("firstname_female", 1)]
+    assert maskera.release(result).text != "Jag heter Anna."
+
+
+def test_no_original_is_left(nlp: Pipeline) -> None:
+    result = nlp(ESSAY)
+    text = maskera.release(result).text
+    for original in ("Farid", "Rostami", "Leila", "Malmö", "Shiraz", "Storgatan", "070", "06 05"):
+        assert original in ESSAY
+        assert original not in text
+    assert result.leaks == LeakStatus.PASS
+
+
+def test_the_same_key_and_document_give_the_same_text(nlp: Pipeline) -> None:
+    again = maskera.load("sv", key=KEY)
+    assert new_text(again, "Något annat om Eva i Lund.") != ""  # a document in between changes nothing
+    assert new_text(again, ESSAY) == new_text(nlp, ESSAY)
+
+
+def test_another_key_or_another_document_draws_anew(nlp: Pipeline) -> None:
+    other = maskera.load("sv", key=b"another key that is as long as it takes")
+    assert new_text(other, ESSAY) != new_text(nlp, ESSAY)
+    assert new_text(nlp, ESSAY, "e") != new_text(nlp, ESSAY, "d")
+
+
+def test_without_a_key_nothing_can_be_drawn_again() -> None:
+    assert maskera.load("sv").key != maskera.load("sv").key
+
+
+RUN = f"""
+import maskera
+nlp = maskera.load("sv", key={KEY!r})
+for policy in ("swell", "natural"):
+    result = maskera.load("sv", policy=policy, key={KEY!r})({ESSAY!r})
+    print(maskera.release(result).text, [(m.label, m.number, m.probability, sorted(m.features)) for m in result.mentions])
+"""
+
+
+def test_the_hash_seed_of_python_changes_nothing() -> None:
+    outputs = set()
+    for seed in ("0", "1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"}
+        run = subprocess.run([sys.executable, "-c", RUN], capture_output=True, text=True, env=environment, check=True, encoding="utf-8")
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
+
+
+def pseudonyms(text: str, source: str) -> tuple[str, ...]:
+    """What stands where the source, split at blanks, has another word."""
+    return tuple(new.strip(".,") for old, new in zip(source.split(), text.split(), strict=True) if old != new)
+
+
+TWICE = "Jag heter Farid. Farid bor här."
+
+
+def test_scope_document_holds_within_a_document() -> None:
+    nlp = maskera.load("sv", key=KEY)
+    one, other = pseudonyms(new_text(nlp, TWICE), TWICE)
+    assert one == other
+    assert len({pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE) for number in range(8)}) > 1
+
+
+def test_scope_mention_draws_each_time() -> None:
+    nlp = maskera.load("sv", key=KEY, scope="mention")
+    assert any(len(set(pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE))) == 2 for number in range(5))
+
+
+def test_scope_corpus_holds_in_every_document() -> None:
+    nlp = maskera.load("sv", key=KEY, scope="corpus")
+    assert len({pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE) for number in range(8)}) == 1
+
+
+def test_scope_author_holds_for_a_writer_and_for_no_other() -> None:
+    nlp = maskera.load("sv", key=KEY, scope="author")
+    assert new_text(nlp, TWICE, "d1", author="7") == new_text(nlp, TWICE, "d2", author="7")
+    assert len({new_text(nlp, TWICE, "d", author=str(number)) for number in range(8)}) > 1
+
+
+@pytest.mark.parametrize("policy", shipped())
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "␤", ".", "😀", "1", "Anna", "Jag bor i Malmö"])
+def test_short_texts(policy: str, text: str) -> None:
+    result = maskera.load("sv", policy=policy, key=KEY)(text)
+    assert maskera.release(result).text == text or result.mentions
+
+
+@settings(max_examples=40)
+@given(WRITERS)
+def test_offsets_point_into_the_untouched_source(text: str) -> None:
+    result = maskera.load("sv", key=KEY)(text)
+    assert result.document.text == text
+    last = 0
+    for mention in result.mentions:
+        assert last <= mention.span.start < mention.span.end <= len(text)
+        assert text[mention.span.start : mention.span.end].strip() == text[mention.span.start : mention.span.end]
+        assert 0 <= mention.probability <= 1
+        assert 0 <= mention.personal <= 1
+        assert mention.number > 0
+        last = mention.span.end
+
+
+@settings(max_examples=40)
+@given(WRITERS)
+def test_what_is_no_mention_stays_as_it_was(text: str) -> None:
+    result = maskera.load("sv", key=KEY)(text)
+    released = maskera.release(result)
+    shown = sorted((r for r in result.replacements if r.action != "keep"), key=lambda r: r.mention.span)
+    undone = [
+        Edit(new.span, text[old.mention.span.start : old.mention.span.end]) for new, old in zip(released.mentions, shown, strict=True)
+    ]
+    assert splice(released.text, undone)[0] == text
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("spaced", [False, True])
+def test_decomposed_and_tokenized_text_is_read_alike(nlp: Pipeline, form: str, spaced: bool) -> None:
+    plain = "Jag bor i Malmö . Min syster Åsa bor i Göteborg ." if spaced else "Jag bor i Malmö. Min syster Åsa bor i Göteborg."
+    text = unicodedata.normalize(form, plain)
+    labels = [(unicodedata.normalize("NFC", text[m.span.start : m.span.end]), m.label) for m in nlp(text).mentions]
+    assert labels == [("Malmö", "city"), ("syster", "fam"), ("Åsa", "firstname_female"), ("Göteborg", "city")]
+
+
+def test_nothing_that_is_printed_holds_the_essay(nlp: Pipeline) -> None:
+    result = nlp(Document("d", ESSAY, meta={"author": "Farid Rostami"}))
+    for shown in (repr(result), repr(result.document), repr(maskera.release(result)), str(result)):
+        assert not any(word in shown for word in ("Farid", "Rostami", "Malmö", "Shiraz"))
+
+
+def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None:
+    meta = {"author": "Farid Rostami", "title": "Farid", "level": "A", "l1": "persiska", "genre": "narrative"}
+    assert maskera.release(nlp(Document("d", ESSAY, meta=meta))).meta == {"level": "A", "l1": "persiska", "genre": "narrative"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"language": "xx"}, "no language 'xx'"),
+        ({"policy": "nobody"}, "no policy 'nobody'"),
+        ({"mode": "magic"}, "no mode 'magic'"),
+        ({"genre": "haiku"}, "no genre 'haiku'"),
+    ],
+)
+def test_unknown_names_are_refused_with_what_there_is(arguments: dict[str, str], message: str) -> None:
+    with pytest.raises(MaskeraError, match=message):
+        maskera.load(**arguments)  # type: ignore[arg-type]
+
+
+def test_an_unknown_scope_is_refused() -> None:
+    with pytest.raises(MaskeraError, match="unknown scope 'galaxy'"):
+        maskera.load("sv", key=KEY, scope="galaxy")(TWICE)
+
+
+def seconds(nlp: Pipeline, sentences: int) -> float:
+    text = "Jag heter Anna och bor i Malmö med min bror. " * sentences
+    begin = time.perf_counter()
+    nlp(text)
+    return time.perf_counter() - begin
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_time_grows_with_the_text_and_no_faster(mode: str) -> None:
+    nlp = maskera.load("sv", mode=mode, key=KEY)
+    seconds(nlp, 300)
+    ratio = min(seconds(nlp, 3000) / seconds(nlp, 750) for _ in range(2))
+    assert ratio < 7, "four times the text takes four times as long, quadratic work sixteen times"
+
+
+def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
+    documents = [Document(str(number), "Jag bor i Lund.") for number in range(5)]
+    assert [result.document.id for result in nlp.pipe(documents)] == ["0", "1", "2", "3", "4"]
