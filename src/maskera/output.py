@@ -64,23 +64,40 @@ def _one_by_one(write: Callable[[str], None], output: Path | None, streamed: boo
 
 
 def _print(text: str) -> None:
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable("standard output", error) from None
 
 
-def _opened(path: Path) -> IO[str]:
+def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
+    return MaskeraError(f"{what}: cannot be written ({error.strerror or type(error).__name__})")
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[str]]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("w", encoding="utf-8", newline="")
+        stream = path.open("w", encoding="utf-8", newline="")
     except OSError as error:
-        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+        raise _unwritable(path, error) from None
+    try:
+        yield stream
+    finally:
+        try:
+            stream.close()  # what was buffered is written only now, and the disk may be full
+        except OSError as error:
+            raise _unwritable(path, error) from None
 
 
 def _write(stream: IO[str], text: str, path: Path) -> None:
     try:
         stream.write(text)
     except OSError as error:
-        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+        raise _unwritable(path, error) from None
 
 
 def _file(folder: Path, identifier: str, suffix: str, text: str) -> None:

@@ -16,11 +16,12 @@ LINE_BREAK_SYMBOL = "␤"
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufe0f\ufeff"
 # Marks that Python's \w leaves out: combining accents (decomposed å ä ö), Arabic and Hebrew vowels, Indic and Thai vowel signs.
 _MARKS = (
-    INVISIBLE + "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
 _LETTER = rf"(?:[^\W\d_][{_MARKS}]*)"
-_WORD = rf"{_LETTER}+(?:[-'’´`:\u2010\u2011]{_LETTER}+)*"
+_LETTERS = rf"{_LETTER}(?:[{INVISIBLE}]*{_LETTER})*"
+_WORD = rf"{_LETTERS}(?:[-'’´`:\u2010\u2011]{_LETTERS})*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
 TOKEN = re.compile(
     r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"

@@ -69,7 +69,7 @@ def _several(
         if starts_low and entry.form[0].isupper():
             evidence.append(Evidence("case:lower", lower_case[entry.label] / 2))
             doubt = sum(max(0.0, word.ordinary) for word in sight.words[index : last + 1]) / length
-            if doubt and entry.label not in ("country", "transport_name", "other_institution"):
+            if doubt and (entry.label not in ("country", "transport_name", "other_institution") or doubt > 2.0):
                 evidence.append(Evidence("ordinary words", -doubt))
         hypotheses[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, genitive))
     if hypotheses:
@@ -103,7 +103,7 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
                 evidence.append(Evidence("case:lower, rare name", RARE_LOWER[entry.label]))
         elif word.shape == "capital" and not sight.initial[index] and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
-        if entry.form.isupper() and len(entry.form) > 1 and word.shape != "upper":
+        if entry.form.isupper() and len(entry.form) > 1 and word.shape not in ("upper", "mixed"):
             evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
         if "media" in entry.flags:
             evidence.append(Evidence("list:a medium more often than an organisation", MEDIUM))

@@ -15,7 +15,8 @@ class Balance(msgspec.Struct, frozen=True):
     """How much tagger and rules count: final log-odds = tagger * its log-odds + rules * their score + bias.
 
     silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule scores are cut off here, so that no pile
-    of cues outweighs all else. exact: labels whose extent the rules know better, since they see characters and the tagger tokens.
+    of cues outweighs all else. exact: labels of form (numbers, addresses), where the rules see characters and checksums and the tagger only
+    tokens: there the rules give the extent and count `exact_rules`.
     Fitted by logistic regression on data the tagger was not trained on (tools/fit_balance.py).
     """
 
@@ -83,5 +84,7 @@ def _scaled(hypothesis: Hypothesis | None, balance: Balance) -> tuple[Evidence, 
     if hypothesis is None:
         return (Evidence("rules", balance.rules * balance.silent_rules, "silent"),)
     score = hypothesis.score
-    share = (balance.exact_rules if hypothesis.label in balance.exact else balance.rules) * (max(-balance.limit, min(balance.limit, score)) / score if score else 1.0)
+    share = (balance.exact_rules if hypothesis.label in balance.exact else balance.rules) * (
+        max(-balance.limit, min(balance.limit, score)) / score if score else 1.0
+    )
     return tuple(Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence)

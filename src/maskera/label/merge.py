@@ -41,9 +41,9 @@ def strength(detection: Detection) -> float:
 
 
 def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:
-    """The non-overlapping detections of greatest total strength above `least` (log-odds); ties go to the longer span.
+    """The non-overlapping detections of greatest total strength above `least` (log-odds), each weighted with its length.
 
-    Weighted interval scheduling, O(n log n). Hypotheses of a loser that lies inside a winner stay with the winner if it had no such label.
+    The length keeps two weak halves ("Upplands", "Väsby") from beating a strong whole. Weighted interval scheduling, O(n log n).
     """
     live = sorted((d for d in detections if strength(d) > least), key=lambda d: (d.span.end, d.span.start))
     ends = [detection.span.end for detection in live]
@@ -51,7 +51,7 @@ def disentangle(detections: Sequence[Detection], least: float) -> list[Detection
     choice: list[int] = []
     for index, detection in enumerate(live):
         before = bisect_right(ends, detection.span.start, 0, index)
-        value = strength(detection) - least + 0.001 * len(detection.span) + best[before]
+        value = (strength(detection) - least) * len(detection.span) + best[before]
         choice.append(before if value > best[index] else -1)
         best.append(max(value, best[index]))
     chosen: list[Detection] = []

@@ -95,7 +95,11 @@ def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:
 
 
 def train(
-    corpus: Sequence[tuple[Path, int]], language: Language, seed: int, progress: Callable[[str], None], parameters: dict[str, Any] | None = None
+    corpus: Sequence[tuple[Path, int]],
+    language: Language,
+    seed: int,
+    progress: Callable[[str], None],
+    parameters: dict[str, Any] | None = None,
 ) -> Weights:
     """Fit the tagger on annotated texts (.jsonl, or .txt of a named-entity corpus), each file with the number of re-drawn copies.
 
@@ -112,5 +116,12 @@ def train(
         sequences.extend(copies(texts, times, language, rng))
         progress(f"{path.name}: {len(texts)} texts, {times} copies")
     settings = {**PARAMETERS, **(parameters or {})}
-    card = {"task": "mentions", "language": language.code, "texts": counts, "sequences": len(sequences), "seed": seed, "parameters": settings}
+    card = {
+        "task": "mentions",
+        "language": language.code,
+        "texts": counts,
+        "sequences": len(sequences),
+        "seed": seed,
+        "parameters": settings,
+    }
     return crfsuite.fit(sequences, features_for_training(language), card, settings, progress)

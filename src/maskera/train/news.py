@@ -59,9 +59,7 @@ def _person(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
         return max(known, key=lambda entry: entry.weight).label if known else "firstname_unknown"
 
     if len(words) == 1:
-        weights = {
-            entry.label: entry.weight for form in (words[0].removesuffix("s"), words[0]) for entry in gazetteer.entries(form)
-        }
+        weights = {entry.label: entry.weight for form in (words[0].removesuffix("s"), words[0]) for entry in gazetteer.entries(form)}
         given = max((weights.get(label, -9.0) for label in FIRST), default=-9.0)
         return [first(words[0]) if given > weights.get("surname", -1.0) else "surname"]
     return [first(words[0]), *["middlename"] * (len(words) - 2), "surname"]

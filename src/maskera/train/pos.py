@@ -215,7 +215,13 @@ def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda 
     taught = [*gold, *(careless(sentence, rng) for _ in range(CARELESS_COPIES) for sentence in gold)]
     first = fit(examples(taught), seen, {}, PARAMETERS, lambda line: progress(f"gold: {line}"))
     tagged = silver(first, facts, data.named)
-    weights = fit(examples([*taught, *(careless(sentence, rng) for sentence in tagged)]), seen, {}, PARAMETERS, lambda line: progress(f"gold and silver: {line}"))
+    weights = fit(
+        examples([*taught, *(careless(sentence, rng) for sentence in tagged)]),
+        seen,
+        {},
+        PARAMETERS,
+        lambda line: progress(f"gold and silver: {line}"),
+    )
     weights.card = {
         "trained on": "UD Swedish Talbanken dev and PUD test (CC BY-SA), nine sentences of ten; Webbnyheter 2012 (CC BY), silver tags",
         "licence": "CC BY-SA 4.0",

@@ -118,10 +118,7 @@ def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, froz
             new += "s"
         edits.append(Edit(Span(span.start, span.end), _noisy(new, old, span.label, rng)))
     new_text, places = splice(text.text, edits)
-    spans = tuple(
-        structs.replace(span, start=place.start, end=place.end)
-        for place, span in zip(places, text.spans, strict=True)
-    )
+    spans = tuple(structs.replace(span, start=place.start, end=place.end) for place, span in zip(places, text.spans, strict=True))
     return Annotated(text.id, new_text, spans, text.genre), frozenset(hidden)
 
 

@@ -27,7 +27,8 @@ def pairs(path: Path, language: Language) -> Iterator[tuple[list[str], bool]]:
         seen = sight(language.annotate(Document(text.id, text.text, language.code, meta)), language.words)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [
-            Mention(Span(s.start, s.end), s.label, features=frozenset(name for name in ("gen", "foreign") if getattr(s, name))) for s in spans
+            Mention(Span(s.start, s.end), s.label, features=frozenset(name for name in ("gen", "foreign") if getattr(s, name)))
+            for s in spans
         ]
         numbered = language.settle(seen, mentions)
         yield from zip(language.relation_features(seen, numbered), (span.personal for span in spans), strict=True)

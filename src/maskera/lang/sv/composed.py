@@ -21,6 +21,10 @@ TOWNLIKE = frozenset(("city", "region", "area", "country"))
 UNKNOWN_CAPITAL = {"surname": -0.3, "firstname_unknown": -0.6, "city": -0.6, "other_institution": -0.9}
 UNKNOWN_INITIAL = -2.2
 STRONG_CUE = 3.0
+INHABITANTS = {
+    "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
+    "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
+}  # fmt: skip
 SURE_ENDING = 2.5
 COMPOUND = -1.8  # "Europavalen": an unknown word that ends in a known one
 LOWER_AFTER_CUE = -2.0
@@ -35,6 +39,7 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
             continue
         yield from _by_next_word(sight, affixes, index)
         yield from _by_previous_word(sight, affixes, index)
+        yield from _inhabitants(sight, index, gazetteer)
         listed = word.labels & NAMELIKE and not word.misspelt
         if listed and "place" not in word.labels:
             continue
@@ -136,6 +141,21 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
             continue
         include = affix.form[0].isupper() and sight.words[index].shape != "lower"
         yield sight.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
+
+
+def _inhabitants(sight: Sight, index: int, gazetteer: Gazetteer) -> Iterator[Detection]:
+    """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
+    lower = sight.words[index].lower
+    for ending, features in INHABITANTS.items():
+        stem = lower.removesuffix(ending)
+        if stem == lower or len(stem) < 4:
+            continue
+        for entry in gazetteer.entries(stem):
+            if entry.label in ("city", "region") and entry.weight >= 2:
+                yield sight.claim(
+                    index, index, entry.label, Evidence("people of a place", entry.weight - 0.5, entry.form), features=features
+                )
+                return
 
 
 def _unknown(sight: Sight, cues: Cues, index: int, gazetteer: Gazetteer) -> Iterator[Detection]:

@@ -9,133 +9,26 @@ from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence
 
-_MINE = frozenset(["min", "mina", "mitt", "vår", "våra", "vårt", "minn", "mi", "mit", "mins", "miin", "våran", "vårat", "mina:"])
-_THEIRS = frozenset(
-    [
-        "hans",
-        "hennes",
-        "sin",
-        "sina",
-        "sitt",
-        "din",
-        "dina",
-        "ditt",
-        "deras",
-        "er",
-        "era",
-        "ert",
-        "deras",
-        "eran",
-        "ens",
-        "någons",
-        "andras",
-        "författarens",
-        "varandras",
-    ]
-)
-_GENERAL = frozenset(
-    [
-        "alla",
-        "många",
-        "varje",
-        "ingen",
-        "inga",
-        "några",
-        "någon",
-        "vissa",
-        "dessa",
-        "andra",
-        "olika",
-        "flera",
-        "en",
-        "ett",
-        "den",
-        "det",
-        "de",
-        "sådana",
-        "som",
-        "varandra",
-    ]
-)
+_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat mina:".split())
+_THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
+_GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
-_HAVE = frozenset(
-    ["har", "hade", "haft", "fick", "få", "ha", "hadde", "saknar", "träffade", "träffa", "gift", "älskar", "med", "till", "förlorade"]
-)
+_HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
 _BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
 _WORK = frozenset(
-    [
-        "jobbar",
-        "jobbade",
-        "arbetar",
-        "arbetade",
-        "jobba",
-        "arbeta",
-        "jobbat",
-        "arbetat",
-        "jobb",
-        "arbete",
-        "praktik",
-        "praktiserar",
-        "jobbar",
-        "yrke",
-        "yrket",
-        "anställd",
-        "tjänst",
-        "vikarierar",
-    ]
+    "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd "
+    "tjänst vikarierar".split()
 )
-_WISH = frozenset(["bli", "vill", "ska", "skulle", "kan", "dröm", "drömmer", "drömyrke", "söker", "blir", "behöver", "behövs", "bra"])
+_WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split())
 _STUDY = frozenset(
-    [
-        "läste",
-        "läser",
-        "studerade",
-        "studerar",
-        "pluggade",
-        "pluggar",
-        "utbildad",
-        "utbildar",
-        "utbildning",
-        "utbildningen",
-        "examen",
-        "studera",
-        "plugga",
-        "läst",
-        "läsa",
-        "kandidat",
-        "master",
-        "magister",
-        "doktor",
-        "program",
-        "programmet",
-        "kurs",
-        "doktorerat",
-    ]
+    "studerat examen läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst "
+    "läsa kandidat master magister doktor program programmet kurs doktorerat".split()
 )
 _SUFFER = frozenset(
-    [
-        "har",
-        "hade",
-        "haft",
-        "fick",
-        "får",
-        "lider",
-        "led",
-        "sjuk",
-        "diagnosen",
-        "diagnos",
-        "på",
-        "av",
-        "troende",
-        "född",
-        "uppvuxen",
-        "operera",
-        "opererades",
-        "medicin",
-        "mot",
-    ]
+    "har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split()
 )
 WINDOW = 5
+UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
@@ -168,13 +61,13 @@ def _window(sight: Sight, first: int, steps: int = WINDOW) -> list[str]:
     return sight.lowers[low:first][::-1]
 
 
-def _features(entry: Entry) -> frozenset[str]:
-    return entry.flags & {"def", "pl"}
+def _features(sight: Sight, last: int, entry: Entry) -> frozenset[str]:
+    return (entry.flags & {"def", "pl"}) | ({"gen"} if sight.words[last].genitive else set())
 
 
 def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
-    before = _window(sight, first)
+    before, wide = _window(sight, first), _window(sight, first, 9)
     near = before[0] if before else ""
     owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _MINE or word in _THEIRS), None)
     owned = False
@@ -187,7 +80,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif near in ("och", ",", "eller", "/") and any(word in _MINE for word in before):
         evidence.append(Evidence("cue:min ... och _", 3.0))
         owned = True
-    elif any(word in _HAVE for word in before[:4]) and any(word in _FIRST for word in before):
+    elif any(word in _HAVE for word in wide[:7]) and any(word in _FIRST for word in wide):
         evidence.append(Evidence("cue:jag har _", 2.6))
         owned = True
     elif near in ("hej", "kära", "käre", "hejsan", "min", "bästa", "älskade") and sight.initial[first - 1]:
@@ -210,7 +103,20 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
     if following and following.labels & FIRST_NAMES and following.shape == "capital" and not owner:
         evidence.append(Evidence("cue:_ name", 1.2))
-    yield sight.claim(first, last, "fam", *evidence, features=_features(entry))
+    features = _features(sight, last, entry)
+    if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
+        features |= {"pl"}
+    yield sight.claim(first, last, "fam", *evidence, features=features)
+
+
+def _several(sight: Sight, index: int) -> bool:
+    """Whether a number, "mina" or the like before the word makes it a plural."""
+    for lower in _window(sight, index, 2):
+        if lower.isdecimal() and lower != "1" or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):
+            return True
+        if any(entry.label == "number" and entry.value > 1 for entry in sight.gazetteer.entries(lower)):
+            return True
+    return False
 
 
 def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
@@ -264,20 +170,21 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
     if len(evidence) > 1:
         if own:
             evidence.append(Evidence("the writer's own story", 1.0))
-        yield sight.claim(first, last, "prof", *evidence, features=_features(entry))
+        yield sight.claim(first, last, "prof", *evidence, features=_features(sight, last, entry))
 
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     degree = entry.kind in ("degree", "programme")
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(sight, first, 6)
-    if any(word in _STUDY for word in before[:4]):
+    if any(word in _STUDY or word.endswith(("examen", "utbildning", "utbildningen")) for word in before[:4]):
         mine = any(word in _FIRST or word in _MINE or word in ("han", "hon") for word in before)
-        evidence.append(Evidence("cue:läste _", 3.4 if mine else 2.6))
+        near = any(word in _STUDY or word.endswith("examen") for word in before[:2])
+        evidence.append(Evidence("cue:läste _", (3.4 if mine else 2.6) + (1.0 if near else 0.0)))
     elif any(word in _MINE for word in before[:2]) or any(word in ("har", "hade", "tog") for word in before[:3]):
         evidence.append(Evidence("cue:min _", 2.0))
     if len(evidence) > 1:
-        yield sight.claim(first, last, "edu", *evidence, features=_features(entry))
+        yield sight.claim(first, last, "edu", *evidence, features=_features(sight, last, entry))
 
 
 def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
@@ -300,7 +207,7 @@ def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
     if len(evidence) > 1:
         if own:
             evidence.append(Evidence("the writer's own story", 1.0))
-        yield sight.claim(first, last, "sensitive", *evidence, features=_features(entry))
+        yield sight.claim(first, last, "sensitive", *evidence, features=_features(sight, last, entry))
 
 
 RULES = {"fam": _family, "prof": _profession, "edu": _education, "sensitive": _sensitive}

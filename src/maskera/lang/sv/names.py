@@ -11,38 +11,10 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
-PARTICLES = frozenset(
-    [
-        "von",
-        "van",
-        "de",
-        "af",
-        "el",
-        "al",
-        "der",
-        "den",
-        "da",
-        "dos",
-        "di",
-        "la",
-        "le",
-        "bin",
-        "ibn",
-        "ben",
-        "abu",
-        "do",
-        "du",
-        "ter",
-        "ten",
-        "della",
-        "zu",
-        "bint",
-        "ould",
-        "st",
-    ]
-)
+PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
 ROLE, NOT_ROLE = 2.2, -1.5
 LEAST = -1.5  # a word may be part of a name from this log-odds on
+LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
 
 
@@ -99,7 +71,7 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
             step, skipped = step + 1, skipped + 1
         if step not in by_token or (skipped and sight.words[step].shape == "lower") or sight.sentence[step] != sight.sentence[index]:
             return run
-        if (sight.words[step].shape == "lower") != low and _score(detections[by_token[step]], NAMES) < 1.0:
+        if (sight.words[step].shape == "lower") != low and _score(detections[by_token[step]], NAMES) < LOWER_PART:
             return run
         if sight.initial[step] and not sight.initial[index]:
             return run

@@ -31,7 +31,17 @@ NAMED = frozenset(
 # Log-odds by tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken. Counted on
 # swell_train and essays_train (python -m maskera.train.pos_evidence). All labels alike: weights of their own made them take mentions
 # from each other.
-WEIGHTS: Mapping[tuple[str, str], float] = {}
+WEIGHTS: Mapping[tuple[str, str], float] = {
+    ("PROPN", "capital"): 0.3,  # 3847 claims, 3592 true
+    ("PROPN", "initial"): 1.0,  # 499 claims, 422 true
+    ("PROPN", "lower"): 1.2,  # 447 claims, 305 true
+    ("NOUN", "capital"): -0.8,  # 243 claims, 162 true
+    ("NOUN", "initial"): -0.3,  # 253 claims, 29 true
+    ("NOUN", "lower"): -0.3,  # 3112 claims, 75 true
+    ("other", "capital"): -0.5,  # 173 claims, 53 true
+    ("other", "initial"): -1.5,  # 3359 claims, 15 true
+    ("other", "lower"): -1.4,  # 20077 claims, 18 true
+}
 # An ending taken off, and what relatives of the same word have in its place.
 RELATIVES: dict[str, tuple[str, ...]] = {
     "": ("a", "en", "et", "n", "t", "ar", "er", "or", "s", "are", "ast", "de", "te", "r", "na", "ade"),

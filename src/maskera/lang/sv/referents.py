@@ -14,11 +14,16 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
 
+COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
+
+
 def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
     """The canonical form of a place or institution, the value of a number, else the form without inflection, in lower case."""
     form = normal(sight.document.text[mention.span.start : mention.span.end]).lower()
     key = " ".join(form.split())
     if any(c.isdigit() for c in key):
+        if mention.label in COMPACT:
+            return Referent("".join(c for c in key if c.isalnum()), True)
         return Referent(key.rstrip(".") if mention.label != "day" else key.rstrip(".:aeEA"), True)
     stems = [key]
     if "gen" in mention.features and key.endswith("s"):

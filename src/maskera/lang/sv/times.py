@@ -10,103 +10,24 @@ from maskera.gazetteer import Entry
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
-_PERSONS = frozenset(["jag", "han", "hon", "du", "hen", "jg", "ja", "sonen", "dottern", "pojken", "flickan", "mannen"])
-_BE = frozenset(["är", "var", "blev", "blir", "e", "är:", "ar", "bli", "blivit", "va", "vara"])
-_NO_PERSON = frozenset(
-    ["det", "den", "klockan", "kl", "vi", "de", "dom", "ni", "här", "där", "som", "detta", "alla", "båda", "idag", "priset"]
-)
-_AFTER_AGE = frozenset(["och", "men", "när", "då", "i", "nu", "eller", "fast", "så", "som", "utan", "medan"])
-_TURN = frozenset(["fyller", "fyllde", "fyllt", "fylla", "fylde", "fyler", "fyllar", "år:"])
+_PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
+_BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
+_PRONOUNS = frozenset("jag han hon".split())
+_NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
+_AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+_TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _AGE_AFTER = re.compile(r"^(?:år\w{0,2}|ar|åren|years?)$")
 _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
-_AGO = frozenset(["sedan", "sen", "sidan", "sedn", "tillbaka", "innan", "efter", "senare", "framåt", "i", "och"])
+_AGO = frozenset("sedan sen sidan sedn tillbaka innan efter senare framåt i och".split())
 _DURATION = frozenset(
-    [
-        "i",
-        "om",
-        "under",
-        "på",
-        "efter",
-        "för",
-        "inom",
-        "nästan",
-        "ungefär",
-        "cirka",
-        "ca",
-        "drygt",
-        "över",
-        "mer",
-        "minst",
-        "varje",
-        "hela",
-        "de",
-        "senaste",
-        "några",
-        "första",
-        "kommande",
-        "dessa",
-    ]
+    "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
 _MONTH_PARTS = frozenset(
-    [
-        "i",
-        "den",
-        "början",
-        "slutet",
-        "mitten",
-        "av",
-        "sedan",
-        "sen",
-        "till",
-        "från",
-        "och",
-        "hela",
-        "under",
-        "förra",
-        "nästa",
-        "denna",
-        "på",
-        "mellan",
-        "tidigt",
-        "sent",
-        "sista",
-        "första",
-    ]
+    "i den början slutet mitten av sedan sen till från och hela under förra nästa denna på mellan tidigt sent sista första".split()
 )
 _YEAR_BEFORE = frozenset(
-    [
-        "år",
-        "året",
-        "i",
-        "sedan",
-        "sen",
-        "från",
-        "till",
-        "före",
-        "efter",
-        "under",
-        "hösten",
-        "våren",
-        "sommaren",
-        "vintern",
-        "född",
-        "föddes",
-        "mellan",
-        "och",
-        "januari",
-        "jul",
-        "julen",
-        "innan",
-        "fram",
-        "kring",
-        "omkring",
-        "runt",
-        "ca",
-        "den",
-        "ht",
-        "vt",
-        "åren",
-    ]
+    "år året i sedan sen från till före efter under hösten våren sommaren vintern född föddes mellan och januari jul julen "
+    "innan fram kring omkring runt ca den ht vt åren".split()
 )
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
@@ -213,7 +134,7 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         then = _right(sight, last, 3)
     years = bool(_AGE_AFTER.match(after))
     if years and _OLD.match(then):
-        evidence.append(Evidence("cue:_ år gammal", 7.0))
+        evidence.append(Evidence("cue:_ år gammal", 0.0 if then.endswith("alt") else 7.0))
     elif years:
         evidence.append(Evidence("cue:_ år", 1.0))
         if then in ("sedan", "sen", "sidan", "tillbaka", "innan", "efter", "senare", "framåt", "i", "som", "på", "fängelse"):
@@ -245,6 +166,10 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
             or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
         )
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
+        if two in _NO_PERSON:
+            evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
+        elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
+            evidence.append(Evidence("cue:person ... är _", 3.5))
         if person:
             closed = not after.isalpha() or after in _AFTER_AGE
             evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
@@ -270,7 +195,12 @@ def _age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]
         evidence.append(Evidence(f"cue:{one} _ år", -4.0))
     elif one in ("ålder:", ":") and two in ("ålder", "år"):
         evidence.append(Evidence("cue:ålder: _", 6.0))
-    elif years and (name_before := first >= 1 and sight.words[first - 1]) and name_before.labels & _PERSONAL:
+    elif (
+        years
+        and (name_before := first >= 1 and sight.words[first - 1])
+        and name_before.labels & _PERSONAL
+        and name_before.shape == "capital"
+    ):
         evidence.append(Evidence("cue:name _ år", 4.0))
     elif years and one in ("på", "om"):
         evidence.append(Evidence(f"cue:{one} _ år", 1.0))
@@ -335,41 +265,8 @@ def _noun_follows(sight: Sight, index: int) -> bool:
 
 
 _AFTER_DATE = frozenset(
-    [
-        "och",
-        "i",
-        "är",
-        "var",
-        "på",
-        "kl",
-        "klockan",
-        "till",
-        "som",
-        "men",
-        "för",
-        "med",
-        "så",
-        "kommer",
-        "jag",
-        "vi",
-        "han",
-        "hon",
-        "ska",
-        "åkte",
-        "fick",
-        "blev",
-        "denna",
-        "förra",
-        "nästa",
-        "från",
-        "samma",
-        "varje",
-        "eller",
-        "detta",
-        "hade",
-        "har",
-        "när",
-    ]
+    "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
+    "varje eller detta hade har när".split()
 )
 
 
@@ -524,7 +421,7 @@ def _age_compound(sight: Sight, index: int, match: re.Match[str]) -> Iterator[De
     if not any(entry.label == "number" and entry.value > 1 for entry in sight.gazetteer.entries(stem)):
         return
     tail = match[2]
-    weight = 1.0 if tail.startswith(("åringar", "aringar")) else 2.0
+    weight = -1.0 if tail.startswith(("åringar", "aringar")) else 2.0
     if _left(sight, index) in ("min", "mina", "vår", "våra", "en", "den", "på"):
         weight += 0.5
     if _left(sight, index) in ("till", "över", "alla", "för"):
