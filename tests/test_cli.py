@@ -216,7 +216,7 @@ def test_aliases_undo_it_and_only_with_the_key(maskera: Cli, key: str) -> None:
     assert maskera("pseudonymize", "in", "-o", "out", "--key", key, "--aliases", "map.vault").code == 0
     vault = maskera.folder / "map.vault"
     assert vault.stat().st_mode & 0o777 == 0o600
-    assert "Hemligson".encode() not in vault.read_bytes()
+    assert b"Hemligson" not in vault.read_bytes()
     run = maskera("reveal", "out/a.txt", "--aliases", "map.vault", "--key", key, "--reason", "a test")
     assert (run.code, run.out.strip()) == (0, ESSAY)
     assert "a test" in (maskera.folder / "map.vault.log").read_text(encoding="utf-8")

@@ -73,12 +73,14 @@ class Gazetteer:
         }
         self._weight = array("b", columns.row_weight)
         self._value = array("i", columns.row_value)
-        self._longest: dict[str, int] = {}
+        self._longest: dict[str, dict[str, int]] = {}  # first word -> second word -> words in the longest form that begins so
         for form in forms:
             if " " in form:
-                words = form.split(" ")
-                if len(words) > self._longest.get(words[0], 1):
-                    self._longest[words[0]] = len(words)
+                words = form.split(" ", 2)
+                count = form.count(" ") + 1
+                seconds = self._longest.setdefault(words[0], {})
+                if count > seconds.get(words[1], 1):
+                    seconds[words[1]] = count
         self.entries = lru_cache(cache_size)(self._entries)
 
     def __len__(self) -> int:
@@ -118,13 +120,20 @@ class Gazetteer:
             return None
         return self._ordinary[index] / 10
 
-    def longest_from(self, word: str) -> int:
-        """How many words the longest form that begins with this word has; 1 when there is none of several."""
-        return self._longest.get(word, 1)
+    def longest_from(self, words: Sequence[str], start: int) -> int:
+        """How many words the longest form has that begins with the words at `start`; 1 when none of several does.
+
+        The second word may be inflected: it is compared without a final s, too.
+        """
+        seconds = self._longest.get(words[start])
+        if seconds is None or start + 1 >= len(words):
+            return 1
+        second = words[start + 1]
+        return max(seconds.get(second, 1), seconds.get(second[:-1], 1) if second[-1] == "s" else 1)
 
     def longest_match(self, words: Sequence[str], start: int) -> int:
         """How many words from `start` on (all in lower case) make the longest form of several words; 0 when none does."""
-        for length in range(min(self.longest_from(words[start]), len(words) - start), 1, -1):
+        for length in range(min(self.longest_from(words, start), len(words) - start), 1, -1):
             if " ".join(words[start : start + length]) in self._index:
                 return length
         return 0

@@ -28,7 +28,7 @@ class Hypothesis(msgspec.Struct, frozen=True):
     @property
     def score(self) -> float:
         """The sum of the evidence: log-odds against "no personal information here"."""
-        return math.fsum(evidence.weight for evidence in self.evidence)
+        return sum([evidence.weight for evidence in self.evidence])
 
 
 class Detection(msgspec.Struct, frozen=True):

@@ -94,7 +94,9 @@ def test_held_out_sentences_of_a_treebank_are_tagged_well(name: str, floor: floa
 
 def seen(text: str, *tags: str) -> Sight:
     """The text with tags by hand."""
-    rows = "".join(f"{number}\t{form}\t_\t{tag}\t_\t_\t_\t_\t_\t_\n" for number, (form, tag) in enumerate(zip(text.split(), tags, strict=True), 1))
+    rows = "".join(
+        f"{number}\t{form}\t_\t{tag}\t_\t_\t_\t_\t_\t_\n" for number, (form, tag) in enumerate(zip(text.split(), tags, strict=True), 1)
+    )
     (document,) = read(rows, "d.conllu")
     assert isinstance(document, Document)
     return sight(document, detection.words())

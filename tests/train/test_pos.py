@@ -138,6 +138,11 @@ def test_a_model_learns_its_corpus_and_says_what_it_was_made_of(toy: tuple[Corpo
     assert PosTagger(load(tmp_path / "model"), no_facts)(document).tokens.pos == ("PROPN", "VERB", "PROPN", "PUNCT")
 
 
+def test_the_same_seed_gives_the_same_model(toy: tuple[Corpora, Weights]) -> None:
+    data, weights = toy
+    assert train(data, no_facts) == weights
+
+
 def test_silver_tags_obey_the_name_tags(toy: tuple[Corpora, Weights]) -> None:
     _, weights = toy
     marked = [(("Ser", "Anna", "bo", "."), ("ORG", "0", "0", "0"))]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from maskera.errors import DataError
 
 OFFSETS = (-2, -1, 0, 1, 2)
+TOGETHER = 96  # sequences in one block of matrix work: more only pads the short ones
 Floats = NDArray[np.float32]
 
 
@@ -133,17 +134,22 @@ class Tagger:
         return best[::-1]
 
     def marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
-        """Probability of each label at each token (tokens x labels), by scaled forward-backward over all sequences at once."""
-        order = sorted(range(len(emissions)), key=lambda index: -len(emissions[index]))
-        lengths = np.array([len(emissions[index]) for index in order], np.intp)
-        if not len(lengths) or not lengths[0]:
-            return [np.zeros((0, len(self.labels)), np.float32) for _ in emissions]
+        """Probability of each label at each token (tokens x labels), by scaled forward-backward over many sequences at once."""
+        result: list[Floats] = [np.zeros((0, len(self.labels)), np.float32)] * len(emissions)
+        order = sorted((index for index in range(len(emissions)) if len(emissions[index])), key=lambda index: -len(emissions[index]))
+        for start in range(0, len(order), TOGETHER):
+            group = order[start : start + TOGETHER]
+            for index, probability in zip(group, self._group_marginals([emissions[index] for index in group]), strict=True):
+                result[index] = probability
+        return result
+
+    def _group_marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
+        """The same for sequences sorted by falling length, all in one block."""
+        lengths = np.array([len(scores) for scores in emissions], np.intp)
         longest, count = int(lengths[0]), len(self.labels)
-        potential = np.ones((longest, len(order), count), np.float32)
-        for column, index in enumerate(order):
-            scores = emissions[index]
-            if len(scores):
-                potential[: len(scores), column] = np.exp(scores - scores.max(1, keepdims=True))
+        potential = np.ones((longest, len(emissions), count), np.float32)
+        for column, scores in enumerate(emissions):
+            potential[: len(scores), column] = np.exp(scores - scores.max(1, keepdims=True))
         moves = np.exp(self.transitions - self.transitions.max()).astype(np.float32)
         alive = [int((lengths > step).sum()) for step in range(longest)]
         forward = np.ones_like(potential)
@@ -152,14 +158,11 @@ class Tagger:
             rows = alive[step]
             current = (forward[step - 1, :rows] @ moves) * potential[step, :rows]
             forward[step, :rows] = current / current.sum(1, keepdims=True)
-        backward = np.ones_like(potential)
+        backward = np.ones((len(emissions), count), np.float32)
         for step in range(longest - 2, -1, -1):
             rows = alive[step + 1]
-            current = (potential[step + 1, :rows] * backward[step + 1, :rows]) @ moves.T
-            backward[step, :rows] = current / current.sum(1, keepdims=True)
-        joint = forward * backward
-        joint /= joint.sum(2, keepdims=True)
-        result: list[Floats] = [np.zeros((0, count), np.float32)] * len(order)
-        for column, index in enumerate(order):
-            result[index] = joint[: lengths[column], column]
-        return result
+            current = (potential[step + 1, :rows] * backward[:rows]) @ moves.T
+            backward[:rows] = current / current.sum(1, keepdims=True)
+            forward[step, :rows] *= backward[:rows]
+        forward /= forward.sum(2, keepdims=True)
+        return [forward[:length, column] for column, length in enumerate(lengths.tolist())]

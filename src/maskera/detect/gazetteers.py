@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
@@ -44,7 +45,7 @@ def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], 
 
 
 def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, genitive: Callable[[str], str]) -> int:
-    longest = min(gazetteer.longest_from(sight.lowers[index]), len(sight.lowers) - index)
+    longest = min(gazetteer.longest_from(sight.lowers, index), len(sight.lowers) - index)
     for length in range(longest, 1, -1):
         last = genitive(sight.lowers[index + length - 1])
         if last and gazetteer.entries(" ".join([*sight.lowers[index : index + length - 1], last])):
@@ -77,6 +78,7 @@ def _several(
         yield Detection(Span(tokens.starts[index], tokens.ends[last]), tuple(hypotheses.values()))
 
 
+@lru_cache(20_000)
 def features(entry: Entry, genitive: bool) -> frozenset[str]:
     """The features an entry brings: gen def pl as marked on the form, foreign for places abroad."""
     found: set[str] = {flag for flag in ("def", "pl") if flag in entry.flags}

@@ -24,10 +24,12 @@ VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
 WEAK = VALUES | {"month_word"}
 FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
+MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
 _WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 _PART = re.compile(r"[^\W\d_]+")
-_ADDRESS = re.compile(r"\S+@\S+|(?:https?://|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
+# Looked for where a run of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
+_ADDRESS = re.compile(r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d(?:[ \u00a0./+-]{0,3}\d)+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
@@ -172,7 +174,7 @@ def _tables(
         word = words[0]
         if len(word) >= LEAST_MAIL and original.label not in VALUES:
             flat.setdefault(_ascii(word), original)
-        if len(word) >= LEAST_EDIT and not word.isdecimal() and not _ordinary(word, language):
+        if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not _ordinary(word, language):
             for short in _shortened(word):
                 deletions.setdefault(short, []).append((word, original))
     initials = {
@@ -269,7 +271,7 @@ def _weak(offset: int, word: str, originals: _Originals, language: Language) -> 
         for part in (word[:length], word[-length:]):
             if original := originals.entries.get((part,)):
                 return Finding(offset, original.label, original.number, "compound", True)
-    if len(word) >= LEAST_EDIT - 1:
+    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1:
         for short in _shortened(word):
             for other, original in originals.deletions.get(short, ()):
                 if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:

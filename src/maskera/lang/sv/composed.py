@@ -27,6 +27,7 @@ INHABITANTS = {
 }  # fmt: skip
 SURE_ENDING = 2.5
 COMPOUND = -1.8  # "Europavalen": an unknown word that ends in a known one
+PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
 LOWER_AFTER_CUE = -2.0
 LOWER_ENDING = -1.5
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
@@ -37,6 +38,8 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
     for index, word in enumerate(sight.words):
         if word.shape in ("digit", "mark"):
             continue
+        if word.shape == "lower" and word.ordinary >= PLAIN and not word.labels and word.lower not in affixes.previous:
+            continue  # seven tokens in ten
         yield from _by_next_word(sight, affixes, index)
         yield from _by_previous_word(sight, affixes, index)
         yield from _inhabitants(sight, index, gazetteer)

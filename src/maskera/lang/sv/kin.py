@@ -36,16 +36,16 @@ def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
     own = sum(lower in _MINE or lower in _FIRST for lower in sight.lowers) >= OWN_STORY
     for index, word in enumerate(sight.words):
-        for length in _lengths(sight, index):
-            entries = word.entries if length == 1 else _entries(sight, index, length)
-            for entry in entries:
-                if rule := RULES.get(entry.label):
-                    yield from rule(sight, index, index + length - 1, entry, own)
+        if (length := sight.gazetteer.longest_match(sight.lowers, index)) > 1:
+            yield from _by_rule(sight, index, length, _entries(sight, index, length), own)
+        if word.entries and not word.labels.isdisjoint(RULES):
+            yield from _by_rule(sight, index, 1, word.entries, own)
 
 
-def _lengths(sight: Sight, index: int) -> tuple[int, ...]:
-    longest = sight.gazetteer.longest_match(sight.lowers, index)
-    return (longest, 1) if longest > 1 else (1,)
+def _by_rule(sight: Sight, index: int, length: int, entries: tuple[Entry, ...], own: bool) -> Iterator[Detection]:
+    for entry in entries:
+        if rule := RULES.get(entry.label):
+            yield from rule(sight, index, index + length - 1, entry, own)
 
 
 def _entries(sight: Sight, index: int, length: int) -> tuple[Entry, ...]:
