@@ -91,7 +91,9 @@ GenreCodes = Annotated[
 ]
 Selective = Annotated[bool, typer.Option("--selective", help="Replace only what concerns the writer; mark the rest.")]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
-Models = Annotated[Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)]
+Models = Annotated[
+    Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)
+]
 AliasFile = Annotated[
     Path | None,
     typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False),
@@ -169,7 +171,16 @@ def _watched(documents: Iterator[Document]) -> Iterator[Document]:
 
 
 def _pipeline(
-    policy: str, language: str, mode: str, key: Path | None, scope: Scope | None, genre: str, skip: str, codes: Path | None, selective: bool, models: Path | None
+    policy: str,
+    language: str,
+    mode: str,
+    key: Path | None,
+    scope: Scope | None,
+    genre: str,
+    skip: str,
+    codes: Path | None,
+    selective: bool,
+    models: Path | None,
 ) -> Pipeline:
     nlp = load(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,

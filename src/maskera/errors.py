@@ -19,7 +19,7 @@ class PolicyError(MaskeraError):
     """A policy that does not exist or cannot be read."""
 
 
-class MissingExtra(MaskeraError):
+class MissingExtra(MaskeraError):  # noqa: N818  # says what is wrong better than with Error behind it
     """An optional part of maskera that is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:

@@ -1,7 +1,7 @@
 """Gazetteer: the compiled lexicon of a language; read it, look a form up, find the longest match.
 
-The file is made by tools/build_lexicon.py: columns in msgpack, compressed with zlib. A form is looked up in lower case; what it can be comes
-back as entries with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an ordinary word.
+The file is made by tools/build_lexicon.py: columns in msgpack, compressed with zlib. A form is looked up in lower case; what it can be
+comes back as entries with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an ordinary word.
 """
 
 from __future__ import annotations

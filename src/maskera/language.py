@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,21 +45,24 @@ class Forms(msgspec.Struct, frozen=True):
 class Language:
     """Everything the pipeline needs of one language.
 
-    words: the table of word facts that detectors look through. tagset: how tags of the language's own tag set read in universal ones.
-    detectors: in no particular order; what they claim is pooled. join: adds the trained tagger's claims (mode full).
+    words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too, many
+    documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order; what they
+    claim is pooled. weigh: the evidence of the surroundings; weigh_tags: that of part of speech. join: adds the trained tagger's claims.
     settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in
-    order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the word in "A-stad". exempt: countries (canonical
-    form) never replaced. genre_codes: the letters of a file name that tell the genre (SweLL's codes). genres: our name and the language's
-    own name of a genre -> our name.
+    order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the
+    word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre (SweLL's
+    codes). genres: our name and the language's own name of a genre -> our name.
     """
 
     code: str
     gazetteer: Gazetteer
     words: WordTable
     annotate: Annotator
+    tag: Callable[[Iterable[Document]], Iterator[Document]]
     tagset: Tagset
     detectors: tuple[Detector, ...]
     weigh: Weigher
+    weigh_tags: Weigher
     join: Joiner
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]

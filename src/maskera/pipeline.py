@@ -23,7 +23,7 @@ from maskera.replace import replace as replaced
 from maskera.result import Result
 from maskera.text import Document
 
-MODES = ("rules", "full")
+MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
 BATCH = 32  # documents: enough for the matrix work, few enough for memory
@@ -46,12 +46,12 @@ class Pipeline:
     skip_genres: frozenset[str] = frozenset()
     selective: bool = False
 
-    def annotate(self, document: Document) -> Document:
-        """The document with its genre, tokens and sentences."""
-        genre = genre_of(document, self.language, self.genre)
-        annotated = self.language.annotate(document)
-        genre = genre or self.language.guess_genre(annotated)
-        return replace(annotated, meta={**annotated.meta, "genre": genre}) if genre else annotated
+    def annotate(self, documents: Iterable[Document]) -> list[Document]:
+        """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
+        known = [(document, genre_of(document, self.language, self.genre)) for document in documents]
+        plain = (document for document, _ in known)
+        annotated = map(self.language.annotate, plain) if self.mode == "rules" else self.language.tag(plain)
+        return [_with_genre(d, genre or self.language.guess_genre(d)) for d, (_, genre) in zip(annotated, known, strict=True)]
 
     def detect(self, document: Document) -> tuple[Document, list[Mention]]:
         """The annotated document and its mentions, numbered, in text order."""
@@ -59,7 +59,7 @@ class Pipeline:
 
     def detect_many(self, documents: Sequence[Document]) -> list[tuple[Document, list[Mention]]]:
         """The same for several documents at once, which is faster: the tagger scores them in one go."""
-        annotated = [self.annotate(document) for document in documents]
+        annotated = self.annotate(documents)
         skipped = [document.meta.get("genre", "") in self.skip_genres for document in annotated]
         sights = [sight(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
         weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
@@ -69,7 +69,7 @@ class Pipeline:
         return [(document, [] if skip else next(found)) for document, skip in zip(annotated, skipped, strict=True)]
 
     def _rules(self, seen: Sight) -> Sequence[Detection]:
-        return self.language.weigh(seen, pool(claim for detector in self.language.detectors for claim in detector(seen)))
+        return rules(seen, self.language, tags=self.mode != "rules")
 
     def _mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
         mentions = self.language.settle(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
@@ -89,6 +89,16 @@ class Pipeline:
         for batch in batched(documents, BATCH):
             for document, mentions in self.detect_many(batch):
                 yield self.replace(document, mentions)
+
+
+def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
+    """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
+    weighed = language.weigh(seen, pool(claim for detector in language.detectors for claim in detector(seen)))
+    return language.weigh_tags(seen, weighed) if tags else weighed
+
+
+def _with_genre(document: Document, genre: str) -> Document:
+    return replace(document, meta={**document.meta, "genre": genre}) if genre else document
 
 
 def load(

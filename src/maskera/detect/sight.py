@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from maskera.detect.words import Word, WordTable
-from maskera.gazetteer import Gazetteer
+from maskera.gazetteer import Entry, Gazetteer
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document, Span
 
@@ -37,6 +37,31 @@ class Sight:
     def claim(self, first: int, last: int, label: str, *evidence: Evidence, features: frozenset[str] = frozenset()) -> Detection:
         """A detection with one hypothesis over tokens `first` to `last`."""
         return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
+
+    def at(self, index: int) -> str:
+        """The token at an index in lower case, "" outside the text."""
+        return self.lowers[index] if 0 <= index < len(self.lowers) else ""
+
+    def left(self, index: int, steps: int = 1) -> str:
+        """The token so many steps before, "" if it stands in another sentence."""
+        where = index - steps
+        return self.lowers[where] if where >= 0 and self.sentence[where] == self.sentence[index] else ""
+
+    def right(self, index: int, steps: int = 1) -> str:
+        """The token so many steps after, "" if it stands in another sentence."""
+        where = index + steps
+        return self.lowers[where] if where < len(self.lowers) and self.sentence[where] == self.sentence[index] else ""
+
+    def glued(self, index: int) -> bool:
+        """Whether the token and the next touch."""
+        tokens = self.document.tokens
+        return index + 1 < len(tokens) and tokens.ends[index] == tokens.starts[index + 1]
+
+    def entry(self, index: int, label: str) -> Entry | None:
+        """What the lists say of the token under this label; None for nothing."""
+        if not 0 <= index < len(self.words):
+            return None
+        return next((entry for entry in self.words[index].entries if entry.label == label), None)
 
     def last_token(self, span: Span) -> int:
         """The index of the last token that begins before the span ends."""

@@ -19,21 +19,7 @@ from maskera.text import Span
 OUTSIDE = "O"
 # Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
 NAMELIKE = frozenset(
-    (
-        "firstname_male",
-        "firstname_female",
-        "firstname_unknown",
-        "surname",
-        "city",
-        "region",
-        "country",
-        "area",
-        "place",
-        "geo",
-        "school",
-        "work",
-    )
-    + ("other_institution",)
+    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
 )
 QUOTES = frozenset('"”“»«')
 LEAST = 0.015  # a token below this probability of being anything claims nothing
@@ -44,13 +30,14 @@ KEPT = 4  # labels a claim carries for the reviewer
 class Situation(NamedTuple):
     """What a token's place says, whatever its form: the key of the tagger's second stream of types.
 
-    rule: the rules' label there, bucket: their probability in tenths, second: their next label, begins: whether their span begins there.
+    pos: the part of speech. rule: the rules' label there, bucket: their probability in tenths, second: their next label, begins: whether their span begins there.
     """
 
     initial: bool
     loud: bool
     glued: bool
     quoted: bool
+    pos: str
     rule: str = ""
     bucket: int = 0
     second: str = ""
@@ -124,6 +111,9 @@ def _situation(key: Situation) -> Iterator[str]:
     yield f"i={key.initial}"
     if key.loud:
         yield "loud"
+    if key.pos:
+        yield f"t={key.pos}"
+        yield f"t={key.pos} r={key.rule}"
     if key.quoted:
         yield "quoted"
         yield f"quoted={key.rule}"
@@ -160,7 +150,11 @@ def situations(sight: Sight, decided: Sequence[Detection]) -> list[Situation]:
             index += 1
     glued = [place > 0 and tokens.starts[place] == tokens.ends[place - 1] for place in range(count)]
     quoted = _quoted(sight)
-    return [Situation(sight.initial[place], sight.loud[place], glued[place], quoted[place], *rules[place]) for place in range(count)]
+    tags = tokens.pos or ("",) * count
+    return [
+        Situation(sight.initial[place], sight.loud[place], glued[place], quoted[place], tags[place], *rules[place])
+        for place in range(count)
+    ]
 
 
 def _quoted(sight: Sight) -> list[bool]:

@@ -23,7 +23,7 @@ WHAT = ("mentions", "relation", "genre")
 
 
 def train(
-    corpora: Annotated[list[str], typer.Argument(help="Annotated texts: FILE.jsonl (id, text, spans), or FILE.txt of a named-entity corpus; FILE=N draws N copies anew.")],
+    corpora: Annotated[list[str], typer.Argument(help="FILE.jsonl (id, text, spans), a folder of marked essays, or FILE.txt of a named-entity corpus; =N draws N copies anew.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.")],
     what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
@@ -45,7 +45,7 @@ def train(
     def progress(line: str) -> None:
         stderr.print(f"{time.monotonic() - started:6.0f} s  {line}", markup=False)
 
-    annotated = [path for path, _ in corpus if path.suffix == ".jsonl"]
+    annotated = [path for path, _ in corpus if path.suffix != ".txt"]
     if "relation" in wanted:
         marks = [pair for path in annotated for pair in relations.pairs(path, spoken)]
         relation.save(relations.fit(marks), output / "relation.tsv")
@@ -66,6 +66,6 @@ def _corpus(argument: str) -> tuple[Path, int]:
     if equals and not times.isdigit():
         raise MaskeraError(f"{argument}: after = stands a number of copies")
     path = Path(name)
-    if path.suffix not in (".jsonl", ".txt") or not path.is_file():
-        raise MaskeraError(f"{name}: no .jsonl or .txt file to train on")
+    if not path.is_dir() and (path.suffix not in (".jsonl", ".txt") or not path.is_file()):
+        raise MaskeraError(f"{name}: no .jsonl or .txt file and no folder to train on")
     return path, int(times or 1)

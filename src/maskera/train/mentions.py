@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -13,14 +12,15 @@ from maskera.annotate.tokens import normal
 from maskera.detect import tagger
 from maskera.detect.sight import Sight, sight
 from maskera.detect.words import UNKNOWN_ORDINARY, Word, WordTable, shape
-from maskera.label.merge import disentangle, pool
+from maskera.label.merge import disentangle
 from maskera.language import Language
 from maskera.mentions import Detection
-from maskera.pipeline import CONSIDERED
+from maskera.pipeline import CONSIDERED_ODDS, rules
 from maskera.text import Document
 from maskera.train import corpora, crfsuite, news, redraw
 
 PARAMETERS = {"c1": 0.1, "c2": 0.1, "max_iterations": 120, "feature.minfreq": 2}
+DEAF = 0.2  # share of copies in which the tagger is not told what the rules say
 CARELESS = 0.3  # share of copies written carelessly: more costs points on clean text (DESIGN, The tagger)
 
 
@@ -60,17 +60,16 @@ def unlisted(form: str) -> Word:
 
 def rule_decisions(seen: Sight, language: Language) -> list[Detection]:
     """What the rules would decide, as the tagger is told of it: the best claims that do not overlap."""
-    claims = pool(claim for detector in language.detectors for claim in detector(seen))
-    return disentangle(language.weigh(seen, claims), math.log(CONSIDERED / (1 - CONSIDERED)))
+    return disentangle(rules(seen, language, tags=True), CONSIDERED_ODDS)
 
 
-def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language) -> Iterator[crfsuite.Example]:
-    """The training sequences of one text, a sentence each."""
+def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language, deaf: bool = False) -> Iterator[crfsuite.Example]:
+    """The training sequences of one text, a sentence each. deaf: without what the rules say, so that the tagger learns to do without."""
     table = _Forgetful(language.words, hidden)
-    document = language.annotate(Document(text.id, text.text, language.code))
+    document = next(language.tag([Document(text.id, text.text, language.code)]))
     seen = sight(document, table)
     labels = corpora.token_labels(document.tokens, text.spans)
-    pairs = tagger.streams(seen, rule_decisions(seen, language))
+    pairs = tagger.streams(seen, [] if deaf else rule_decisions(seen, language))
     for (forms, situations), span in zip(pairs, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and table.forgot(form) else form for form in forms]
         yield (keys, situations), labels[span.start : span.end]
@@ -85,7 +84,7 @@ def copies(texts: Iterable[corpora.Annotated], times: int, language: Language, r
             drawn, hidden = redraw.redrawn(text, pools, rng)
             if rng.random() < CARELESS:
                 drawn = redraw.careless(drawn, rng)
-            yield from examples(drawn, hidden, language)
+            yield from examples(drawn, hidden, language, rng.random() < DEAF)
 
 
 def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:

@@ -19,8 +19,8 @@ TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
 def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
     """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences; raises DataError with file and line.
 
-    The last word of a person's name is the surname, the one before it a middle name when a first name stands before it. A place has the label
-    that the lexicon gives it, `city` when it has none. Things (MISC) are not marked here.
+    The last word of a person's name is the surname, the ones between it and the first are middle names. A place has the label that the
+    lexicon gives it, `city` when it has none. Things (MISC) are not marked here.
     """
     rows: list[tuple[str, str]] = []
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):

@@ -55,6 +55,10 @@ class Pools:
                 "prof",
             ):
                 pools.setdefault((entry.label, bool(entry.country)), []).append(entry)
+        given = {entry.form: entry.weight for (label, _), pool in pools.items() if label in NAMES[:3] for entry in pool}
+        for key, pool in pools.items():
+            if key[0] == "surname":  # many a surname is a first name as well; such ones would teach that first names are surnames
+                pools[key] = [entry for entry in pool if given.get(entry.form, -9.0) < entry.weight]
         self._pools = pools
         self._kinds: dict[str, dict[str, tuple[list[Entry], list[float]]]] = {}
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from maskera import genre
-from maskera.lang.sv import detection, relation, tagging
+from maskera.lang.sv import detection, pos, relation, tagging
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.referents import settle
@@ -47,7 +47,7 @@ MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
 
 @cache
 def language(models: Path | None = None) -> Language:
-    """Everything Swedish. models: a folder with models of one's own (`maskera train`); what is missing there is taken from the shipped ones."""
+    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is taken from the shipped ones."""
     lexicon = detection.gazetteer()
 
     def file(name: str) -> Path:
@@ -59,9 +59,11 @@ def language(models: Path | None = None) -> Language:
         gazetteer=lexicon,
         words=detection.words(),
         annotate=detection.annotate,
+        tag=pos.annotate_all,
         tagset=universal,
         detectors=detection.DETECTORS,
         weigh=detection.weigh,
+        weigh_tags=pos.pos_evidence,
         join=tagging.joiner(file("mentions.model")),
         settle=settle,
         relation_features=relation.features,

@@ -1,4 +1,4 @@
-"""Names that no list holds: known by their ending, by the word beside them, by a capital inside the sentence, or by a strong cue before them."""
+"""Names that no list holds: known by their ending, the word beside them, a capital inside the sentence, or a strong cue before them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from maskera.lang.sv.cues import Cues
 from maskera.mentions import Detection, Evidence, Hypothesis
 
 NAMELIKE = frozenset(
-    ("firstname_male", "firstname_female", "firstname_unknown", "surname", "city", "region", "country", "area", "place", "geo")
-    + ("school", "work", "other_institution", "transport_name")
+    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution transport_name".split()
 )
 PERSONAL = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
 TOWNLIKE = frozenset(("city", "region", "area", "country"))

@@ -125,15 +125,26 @@ def _neighbour(sight: Sight, first: int, last: int) -> Iterable[tuple[frozenset[
 
 
 _THINGS: tuple[tuple[frozenset[str], str], ...] = (
-    (frozenset(("city",)), "by byn stad staden stan ort orten samhälle samhället förort förorten stadsdel stadsdelen kommun tätort hemstad huvudstad"),
-    (frozenset(("place",)), "gata gatan väg vägen torg torget park parken hållplats hållplatsen station stationen tunnelbana strand stranden plats platsen hus huset"),
+    (
+        frozenset(("city",)),
+        "by byn stad staden stan ort orten samhälle samhället förort förorten stadsdel stadsdelen kommun tätort hemstad huvudstad",
+    ),
+    (
+        frozenset(("place",)),
+        "gata gatan väg vägen torg torget park parken hållplats hållplatsen station stationen tunnelbana strand stranden plats platsen hus "
+        "huset",
+    ),
     (frozenset(("geo",)), "sjö sjön ö ön berg berget flod floden älv skog hav havet vulkan vattenfall"),
     (frozenset(("school",)), "skola skolan förskola förskolan gymnasium gymnasiet universitet universitetet högskola dagis"),
-    (frozenset(("work", "other_institution")), "företag företaget restaurang restaurangen butik butiken affär affären fabrik firma firman äldreboende pizzeria kafé café hotell "
-     "jobbet arbetsplats förening föreningen klubb klubben lag laget tidning tidningen organisation parti partiet sjukhus sjukhuset bibliotek biblioteket centrum"),
+    (
+        frozenset(("work", "other_institution")),
+        "företag företaget restaurang restaurangen butik butiken affär affären fabrik firma firman äldreboende pizzeria kafé café hotell "
+        "jobbet arbetsplats förening föreningen klubb klubben lag laget tidning tidningen organisation parti partiet sjukhus sjukhuset "
+        "bibliotek biblioteket centrum",
+    ),
     (frozenset(("country", "region")), "land landet hemland län region landskap provins"),
     (frozenset(), "film filmen bok boken roman serie serien låt låten program kurs kursen spel spelet rätt maten mat bröd frukt språk"),
-)  # fmt: skip
+)
 _THING = {word: labels for labels, words in _THINGS for word in words.split()}
 
 

@@ -14,7 +14,7 @@ from maskera.detect import patterns as forms
 from maskera.detect.sight import Sight
 from maskera.detect.words import WordTable
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import composed, kin, times
+from maskera.lang.sv import composed, kin, numbers
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
@@ -24,8 +24,8 @@ from maskera.text import Document
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
 LOWER_CASE = {
-    "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5, "country": -0.4, "city": -1.0, "region": -0.8,
-    "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
+    "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5, "country": -0.4, "city": -1.0,
+    "region": -0.8, "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
 }  # fmt: skip
 MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
@@ -100,4 +100,4 @@ def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     return weighed(sight, detections, _cues())
 
 
-DETECTORS = (forms.detector(PATTERNS), _listed, _composed, times.claims, kin.claims)
+DETECTORS = (forms.detector(PATTERNS), _listed, _composed, numbers.claims, kin.claims)

@@ -112,7 +112,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
 def _several(sight: Sight, index: int) -> bool:
     """Whether a number, "mina" or the like before the word makes it a plural."""
     for lower in _window(sight, index, 2):
-        if lower.isdecimal() and lower != "1" or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):
+        if (lower.isdecimal() and lower != "1") or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):
             return True
         if any(entry.label == "number" and entry.value > 1 for entry in sight.gazetteer.entries(lower)):
             return True

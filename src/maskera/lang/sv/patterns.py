@@ -32,12 +32,6 @@ def _digits(text: str) -> str:
     return "".join(c for c in text if c.isdigit())
 
 
-def luhn(digits: str) -> bool:
-    """Whether the last digit is the Luhn check digit of the others."""
-    doubled = (int(d) * (2 - index % 2) for index, d in enumerate(reversed(digits), start=1) if d)
-    return sum(sum(divmod(value if index % 2 else value, 10)) for index, value in enumerate(doubled)) % 10 == 0
-
-
 def _calendar(year: int, month: int, day: int) -> bool:
     try:
         date(year, month, day)
@@ -54,17 +48,9 @@ def personnummer(text: str) -> Evidence | None:
     century = int(digits[:2]) if len(digits) == 12 else 19
     if not _calendar(century * 100 + int(short[:2]), month, day - 60 if day > 60 else day) and not _calendar(2000, month, day % 60 or 60):
         return None
-    if _luhn10(short):
+    if luhn(short):
         return Evidence("check:luhn", 4.0)
     return Evidence("check:luhn", 0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5, "wrong check digit")
-
-
-def _luhn10(digits: str) -> bool:
-    total = 0
-    for index, digit in enumerate(digits):
-        value = int(digit) * (2 if index % 2 == 0 else 1)
-        total += value // 10 + value % 10
-    return total % 10 == 0
 
 
 def iban(text: str) -> Evidence | None:
@@ -121,11 +107,11 @@ def numeric_date(text: str) -> Evidence | None:
 
 def giro(text: str) -> Evidence | None:
     """Bankgiro and plusgiro numbers end in a Luhn digit."""
-    return Evidence("check:luhn", 0.5 if luhn_any(_digits(text)) else -0.5)
+    return Evidence("check:luhn", 0.5 if luhn(_digits(text)) else -0.5)
 
 
-def luhn_any(digits: str) -> bool:
-    """Luhn over digits of any length."""
+def luhn(digits: str) -> bool:
+    """Whether the last digit is the Luhn check digit of the others."""
     total = 0
     for index, digit in enumerate(reversed(digits)):
         value = int(digit) * (2 if index % 2 else 1)

@@ -13,7 +13,6 @@ from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
-
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
 
 

@@ -51,8 +51,9 @@ def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
         earlier = seen.lowers[index - 2] if index > 1 else "^"
         after = seen.lowers[last + 1] if last + 1 < len(seen.lowers) else "$"
         found = [
-            f"label={mention.label}", f"me={nearest}", f"label={mention.label} me={nearest}", f"about={about} me={nearest}", f"genre={kind}",
-            f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}", f"about={about} own={own}", f"-1={before}", f"-2={earlier} -1={before}",
+            f"label={mention.label}", f"me={nearest}", f"label={mention.label} me={nearest}", f"about={about} me={nearest}",
+            f"genre={kind}", f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}", f"about={about} own={own}",
+            f"-1={before}", f"-2={earlier} -1={before}",
             f"+1={after}", f"about={about} short={short}",
         ]  # fmt: skip
         if mention.referent == "sverige":

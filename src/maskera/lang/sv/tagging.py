@@ -23,8 +23,8 @@ from maskera.mentions import Detection, Hypothesis
 BALANCE = Balance(
     tagger=0.6, rules=0.4, exact_rules=0.8, bias=0.0, silent_tagger=-4.0, silent_rules=-1.5, limit=6.0,
     exact=frozenset(
-        ("age_string", "day", "year", "email", "url", "phone_nr", "account_nr", "date_digits", "other_nr_seq", "personid_nr", "license_nr")
-        + ("zip_code", "street_nr", "month_digit", "initials", "transport_nr", "age_digits")
+        "age_string age_digits day month_digit year date_digits email url phone_nr account_nr other_nr_seq personid_nr license_nr zip_code "
+        "street_nr transport_nr initials".split()
     ),
 )  # fmt: skip
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}

@@ -1,0 +1,130 @@
+"""Ages in digits and words: a number that only its neighbours make somebody's age."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from maskera.detect.sight import Sight
+from maskera.lang.sv.quantities import QUANTITY, YEARS
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+_PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
+_BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
+_PRONOUNS = frozenset("jag han hon".split())
+_NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
+_AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+_TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
+_OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
+_DURATION = frozenset(
+    "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
+)
+_PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
+
+
+def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
+    """Tokens `first` to `last` as somebody's age, with what stands beside them."""
+    evidence = [Evidence("number", -3.8)]
+    one, two = sight.left(first), sight.left(first, 2)
+    after, then = sight.right(last), sight.right(last, 2)
+    hyphen = after in ("-", "–") and then.startswith(("åri", "ari", "års"))
+    if hyphen:
+        after = then
+        then = sight.right(last, 3)
+    years = bool(YEARS.match(after))
+    if years and _OLD.match(then):
+        evidence.append(Evidence("cue:_ år gammal", 0.0 if then.endswith("alt") else 7.0))
+    elif years:
+        evidence.append(Evidence("cue:_ år", 1.0))
+        if then in ("sedan", "sen", "sidan", "tillbaka", "innan", "efter", "senare", "framåt", "i", "som", "på", "fängelse"):
+            evidence.append(Evidence(f"cue:_ år {then}", -4.5))
+        if then in ("ålder", "ålders"):
+            evidence.append(Evidence("cue:_ års ålder", 5.0))
+    elif after in ("månader", "mån", "veckor") and _OLD.match(then):
+        evidence.append(Evidence("cue:_ månader gammal", 6.5))
+    elif after.startswith(("årig", "arig")):
+        evidence.append(Evidence("cue:_-årig", 5.0))
+        if one in ("till", "över", "under", "alla", "för", "och", "eller"):
+            evidence.append(Evidence("cue:a general age", -3.0))
+    elif after.startswith(("åring", "aring")):
+        evidence.append(Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5))
+        if one in ("min", "vår", "mina", "våra"):
+            evidence.append(Evidence("cue:min _-åring", 3.0))
+        if after.startswith(("åringar", "aringar")):
+            evidence.append(Evidence("cue:_-åringar", -1.5))
+    elif after in ("årsåldern", "årsdag", "årsdagen"):
+        evidence.append(Evidence(f"cue:_-{after}", 5.0))
+    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
+        evidence.append(Evidence("cue:quantity", -4.0))
+    if one in _TURN:
+        evidence.append(Evidence(f"cue:{one} _", 5.5))
+    elif one in _BE:
+        person = first >= 2 and (
+            two in _PERSONS
+            or bool(sight.words[first - 2].labels & _PERSONAL)
+            or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
+        )
+        evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
+        if two in _NO_PERSON:
+            evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
+        elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
+            evidence.append(Evidence("cue:person ... är _", 3.5))
+        if person:
+            closed = not after.isalpha() or after in _AFTER_AGE
+            evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
+            if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
+                evidence.append(Evidence("cue:när person var _", 3.0))
+    elif one in ("jag", "han", "hon") and two in _BE:
+        closed = years or not after.isalpha() or after in _AFTER_AGE
+        evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
+    elif one in ("bara", "snart", "nu", "redan", "ungefär", "nästan") and (two in _BE or two in _TURN):
+        evidence.append(
+            Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5)
+        )
+    elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
+        evidence.append(Evidence("cue:ålder _", 4.0))
+    elif one in ("när", "då") or (one == "var" and two == "jag"):
+        evidence.append(Evidence("cue:när jag var _", 2.0))
+    elif one in ("(", ",") and first >= 2:
+        name = sight.words[first - 2]
+        closes = after in (")", ",", ".", "år", "månader", "och") or years
+        if closes and (name.labels & _PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
+            evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2))
+    elif one in _DURATION and years:
+        evidence.append(Evidence(f"cue:{one} _ år", -4.0))
+    elif one in ("ålder:", ":") and two in ("ålder", "år"):
+        evidence.append(Evidence("cue:ålder: _", 6.0))
+    elif (
+        years
+        and (name_before := first >= 1 and sight.words[first - 1])
+        and name_before.labels & _PERSONAL
+        and name_before.shape == "capital"
+    ):
+        evidence.append(Evidence("cue:name _ år", 4.0))
+    elif years and one in ("på", "om"):
+        evidence.append(Evidence(f"cue:{one} _ år", 1.0))
+    if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
+        yield sight.claim(first, last, label, *evidence)
+
+
+def compound(sight: Sight, index: int, match: re.Match[str]) -> Iterator[Detection]:
+    """sextonårige, trettioårsåldern: the number is the mention."""
+    stem = match[1].rstrip("-")
+    entries = sight.words[index].entries
+    if any(entry.label == "age_decade" for entry in entries):
+        decade = next(entry for entry in entries if entry.label == "age_decade")
+        if decade.form[0].isdigit():
+            return
+    if not any(entry.label == "number" and entry.value > 1 for entry in sight.gazetteer.entries(stem)):
+        return
+    tail = match[2]
+    weight = -1.0 if tail.startswith(("åringar", "aringar")) else 2.0
+    if sight.left(index) in ("min", "mina", "vår", "våra", "en", "den", "på"):
+        weight += 0.5
+    if sight.left(index) in ("till", "över", "alla", "för"):
+        weight -= 2.0
+    if tail.startswith("års") and not tail.startswith(("årsd", "årså")):
+        weight -= 3.0
+    start = sight.document.tokens.starts[index]
+    yield Detection(Span(start, start + len(stem)), (Hypothesis("age_string", (Evidence(f"ending:{tail}", weight),)),))

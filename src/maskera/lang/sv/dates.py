@@ -1,0 +1,170 @@
+"""Days, months, weekdays and years in words and as bare numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from maskera.detect.sight import Sight
+from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+_MONTH_PARTS = frozenset(
+    "i den början slutet mitten av sedan sen till från och hela under förra nästa denna på mellan tidigt sent sista första".split()
+)
+_YEAR_BEFORE = frozenset(
+    "år året i sedan sen från till före efter under hösten våren sommaren vintern född föddes mellan och januari jul julen "
+    "innan fram kring omkring runt ca den ht vt åren".split()
+)
+_YEAR_UNIT = re.compile(
+    r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
+)
+_AFTER_DATE = frozenset(
+    "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
+    "varje eller detta hade har när".split()
+)
+
+
+def day(sight: Sight, index: int) -> Iterator[Detection]:
+    """A number as the day of a date, with the month number that may follow."""
+    last = index
+    if sight.glued(index) and sight.right(index) == ":" and ORDINAL_ENDING.match(sight.right(index, 2)):
+        last = index + 2
+    elif sight.glued(index) and ORDINAL_ENDING.match(sight.right(index)):
+        last = index + 1
+    one = sight.left(index)
+    following = last + 1
+    dot = False
+    if last == index and sight.glued(index) and sight.at(following) == "." and sight.entry(following + 1, "month_word"):
+        dot, following = True, following + 1
+    elif sight.at(following) in ("i",) and sight.entry(following + 1, "month_word"):
+        following += 1
+    evidence = [Evidence("number", -3.0)]
+    month = sight.entry(following, "month_word")
+    if month:
+        evidence.append(Evidence("cue:_ month", 5.5 if month.weight >= 1 or one == "den" else 3.0))
+    elif one == "den" or sight.left(index, 2) == "den":
+        evidence.append(Evidence("cue:den _", 3.4 if not _noun_follows(sight, last) else 0.5))
+    if sight.entry(index - 1, "weekday") or (one == "den" and sight.entry(index - 2, "weekday")):
+        evidence.append(Evidence("cue:weekday _", 3.0))
+    if (after := sight.right(last)) in ("-", "–", "och", "till") and (other := sight.right(last, 2)).isdecimal() and int(other) <= 31:
+        if sight.entry(last + 3, "month_word"):
+            evidence.append(Evidence(f"cue:_ {after} day month", 5.5))
+    if one == "den" and (match := sight.right(last)).isdecimal() and 1 <= int(match) <= 12 and not sight.glued(last):
+        evidence.append(Evidence("cue:den _ month number", 3.0))
+        if not QUANTITY.match(sight.right(last, 2)):
+            yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
+    month_at = last + 2 if sight.right(last) == "i" else -1
+    if one in ("den", "d") and 0 < month_at < len(sight.words) and sight.at(month_at).isdecimal() and 1 <= int(sight.at(month_at)) <= 12:
+        if not QUANTITY.match(sight.right(month_at)):
+            ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
+            evidence.append(Evidence("cue:den _ i month number", 4.0))
+            yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
+    if one in ("månad", "månaden"):
+        yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
+    if last > index and one == "den":
+        evidence.append(Evidence("ordinal", 1.0))
+    if len(evidence) > 1:
+        end = last + 1 if dot else last
+        yield sight.claim(index, end, "day", *evidence)
+
+
+def _noun_follows(sight: Sight, index: int) -> bool:
+    after = sight.right(index)
+    return bool(after) and after.isalpha() and after not in _AFTER_DATE
+
+
+def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
+    """Four digits as a year."""
+    modern = 1900 <= value <= 2035
+    evidence = [Evidence("four digits", 1.8 if modern else 0.4 if value >= 1500 else -2.0)]
+    one, after = sight.left(index), sight.right(index)
+    if after in ("-", "–", "−") and sight.right(index, 2).startswith("tal"):
+        evidence.append(Evidence("cue:decade", -9.0))
+    elif _YEAR_UNIT.match(after):
+        evidence.append(Evidence("cue:quantity", -5.0))
+    if one in _YEAR_BEFORE or sight.entry(index - 1, "month_word"):
+        evidence.append(
+            Evidence(f"cue:{one} _", 2.5 if one in ("år", "året", "född", "hösten", "våren", "sommaren", "vintern") or modern else 1.2)
+        )
+    elif one in ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"):
+        evidence.append(Evidence(f"cue:{one} _", -4.0))
+    last = index
+    yield sight.claim(index, last, "year", *evidence)
+
+
+def short_year(sight: Sight, index: int) -> Iterator[Detection]:
+    """Two digits as a year: -89, född 85."""
+    one, two = sight.left(index), sight.left(index, 2)
+    after = sight.right(index)
+    if after in ("-", "–", ":") and sight.right(index, 2).startswith(("tal", "års", "åri", "e")):
+        return
+    apostrophe = one in ("-", "–", "'", "’", "´") and sight.glued(index - 1)
+    evidence = [Evidence("two digits", -3.5)]
+    before = two if apostrophe else one
+    place = index - (2 if apostrophe else 1)
+    if apostrophe:
+        evidence.append(Evidence("cue:-_", 1.5))
+    if before in ("född", "föddes", "år", "årgång"):
+        evidence.append(Evidence(f"cue:{before} _", 4.0))
+    elif sight.entry(place, "month_word") and not YEARS.match(after):
+        evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
+    elif (before in ("sedan", "sen", "i", "hösten", "våren", "sommaren", "vintern", "ht", "vt") and apostrophe) or before in (
+        "hösten",
+        "våren",
+        "sommaren",
+        "vintern",
+        "ht",
+        "vt",
+    ):
+        evidence.append(Evidence(f"cue:{before} _", 3.0))
+    if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
+        tokens = sight.document.tokens
+        start = tokens.starts[index]
+        yield Detection(Span(start, tokens.ends[index]), (Hypothesis("year", tuple(evidence)),))
+
+
+def month(sight: Sight, index: int) -> Iterator[Detection]:
+    """A month by name."""
+    word = sight.words[index]
+    entry = sight.entry(index, "month_word")
+    if entry is None:
+        return
+    evidence = [Evidence("list:month_word", entry.weight - 1.0, entry.form)]
+    one, after = sight.left(index), sight.right(index)
+    day_before = index and (
+        sight.words[index - 1].shape == "digit" or ORDINAL_ENDING.match(one) or sight.entry(index - 1, "ordinal") or one in (":", ".")
+    )
+    year_after = len(after) == 4 and after.isdecimal()
+    if day_before or year_after:
+        evidence.append(Evidence("cue:day or year beside", 3.5))
+    elif one in _MONTH_PARTS:
+        evidence.append(Evidence(f"cue:{one} _", 2.0))
+    if after in ("månad", "månaden"):
+        evidence.append(Evidence(f"cue:_ {after}", 2.0))
+    if word.shape == "capital" and not sight.initial[index] and "word" in entry.flags and not day_before:
+        evidence.append(Evidence("case:capital", -1.0))
+    if "word" in entry.flags and len(evidence) == 1:
+        evidence.append(Evidence("ordinary word", -2.0))
+    yield sight.claim(index, index, "month_word", *evidence)
+
+
+def weekday(sight: Sight, index: int) -> Iterator[Detection]:
+    """A weekday counts only inside a date: lördag den 3 maj, lördag 3/5."""
+    following = index + 1
+    if sight.right(index) == ",":
+        following += 1
+    if sight.at(following) in ("den", "d"):
+        following += 1
+    if following < len(sight.words) and sight.sentence[following] == sight.sentence[index]:
+        number = sight.words[following]
+        if (
+            number.shape == "digit"
+            and len(number.lower) <= 2
+            and following > index
+            and (following > index + 1 or sight.entry(following + 1, "month_word") or sight.right(following) == "/")
+        ) or "ordinal" in number.labels:
+            if QUANTITY.match(sight.right(following)) or sight.right(index) in ("kl", "klockan"):
+                return
+            yield sight.claim(index, index, "day", Evidence("cue:weekday in a date", 3.0))
