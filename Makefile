@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SAMPLES := samples
 
-.PHONY: run test lint types unit evaluate lexicon clean
+.PHONY: run test lint types unit evaluate bench lexicon clean
 
 run: $(VENV)/installed
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -24,6 +24,11 @@ unit: $(VENV)/installed-dev
 # Scores every shipped mode on the data beside the repository, where it is; reports go to out/evaluation.
 evaluate: $(VENV)/installed
 	@$(BIN)/python tools/evaluate.py
+
+# Measures speed, start and memory beside Presidio and spaCy, about two minutes, and rewrites docs/performance.md.
+bench: $(VENV)/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(BIN)/python tools/bench.py --write
 
 # Compiles the word lists and the open data sets into src/maskera/data/sv/lexicon.bin; needed only after a change to a list.
 lexicon: $(VENV)/installed-dev

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from calling import Cli
 from hypothesis import HealthCheck, settings
 
-import maskera
-from maskera import Pipeline
+from maskera import Pipeline, load
 
 KEY = b"a key of the tests, long enough for everything"
 ROOT = Path(__file__).parent.parent
@@ -21,13 +21,13 @@ settings.load_profile("maskera")
 @pytest.fixture(scope="session")
 def nlp() -> Pipeline:
     """The pipeline as shipped: default mode, policy swell."""
-    return maskera.load("sv", key=KEY)
+    return load("sv", key=KEY)
 
 
 @pytest.fixture(scope="session")
 def rules() -> Pipeline:
     """The same without anything trained, for claims about lists, patterns and cues."""
-    return maskera.load("sv", mode="rules", key=KEY)
+    return load("sv", mode="rules", key=KEY)
 
 
 @pytest.fixture(scope="session")
@@ -36,3 +36,14 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"the annotated data do not lie beside this repository ({SHARED})")
     return SHARED
+
+
+@pytest.fixture
+def maskera(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
+    return Cli(capfdbinary, monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def key(maskera: Cli) -> str:
+    assert maskera("key", "my.key").code == 0
+    return "my.key"

@@ -1,85 +1,21 @@
-"""The command line: what it writes, what it says when something is wrong, and that the rest is still done."""
+"""The command line: what it reads, writes and lists, with every format, policy and choice."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from calling import ESSAY, Cli, Run, one_sentence
 from conftest import ROOT
 
-from maskera import cli
 from maskera.formats import RENDERERS, SECRET_RENDERERS
 from maskera.policy import shipped
 from maskera.taxonomy import taxonomy
-
-SECRET = "Farid Hemligson"
-ESSAY = f"Jag heter {SECRET} och bor i Malmö."
-
-
-@dataclass(frozen=True)
-class Run:
-    """What a call gave."""
-
-    code: int
-    out: str
-    err: str
-
-
-class Cli:
-    """Calls the command line in this process, in a folder of its own."""
-
-    def __init__(self, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-        self._captured, self._patch, self.folder = capfdbinary, monkeypatch, folder
-        monkeypatch.chdir(folder)
-
-    def __call__(self, *arguments: str, stdin: bytes = b"") -> Run:
-        self._patch.setattr(sys, "argv", ["maskera", *arguments])
-        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        self._captured.readouterr()
-        code = 0
-        try:
-            cli.main()
-        except SystemExit as error:
-            code = error.code if isinstance(error.code, int) else 0
-        sys.stdout.flush()
-        out, err = self._captured.readouterr()
-        return Run(code, out.decode(), err.decode())
-
-    def write(self, name: str, content: str | bytes) -> str:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return name
-
-
-@pytest.fixture
-def maskera(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
-    return Cli(capfdbinary, monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def key(maskera: Cli) -> str:
-    assert maskera("key", "my.key").code == 0
-    return "my.key"
-
-
-def one_sentence(run: Run, *parts: str) -> None:
-    """One line on standard error that names what is meant, with no trace and nothing of an essay."""
-    lines = run.err.strip().splitlines()
-    assert len(lines) == 1, run.err
-    assert lines[0].startswith("maskera: ")
-    assert all(part in lines[0] for part in parts), lines[0]
-    assert "Traceback" not in run.err
-    assert "Hemligson" not in run.err
-    assert "Farid" not in run.err
-
 
 # Reading and writing
 
@@ -243,146 +179,6 @@ def test_a_key_is_never_written_over(maskera: Cli, key: str) -> None:
     one_sentence(run, "exists already")
     assert (maskera.folder / key).read_bytes() == before
     assert (maskera.folder / key).stat().st_mode & 0o777 == 0o600
-
-
-# What goes wrong with one document is told, and the others are done: exit code 1
-
-BROKEN = {
-    "latin.txt": (f"{ESSAY} Å".encode("latin-1"), "latin.txt:1: not UTF-8 text"),
-    "binary.txt": (bytes(range(256)) * 20, "binary.txt:2: not UTF-8 text"),
-    "null.txt": (b"Jag heter \x00 Farid Hemligson", "null.txt: not a text file"),
-    "broken.jsonl": (b'{"id": "a", "text": "Farid Hemligson', "broken.jsonl:1: not a JSON object"),
-    "list.jsonl": (b'["Farid Hemligson"]', "list.jsonl:1: not a JSON object"),
-    "noid.jsonl": (b'{"text": "Farid Hemligson"}', 'noid.jsonl:1: "id" is missing'),
-    "notext.jsonl": (b'{"id": "a", "text": 7}', 'notext.jsonl:1: "text" is missing or not a string'),
-    "graph.json": (b'{"source": [{"id": "s0", "text": "Farid"}], "target": 7}', "graph.json"),
-    "page.xml": (b"<corpus><sentence>Farid Hemligson", "page.xml"),
-}
-
-
-@pytest.mark.parametrize("name", sorted(BROKEN))
-def test_a_document_that_cannot_be_read_stops_no_other(maskera: Cli, name: str) -> None:
-    content, message = BROKEN[name]
-    maskera.write(f"in/{name}", content)
-    maskera.write("in/z.txt", "Min syster heter Leila.")
-    for command in (("pseudonymize", "in", "-o", "out"), ("detect", "in", "-o", "found.jsonl")):
-        run = maskera(*command)
-        assert run.code == 1
-        one_sentence(run, message)
-    assert "Leila" not in (maskera.folder / "out/z.txt").read_text(encoding="utf-8")
-    assert len((maskera.folder / "found.jsonl").read_text(encoding="utf-8").splitlines()) == 1
-
-
-def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
-    good = [json.dumps({"id": name, "text": ESSAY}) for name in "ab"]
-    name = maskera.write("a.jsonl", f"{good[0]}\n{{broken {SECRET}\n\n{good[1]}\n")
-    run = maskera("detect", name)
-    assert run.code == 1
-    assert [json.loads(line)["id"] for line in run.out.splitlines()] == ["a", "b"]
-    one_sentence(run, "a.jsonl:2: not a JSON object in one line")
-
-
-def test_an_id_that_comes_twice(maskera: Cli) -> None:
-    line = json.dumps({"id": "a", "text": ESSAY})
-    run = maskera("detect", maskera.write("a.jsonl", f"{line}\n{line}\n"))
-    assert (run.code, len(run.out.splitlines())) == (1, 1)
-    one_sentence(run, "a.jsonl:2")
-
-
-def test_a_missing_file_beside_a_good_one(maskera: Cli) -> None:
-    run = maskera("pseudonymize", "none.txt", maskera.write("a.txt", ESSAY))
-    assert run.code == 1
-    assert run.out.startswith("Jag heter")
-    one_sentence(run, "none.txt: cannot be read (No such file or directory)")
-
-
-def test_a_folder_without_texts(maskera: Cli) -> None:
-    maskera.write("in/picture.png", b"\x89PNG")
-    run = maskera("pseudonymize", "in")
-    assert (run.code, run.out) == (1, "")
-    one_sentence(run, "in: no file to read in this folder")
-
-
-def test_a_file_of_no_known_kind(maskera: Cli) -> None:
-    run = maskera("detect", maskera.write("essay.docx", b"PK"))
-    assert run.code == 1
-    one_sentence(run, "essay.docx: no format is known for .docx")
-
-
-@pytest.mark.parametrize("content", [b"", b"  \n", "\ufeffJag heter Farid.".encode()])
-def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
-    run = maskera("pseudonymize", stdin=content)
-    assert (run.code, run.err) == (0, "")
-    assert "Farid" not in run.out
-
-
-# Wrong use: exit code 2, and nothing is done
-
-
-@pytest.mark.parametrize(
-    ("arguments", "parts"),
-    [
-        (("--policy", "nobody"), ("no policy 'nobody'", "swell")),
-        (("--policy", "none.toml"), ("policy file none.toml cannot be read",)),
-        (("--policy", "broken.toml"), ("policy broken.toml:2: not TOML",)),
-        (("--policy", "label.toml"), ("label.toml", "label 'town' not in the taxonomy")),
-        (("-f", "pdf"), ("no format 'pdf'", "svala")),
-        (("--from", "pdf"), ("no format 'pdf' to read",)),
-        (("--language", "xx"), ("no language 'xx'; there is sv",)),
-        (("--mode", "magic"), ("no mode 'magic'", "rules")),
-        (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
-        (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
-        (("--genre-codes", "none.toml"), ("none.toml: not a readable TOML file",)),
-        (("--key", "none.key"), ("key file none.key cannot be read",)),
-        (("--key", "short.key"), ("key file short.key has 3 bytes; a key needs at least 16",)),
-    ],
-)
-def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: tuple[str, ...], parts: tuple[str, ...]) -> None:
-    maskera.write("a.txt", ESSAY)
-    maskera.write("broken.toml", 'extends = "swell"\nrules =\n')
-    maskera.write("label.toml", 'extends = "swell"\n[rules]\ntown = { action = "mark" }\n')
-    maskera.write("short.key", "abc")
-    run = maskera("pseudonymize", "a.txt", "-o", "out", *arguments)
-    assert run.code == 2
-    assert run.out == ""
-    one_sentence(run, *parts)
-    assert not (maskera.folder / "out").exists()
-
-
-@pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])
-def test_unknown_options_are_wrong_use(maskera: Cli, arguments: tuple[str, ...]) -> None:
-    run = maskera("pseudonymize", "a.txt", *arguments)
-    assert run.code == 2
-    assert "Traceback" not in run.err
-
-
-@pytest.mark.parametrize("target", ["file/x", "/proc/none/x", "/dev/full/x"])
-def test_an_output_that_cannot_be_written(maskera: Cli, target: str) -> None:
-    maskera.write("file", "a file, no folder")
-    run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "-o", target)
-    assert run.code == 2
-    one_sentence(run, "cannot be written")
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-@pytest.mark.parametrize("command", ["pseudonymize", "detect"])
-def test_a_full_disk_is_said_so(maskera: Cli, command: str) -> None:
-    (maskera.folder / "full.txt").symlink_to("/dev/full")
-    run = maskera(command, maskera.write("a.txt", ESSAY * 20), "-o", "full.txt")
-    assert run.code == 2
-    one_sentence(run, "full.txt: cannot be written", "No space left")
-
-
-@pytest.mark.parametrize("noise", ["a", "å", "@", "a-", "det är mest regnskogsområden och naturreservat här ", "\u00a0x"])
-def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
-    prose = len(noise) > 5
-    line = f"{ESSAY} {noise * (1_000_000 // len(noise) if prose else 5_000_000 // len(noise))}"
-    maskera.write("a.txt", line)
-    run = maskera("pseudonymize", "a.txt", "-o", "b.txt", "--mode", "rules")
-    assert run.code == 0
-    released = (maskera.folder / "b.txt").read_text(encoding="utf-8")
-    assert released.endswith(noise)
-    assert "Hemligson" not in released
 
 
 # Help, lists, and a real process

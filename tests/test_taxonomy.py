@@ -31,7 +31,8 @@ def test_every_label_says_what_it_is_and_falls_into_one_of_seven_general_groups(
 @pytest.mark.parametrize(
     ("old", "label"),
     [
-        ("transport", "transport_name"), ("country_of_origin", "country"), ("city-SWE", "city"), ("city_swe", "city"), ("age_digit", "age_digits"),
+        ("transport", "transport_name"), ("country_of_origin", "country"), ("city-SWE", "city"), ("city_swe", "city"),
+        ("age_digit", "age_digits"),
         ("date_digit", "date_digits"), ("1:female", "firstname_female"), ("nickname", "firstname_unknown"), ("username", "extra"),
         ("public_authority", "other_institution"), ("surname", "surname"),
     ],

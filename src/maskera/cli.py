@@ -28,6 +28,7 @@ from maskera.output import sink, store
 from maskera.pipeline import BATCH, MODES, Pipeline, batched, load
 from maskera.policy import load_policy, shipped
 from maskera.result import release
+from maskera.service.commands import serve
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
 from maskera.train.commands import train
@@ -318,6 +319,7 @@ def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Docum
 
 
 app.command()(train)
+app.command()(serve)
 register(app, _detect_in, MODES, lambda code: LANGUAGES[code](None))
 
 

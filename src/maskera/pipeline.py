@@ -105,7 +105,7 @@ def load(
     language: str = "sv",
     policy: str | Policy = "swell",
     *,
-    mode: str = "rules",
+    mode: str = "full",
     key: bytes | None = None,
     scope: str | None = None,
     genre: str = "",

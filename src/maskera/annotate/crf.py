@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -69,6 +70,7 @@ class Tagger:
         self._size = size
         self._types: dict[Hashable, int] = {}
         self._table: Floats = np.zeros((1024, self._width), np.float32)
+        self._lock = Lock()
 
     def _type(self, key: Hashable) -> int:
         number = self._types.get(key)
@@ -91,11 +93,19 @@ class Tagger:
         values = np.concatenate([self._values[span] for span in spans])
         return np.bincount(columns, values, self._width).astype(np.float32)
 
+    def _gathered(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> list[Floats]:
+        """For each stream, the cached scores of its types, sequence after sequence."""
+        streams = [[key for keys in sequences for key in keys[number]] for number in range(len(sequences[0]) if sequences else 0)]
+        count = sum(map(len, streams))
+        with self._lock:  # two threads that number new types at once would give two words one row
+            if len(self._types) + count > self._size:
+                self._types.clear()
+                self._size = max(self._size, count + 1)
+            numbers = [np.array([self._type(key) for key in keys], np.intp) for keys in streams]
+            return [self._table[rows] for rows in numbers]
+
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> list[Floats]:
         """Scores (tokens x labels) of each sequence; a sequence holds, for every stream of types, the keys of its tokens."""
-        if len(self._types) + sum(len(stream) for streams in sequences for stream in streams) > self._size:
-            self._types.clear()
-            self._size = max(self._size, sum(len(stream) for streams in sequences for stream in streams) + 1)
         lengths = [len(streams[0]) for streams in sequences]
         total = np.zeros((sum(lengths) + 2 * (len(lengths) + 1), len(self.labels)), np.float32)
         where: list[int] = []
@@ -105,9 +115,7 @@ class Tagger:
             position += length + 2  # two empty places between sequences, so that no offset reaches into a neighbour
         places = np.array(where, np.intp)
         count = len(self.labels)
-        for stream in range(len(sequences[0]) if sequences else 0):
-            numbers = [self._type(key) for streams in sequences for key in streams[stream]]
-            gathered = self._table[np.array(numbers, np.intp)]
+        for gathered in self._gathered(sequences):
             for index, offset in enumerate(OFFSETS):
                 # a type at place p speaks to the token from which it is seen at `offset`, that is to p - offset
                 total[places - offset] += gathered[:, index * count : (index + 1) * count]

@@ -1,7 +1,7 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
-A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and a form
-that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers).
+A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and
+a form that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers).
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ class Referent(msgspec.Struct, frozen=True):
 @dataclass(slots=True)
 class _Person:
     number: int
-    parts: dict[str, set[str]] = field(default_factory=dict)  # first, middle, surname, initials -> keys
+    parts: dict[str, dict[str, bool]] = field(
+        default_factory=dict
+    )  # first, surname ... -> keys, and whether a list knows each
 
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
@@ -51,7 +53,7 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
                 persons.remove(person)
             persons.append(person)  # the last one mentioned comes first when a lone name is looked for
             for mention, what in named:
-                person.parts.setdefault(_part(mention), set()).add(what.key)
+                person.parts.setdefault(_part(mention), {})[what.key] = what.known
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
         for mention, what in named:
@@ -73,7 +75,9 @@ def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -
             before = runs[-1][-1]
             gap = document.text[before.span.end : mention.span.start]
             ended = before.label == "surname" and mention.label in GIVEN
-            if len(gap) <= 2 and gap.strip(".") in ("", " ") and not ended and "gen" not in before.features:
+            # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
+            beside = gap in ("", " ") or (before.label == "initials" and gap in (".", ". "))
+            if beside and not ended and "gen" not in before.features:
                 runs[-1].append(mention)
                 continue
         runs.append([mention])
@@ -90,19 +94,19 @@ def _find(persons: list[_Person], named: list[tuple[Mention, Referent]]) -> _Per
         agreed = False
         for mention, what in named:
             part = _part(mention)
-            keys = person.parts.get(part, set())
+            keys = person.parts.get(part, {})
             if part == "initials":
-                letters = {key[:1] for name in ("first", "surname") for key in person.parts.get(name, set())}
+                letters = {key[:1] for name in ("first", "surname") for key in person.parts.get(name, {})}
                 if keys and what.key not in keys and not letters & set(what.key):
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                if not any(what.key == key or (not what.known and near(what.key, key)) for key in keys):
+                if not any(what.key == key or (not (what.known and known) and near(what.key, key)) for key, known in keys.items()):
                     break
                 agreed = agreed or part != "middlename"
-            elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", set()):
+            elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {}):
                 agreed = True  # a surname met alone and taken for a first name
-            elif len(named) == 1 and part == "surname" and what.key in person.parts.get("first", set()) and len(person.parts) == 1:
+            elif len(named) == 1 and part == "surname" and what.key in person.parts.get("first", {}) and len(person.parts) == 1:
                 agreed = True
         else:
             if agreed:

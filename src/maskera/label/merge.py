@@ -12,7 +12,7 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 def pool(detections: Iterable[Detection]) -> list[Detection]:
     """One detection a span, in text order; evidence of one label is united.
 
-    Of several reasons of one kind (`list:...`, the part before the colon) from different claims the strongest counts: they are not independent.
+    Of several claims of one label the one with the strongest evidence counts: they look at the same letters and are not independent.
     """
     by_span: dict[tuple[int, int], dict[str, list[Hypothesis]]] = {}
     spans = {}
@@ -43,7 +43,7 @@ def strength(detection: Detection) -> float:
 def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:
     """The non-overlapping detections of greatest total strength above `least` (log-odds), each weighted with its length.
 
-    The length keeps two weak halves ("Upplands", "Väsby") from beating a strong whole. Weighted interval scheduling, O(n log n).
+    The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval scheduling, O(n log n).
     """
     live = sorted((d for d in detections if strength(d) > least), key=lambda d: (d.span.end, d.span.start))
     ends = [detection.span.end for detection in live]

@@ -13,6 +13,7 @@ import numpy as np
 from maskera.annotate.crf import OFFSETS, Weights
 from maskera.errors import MissingExtra
 
+EVERY = 10  # iterations between two lines of progress
 LEAST_WEIGHT = 0.003  # smaller ones change no tag and make half of the file
 
 Example = tuple[Sequence[Sequence[Hashable]], Sequence[str]]
@@ -55,11 +56,18 @@ def fit(
         raise MissingExtra("training", "train") from None
 
     class Trainer(pycrfsuite.Trainer):  # type: ignore[misc]  # untyped C extension
+        """Tells of iterations; what else crfsuite reports is not printed."""
+
         def on_iteration(self, log: Any, info: Any) -> None:
-            progress(f"iteration {info['num']}, loss {info['loss']:.0f}")
+            if info["num"] % EVERY == 0:
+                progress(f"iteration {info['num']}, loss {info['loss']:.0f}")
+
+        def _silent(self, *_: Any) -> None:
+            pass
+
+        on_start = on_featgen_progress = on_featgen_end = on_prepared = on_prepare_error = on_optimization_end = on_end = _silent
 
     trainer = Trainer(algorithm="lbfgs", verbose=True)
-    trainer.message = lambda message: None
     seen: dict[Any, list[list[str]]] = {}
     for streams, labels in examples:
         if labels:

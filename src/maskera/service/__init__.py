@@ -1,0 +1,1 @@
+"""The HTTP service: the pipeline behind an API that answers at once and keeps nothing. Needs the extra `service`."""

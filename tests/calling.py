@@ -1,0 +1,62 @@
+"""Calling the command line from tests, in this process, and what an error message must look like."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from maskera import cli
+
+SECRET = "Farid Hemligson"
+ESSAY = f"Jag heter {SECRET} och bor i Malmö."
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a call gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Cli:
+    """Calls the command line in this process, in a folder of its own."""
+
+    def __init__(self, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._captured, self._patch, self.folder = capfdbinary, monkeypatch, folder
+        monkeypatch.chdir(folder)
+
+    def __call__(self, *arguments: str, stdin: bytes = b"") -> Run:
+        self._patch.setattr(sys, "argv", ["maskera", *arguments])
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        self._captured.readouterr()
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as error:
+            code = error.code if isinstance(error.code, int) else 0
+        sys.stdout.flush()
+        out, err = self._captured.readouterr()
+        return Run(code, out.decode(), err.decode())
+
+    def write(self, name: str, content: str | bytes) -> str:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return name
+
+
+def one_sentence(run: Run, *parts: str) -> None:
+    """One line on standard error that names what is meant, with no trace and nothing of an essay."""
+    lines = run.err.strip().splitlines()
+    assert len(lines) == 1, run.err
+    assert lines[0].startswith("maskera: ")
+    assert all(part in lines[0] for part in parts), lines[0]
+    assert "Traceback" not in run.err
+    assert "Hemligson" not in run.err
+    assert "Farid" not in run.err

@@ -1,0 +1,145 @@
+"""The API: what goes in comes out as the command line writes it, with UTF-16 offsets beside."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from maskera import Pipeline
+from maskera.formats import jsonl
+from maskera.service import messages
+from maskera.text import Document
+
+from .conftest import Ask, refused
+
+TEXT = "Jag heter Anna 😀 och bor i Lund. Annas mamma är 𝒜lva."
+
+
+def without_utf16(table: dict) -> dict:
+    mentions = [{key: value for key, value in found.items() if key not in ("start16", "end16")} for found in table["mentions"]]
+    return {**table, "mentions": mentions}
+
+
+def test_detect_answers_as_the_command_line_writes(ask: Ask, nlp: Pipeline) -> None:
+    answer = ask("POST", f"/v1/detect?mode={nlp.mode}", json={"id": "a", "text": TEXT, "genre": "narrative", "level": "B", "words": 3})
+    seen, mentions = nlp.detect(Document("a", TEXT, "sv", {"genre": "narrative", "level": "B"}))
+    assert without_utf16(answer.json()) == json.loads(jsonl.render_detected(seen, mentions))
+
+
+def test_pseudonymize_answers_as_the_command_line_writes(ask: Ask, nlp: Pipeline) -> None:
+    answer = ask("POST", f"/v1/pseudonymize?mode={nlp.mode}", json={"id": "a", "text": TEXT})
+    assert without_utf16(answer.json()) == json.loads(jsonl.render(nlp(Document("a", TEXT))))
+    assert "Anna" not in answer.json()["release"] and answer.json()["leaks"] == "PASS"
+
+
+def test_utf16_offsets_count_as_javascript_does(ask: Ask) -> None:
+    units = TEXT.encode("utf-16-le")
+    found = ask("POST", "/v1/detect", json={"text": TEXT}).json()["mentions"]
+    assert [units[2 * each["start16"] : 2 * each["end16"]].decode("utf-16-le") for each in found] == [each["text"] for each in found]
+    assert found[0]["start16"] == found[0]["start"] and found[-1]["start16"] > found[-1]["start"]
+
+
+def test_a_list_comes_back_as_a_list_in_order(ask: Ask) -> None:
+    many = [{"id": number, "text": f"Jag heter {name}."} for number, name in enumerate(["Anna", "Björn", "Shirin"] * 20)]
+    answers = ask("POST", "/v1/pseudonymize", json=many).json()
+    assert [(each["id"], each["text"]) for each in answers] == [(str(each["id"]), each["text"]) for each in many]
+    assert ask("POST", "/v1/detect", json=[]).json() == []
+    assert isinstance(ask("POST", "/v1/detect", json=many[:1]).json(), list)
+    assert isinstance(ask("POST", "/v1/detect", json=many[0]).json(), dict)
+
+
+def test_the_answers_have_the_documented_shapes(ask: Ask) -> None:
+    msgspec.convert(ask("POST", "/v1/detect", json={"text": TEXT}).json(), messages.Detected)
+    msgspec.convert(ask("POST", "/v1/pseudonymize", json={"text": TEXT}).json(), messages.Pseudonymized)
+    msgspec.convert(ask("POST", "/pseuws", content="text=Hej%20Anna%20.").json(), list[list[messages.Item]])
+    msgspec.convert(ask("GET", "/v1/labels").json(), list[messages.Label])
+    msgspec.convert(ask("GET", "/v1/policies").json(), list[messages.PolicyName])
+    msgspec.convert(ask("GET", "/healthz").json(), messages.Health)
+
+
+def test_a_text_without_an_id_keeps_its_pseudonyms_and_shares_none(ask: Ask) -> None:
+    first, again, other = (
+        ask("POST", "/v1/pseudonymize", json={"text": text}).json() for text in ("Jag heter Anna.", "Jag heter Anna.", "Hon heter Anna.")
+    )
+    assert (first["id"], first["release"]) == (again["id"], again["release"]) and first["id"] != other["id"]
+
+
+@pytest.mark.parametrize(
+    ("query", "release"),
+    [
+        ("policy=category", "Jag heter <FIRSTNAME_FEMALE_1> ."),
+        ("policy=mark-only", "Jag heter Anna ."),
+        ("genre=evaluative&skip_genre=evaluative", "Jag heter Anna ."),
+        ("policy=category&selective=false&scope=corpus&mode=rules", "Jag heter <FIRSTNAME_FEMALE_1> ."),
+    ],
+)
+def test_a_request_chooses(ask: Ask, query: str, release: str) -> None:
+    assert ask("POST", f"/v1/pseudonymize?{query}", json={"text": "Jag heter Anna ."}).json()["release"] == release
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "policy=../../etc/passwd",
+        "policy=planted",
+        "mode=planted",
+        "scope=x",
+        "genre=x",
+        "skip_genre=a,b",
+        "selective=planted",
+        "planted=1",
+        "policy=swell&policy=dummy",
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_and_not_quoted(ask: Ask, query: str) -> None:
+    detail = refused(ask("POST", f"/v1/pseudonymize?{query}", json={"text": "x"}), 422)
+    assert "query parameter" in detail and "planted" not in detail and "passwd" not in detail
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        (b"", "the body"),
+        (b"{", "JSON"),
+        (b'"planted"', "object"),
+        (b'{"text": 3}', "text"),
+        (b'{"planted": "x"}', "text"),
+        (b'[{"text": "a"}, {"text": null}]', "[1]"),
+        (b'{"text": "a", "id": ""}', "id"),
+        (b'{"text": "a", "id": ["planted"]}', "id"),
+        (b'{"text": "a", "meta": "planted"}', "meta"),
+        (b'{"text": "planted \\ud800"}', "surrogate"),
+        (b"[" * 50_000, "JSON"),
+        ("{'text': 'planted'}".encode("utf-16"), "UTF-8"),
+    ],
+)  # fmt: skip
+def test_what_is_no_document_is_refused_and_not_quoted(ask: Ask, body: bytes, names: str) -> None:
+    detail = refused(ask("POST", "/v1/detect", content=body, headers={"content-type": "application/json"}), 422)
+    assert names in detail and "planted" not in detail
+
+
+def test_scope_author_needs_authors(ask: Ask) -> None:
+    known, unknown = {"text": "Jag heter Anna.", "author": "w1"}, {"text": "Jag heter Anna."}
+    assert ask("POST", "/v1/pseudonymize?scope=author", json=known).status_code == 200
+    assert "[1]" in refused(ask("POST", "/v1/pseudonymize?scope=author", json=[known, unknown]), 422)
+
+
+def test_other_paths_methods_and_content_types_are_refused(ask: Ask) -> None:
+    refused(ask("GET", "/nothing/here"), 404)
+    refused(ask("GET", "/v1/detect"), 405)
+    refused(ask("POST", "/v1/detect", content="text=a", headers={"content-type": "text/plain"}), 415)
+
+
+def test_labels_tell_what_the_policy_does(ask: Ask) -> None:
+    actions = {each["label"]: each["action"] for each in ask("GET", "/v1/labels").json()}
+    assert actions["surname"] == "replace" and actions["prof"] == "mark"
+    assert {each["action"] for each in ask("GET", "/v1/labels?policy=mark-only").json()} <= {"mark", "keep"}
+    assert [each["name"] for each in ask("GET", "/v1/policies").json() if each["default"]] == ["swell"]
+
+
+def test_every_answer_carries_the_security_headers(ask: Ask) -> None:
+    for answer in (ask("GET", "/healthz"), ask("GET", "/nothing"), ask("POST", "/v1/detect", content=b"{"), ask("GET", "/docs")):
+        assert answer.headers["cache-control"] == "no-store" and answer.headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'none'" in answer.headers["content-security-policy"] and answer.headers["referrer-policy"] == "no-referrer"

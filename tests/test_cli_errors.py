@@ -1,0 +1,148 @@
+"""The command line when something is wrong: one clear sentence, nothing of an essay, and the rest is still done."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from calling import ESSAY, SECRET, Cli, one_sentence
+
+# What goes wrong with one document is told, and the others are done: exit code 1
+
+BROKEN = {
+    "latin.txt": (f"{ESSAY} Å".encode("latin-1"), "latin.txt:1: not UTF-8 text"),
+    "binary.txt": (bytes(range(256)) * 20, "binary.txt:2: not UTF-8 text"),
+    "null.txt": (b"Jag heter \x00 Farid Hemligson", "null.txt: not a text file"),
+    "broken.jsonl": (b'{"id": "a", "text": "Farid Hemligson', "broken.jsonl:1: not a JSON object"),
+    "list.jsonl": (b'["Farid Hemligson"]', "list.jsonl:1: not a JSON object"),
+    "noid.jsonl": (b'{"text": "Farid Hemligson"}', 'noid.jsonl:1: "id" is missing'),
+    "notext.jsonl": (b'{"id": "a", "text": 7}', 'notext.jsonl:1: "text" is missing or not a string'),
+    "graph.json": (b'{"source": [{"id": "s0", "text": "Farid"}], "target": 7}', "graph.json"),
+    "page.xml": (b"<corpus><sentence>Farid Hemligson", "page.xml"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(BROKEN))
+def test_a_document_that_cannot_be_read_stops_no_other(maskera: Cli, name: str) -> None:
+    content, message = BROKEN[name]
+    maskera.write(f"in/{name}", content)
+    maskera.write("in/z.txt", "Min syster heter Leila.")
+    for command in (("pseudonymize", "in", "-o", "out"), ("detect", "in", "-o", "found.jsonl")):
+        run = maskera(*command)
+        assert run.code == 1
+        one_sentence(run, message)
+    assert "Leila" not in (maskera.folder / "out/z.txt").read_text(encoding="utf-8")
+    assert len((maskera.folder / "found.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
+    good = [json.dumps({"id": name, "text": ESSAY}) for name in "ab"]
+    name = maskera.write("a.jsonl", f"{good[0]}\n{{broken {SECRET}\n\n{good[1]}\n")
+    run = maskera("detect", name)
+    assert run.code == 1
+    assert [json.loads(line)["id"] for line in run.out.splitlines()] == ["a", "b"]
+    one_sentence(run, "a.jsonl:2: not a JSON object in one line")
+
+
+def test_an_id_that_comes_twice(maskera: Cli) -> None:
+    line = json.dumps({"id": "a", "text": ESSAY})
+    run = maskera("detect", maskera.write("a.jsonl", f"{line}\n{line}\n"))
+    assert (run.code, len(run.out.splitlines())) == (1, 1)
+    one_sentence(run, "a.jsonl:2")
+
+
+def test_a_missing_file_beside_a_good_one(maskera: Cli) -> None:
+    run = maskera("pseudonymize", "none.txt", maskera.write("a.txt", ESSAY))
+    assert run.code == 1
+    assert run.out.startswith("Jag heter")
+    one_sentence(run, "none.txt: cannot be read (No such file or directory)")
+
+
+def test_a_folder_without_texts(maskera: Cli) -> None:
+    maskera.write("in/picture.png", b"\x89PNG")
+    run = maskera("pseudonymize", "in")
+    assert (run.code, run.out) == (1, "")
+    one_sentence(run, "in: no file to read in this folder")
+
+
+def test_a_file_of_no_known_kind(maskera: Cli) -> None:
+    run = maskera("detect", maskera.write("essay.docx", b"PK"))
+    assert run.code == 1
+    one_sentence(run, "essay.docx: no format is known for .docx")
+
+
+@pytest.mark.parametrize("content", [b"", b"  \n", "\ufeffJag heter Farid.".encode()])
+def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
+    run = maskera("pseudonymize", stdin=content)
+    assert (run.code, run.err) == (0, "")
+    assert "Farid" not in run.out
+
+
+# Wrong use: exit code 2, and nothing is done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (("--policy", "nobody"), ("no policy 'nobody'", "swell")),
+        (("--policy", "none.toml"), ("policy file none.toml cannot be read",)),
+        (("--policy", "broken.toml"), ("policy broken.toml:2: not TOML",)),
+        (("--policy", "label.toml"), ("label.toml", "label 'town' not in the taxonomy")),
+        (("-f", "pdf"), ("no format 'pdf'", "svala")),
+        (("--from", "pdf"), ("no format 'pdf' to read",)),
+        (("--language", "xx"), ("no language 'xx'; there is sv",)),
+        (("--mode", "magic"), ("no mode 'magic'", "rules")),
+        (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
+        (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
+        (("--genre-codes", "none.toml"), ("none.toml: not a readable TOML file",)),
+        (("--key", "none.key"), ("key file none.key cannot be read",)),
+        (("--key", "short.key"), ("key file short.key has 3 bytes; a key needs at least 16",)),
+    ],
+)
+def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    maskera.write("a.txt", ESSAY)
+    maskera.write("broken.toml", 'extends = "swell"\nrules =\n')
+    maskera.write("label.toml", 'extends = "swell"\n[rules]\ntown = { action = "mark" }\n')
+    maskera.write("short.key", "abc")
+    run = maskera("pseudonymize", "a.txt", "-o", "out", *arguments)
+    assert run.code == 2
+    assert run.out == ""
+    one_sentence(run, *parts)
+    assert not (maskera.folder / "out").exists()
+
+
+@pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])
+def test_unknown_options_are_wrong_use(maskera: Cli, arguments: tuple[str, ...]) -> None:
+    run = maskera("pseudonymize", "a.txt", *arguments)
+    assert run.code == 2
+    assert "Traceback" not in run.err
+
+
+@pytest.mark.parametrize("target", ["file/x", "/proc/none/x", "/dev/full/x"])
+def test_an_output_that_cannot_be_written(maskera: Cli, target: str) -> None:
+    maskera.write("file", "a file, no folder")
+    run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "-o", target)
+    assert run.code == 2
+    one_sentence(run, "cannot be written")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("command", ["pseudonymize", "detect"])
+def test_a_full_disk_is_said_so(maskera: Cli, command: str) -> None:
+    (maskera.folder / "full.txt").symlink_to("/dev/full")
+    run = maskera(command, maskera.write("a.txt", ESSAY * 20), "-o", "full.txt")
+    assert run.code == 2
+    one_sentence(run, "full.txt: cannot be written", "No space left")
+
+
+@pytest.mark.parametrize("noise", ["å", "a-", "det är mest regnskogsområden och naturreservat här "])
+def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
+    prose = len(noise) > 5
+    line = f"{ESSAY} {noise * (1_000_000 // len(noise) if prose else 5_000_000 // len(noise))}"
+    maskera.write("a.txt", line)
+    run = maskera("pseudonymize", "a.txt", "-o", "b.txt", "--mode", "rules")
+    assert run.code == 0
+    released = (maskera.folder / "b.txt").read_text(encoding="utf-8")
+    assert released.endswith(noise)
+    assert "Hemligson" not in released

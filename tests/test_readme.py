@@ -1,0 +1,106 @@
+"""The README is true: its table is what the program gives, its code blocks run, its lists name what there is."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import shutil
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from calling import Cli
+from conftest import ROOT
+
+from maskera import load
+from maskera.formats import RENDERERS, SECRET_RENDERERS
+from maskera.policy import load_policy, shipped
+from maskera.taxonomy import taxonomy
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def refresher() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("refresh_readme", ROOT / "tools" / "refresh_readme.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = refresher()
+ROWS = TOOL.rows(README)
+
+
+def blocks(kind: str) -> list[str]:
+    """The code blocks of a language."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize(("label", "text", "new"), ROWS, ids=[f"{label}-{number}" for number, (label, _, _) in enumerate(ROWS)])
+def test_a_row_of_the_table_is_what_the_program_gives(label: str, text: str, new: str) -> None:
+    assert TOOL.becomes(load(key=TOOL.KEY), label, text) == new, "after a deliberate change: python tools/refresh_readme.py"
+
+
+def test_the_table_has_a_row_for_every_label_that_is_found_by_itself() -> None:
+    assert {label for label, _, _ in ROWS} == taxonomy().categories.keys() - {"extra"}
+
+
+@pytest.mark.parametrize("label", sorted({label for label, _, _ in ROWS}))
+def test_what_is_replaced_is_gone_from_its_row(label: str) -> None:
+    for its, text, new in ROWS:
+        shown = re.findall(r"\*\*(.+?)\*\*", new)
+        assert shown
+        if its == label and load_policy("swell").rule(label).action != "mark":
+            assert not set(shown) & set(re.findall(r"[\w-]+", text))
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_blocks_run(code: str) -> None:
+    exec(compile(code, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_console_blocks_print_what_they_show(maskera: Cli, block: str) -> None:
+    command, _, shown = block.removeprefix("$ ").partition("\n")
+    text, _, call = command.partition(" | ")
+    stdin = shlex.split(text)[1] + "\n"
+    assert maskera(*shlex.split(call)[1:], stdin=stdin.encode()).out == shown
+
+
+def test_shell_blocks_run(maskera: Cli, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "samples", tmp_path / "essays")
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("maskera ")]
+    assert len(lines) >= 3
+    for line in lines:
+        assert maskera(*shlex.split(line)[1:]).code == 0, line
+    assert len(list((tmp_path / "out").iterdir())) == len(list((tmp_path / "essays").iterdir()))
+
+
+@pytest.mark.parametrize("policy", blocks("toml"))
+def test_the_policy_shown_is_one(tmp_path: Path, policy: str) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(policy, encoding="utf-8")
+    assert load_policy(str(path)).name == "ours"
+
+
+def test_lists_name_what_there_is() -> None:
+    assert all(f"| `{name}` |" in README for name in shipped())
+    assert all(f"`{name}`" in README for name in [*RENDERERS, *SECRET_RENDERERS])
+
+
+def test_every_command_named_exists(maskera: Cli) -> None:
+    named = set(re.findall(r"`maskera ([a-z]+)[ `]", README))
+    assert named >= {"key", "reveal", "pseudonymize", "detect", "evaluate", "agreement", "policies", "labels"}
+    for command in sorted(named):
+        assert maskera(command, "--help").code == 0, command
+
+
+def test_pictures_and_files_named_are_there_and_small() -> None:
+    for target in re.findall(r"\]\(((?!http)[^)]+)\)", README):
+        assert (ROOT / target).is_file()
+        assert (ROOT / target).stat().st_size < 200_000
+    for named in re.findall(r"`((?:docs|tools|src|samples)/[\w./-]+\.\w+)`", README):
+        assert (ROOT / named).is_file(), named

@@ -1,0 +1,400 @@
+"""`make bench`: how fast maskera is, stage by stage, beside its references; everything measured in one run and given as ratios too.
+
+use: python tools/bench.py [--write]. With --write the tables go into docs/performance.md as well. Needs the extra `bench`.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, TypeVar
+
+import maskera
+from bench_page import Figures, Rate, machine, page, show
+from maskera.detect.sight import sight
+from maskera.evaluate.leaks import check
+from maskera.formats import READERS, SECRET_RENDERERS, renderers
+from maskera.formats.inputs import read_all
+from maskera.label.decide import decide
+from maskera.label.merge import disentangle
+from maskera.lang import LANGUAGES
+from maskera.pipeline import BATCH, CONSIDERED_ODDS, MODES, Pipeline, batched, rules
+from maskera.text import Document
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+KEY = b"make bench draws the same pseudonyms each time"
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+TOKENS = 10_000  # the sample essays are repeated up to so many: shorter passes are mostly noise
+SHARED_OUT = 20_000  # and up to so many for workers, who are timed by the clock on the wall
+ROUNDS = 3  # the fastest counts: what else runs on the machine only adds
+STARTS = 5
+TEXT = "Anna Berg 2019-03-05, anna@example.org"
+
+Subject = Callable[[Sequence[Document]], int]
+"""Works through documents and gives the number of mentions found."""
+
+Item = TypeVar("Item")
+
+
+# What is measured ------------------------------------------------------------------------------------------------------------------------
+
+
+def pseudonymizing(mode: str) -> Subject:
+    """All of maskera: detection, replacement, leak check, the text that leaves."""
+    nlp = maskera.load(mode=mode, key=KEY)
+
+    def work(documents: Sequence[Document]) -> int:
+        found = 0
+        for result in nlp.pipe(documents):
+            maskera.release(result)
+            found += len(result.replacements)
+        return found
+
+    return work
+
+
+def detecting(mode: str) -> Subject:
+    """Detection alone, which is what the references do."""
+    nlp = maskera.load(mode=mode, key=KEY)
+    return lambda documents: sum(len(mentions) for batch in batched(documents, BATCH) for _, mentions in nlp.detect_many(batch))
+
+
+def presidio() -> Subject:
+    """Presidio's AnalyzerEngine over a blank Swedish pipeline: its pattern recognizers only, since there is no model to recognize more."""
+    import spacy
+    import tldextract
+    from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
+    from presidio_analyzer.nlp_engine import SpacyNlpEngine
+
+    # Its e-mail recognizer would fetch the public suffix list; the copy inside the package does.
+    tldextract.extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+    engine = SpacyNlpEngine()
+    engine.nlp = {"sv": spacy.blank("sv")}
+    registry = RecognizerRegistry(supported_languages=["sv"])
+    registry.load_predefined_recognizers(languages=["sv"])
+    registry.remove_recognizer("SpacyRecognizer")
+    analyzer = AnalyzerEngine(registry=registry, nlp_engine=engine, supported_languages=["sv"])
+    return lambda documents: sum(len(analyzer.analyze(document.text, language="sv")) for document in documents)
+
+
+def spacy_tokenizer() -> Subject:
+    """spaCy's Swedish tokenizer, the yardstick: it finds nothing."""
+    import spacy
+
+    tokenizer = spacy.blank("sv").tokenizer
+
+    def work(documents: Sequence[Document]) -> int:
+        for document in documents:
+            tokenizer(document.text)
+        return 0
+
+    return work
+
+
+def plain_loop() -> Subject:
+    """Plain Python without memory to speak of: what two workers can gain on this machine at most."""
+    return lambda documents: sum(0 for document in documents for _ in range(100 * len(document.text)))
+
+
+PRESIDIO, SPACY, LOOP = "Presidio, patterns only", "spaCy tokenizer", "a plain Python loop"
+WHOLE = {mode: f"{mode}: pseudonymize" for mode in MODES}
+REFERENCES: Mapping[str, Callable[[], Subject]] = {PRESIDIO: presidio, SPACY: spacy_tokenizer}
+SUBJECTS: Mapping[str, Callable[[], Subject]] = {
+    **{f"{mode}: detect": partial(detecting, mode) for mode in MODES},
+    **{WHOLE[mode]: partial(pseudonymizing, mode) for mode in MODES},
+    **REFERENCES,
+    LOOP: plain_loop,
+}
+
+
+# Texts -----------------------------------------------------------------------------------------------------------------------------------
+
+
+def corpora() -> dict[str, list[Document]]:
+    """The essays to work on, by the name of their set: the samples of the repository, and the essays beside it where they are."""
+    beside = ROOT.parent / "shared" / "data"
+    sets = {"sample essays": [ROOT / "samples"], "shared essays": [beside / "essays_train.jsonl", beside / "essays_dev.jsonl"]}
+    found = {name: read([path for path in paths if path.exists()]) for name, paths in sets.items()}
+    return {name: documents for name, documents in found.items() if documents}
+
+
+def read(paths: Iterable[Path]) -> list[Document]:
+    """The documents of files and folders; what cannot be read is left out."""
+    return [item for item in read_all(paths, READERS) if isinstance(item, Document)]
+
+
+def token_count(documents: Iterable[Document]) -> int:
+    """Tokens as maskera cuts them: everybody's are counted so."""
+    annotate = LANGUAGES["sv"](None).annotate
+    return sum(len(annotate(document).tokens) for document in documents)
+
+
+def repeated(documents: Sequence[Document], tokens: int) -> list[Document]:
+    """The documents over and over, each time with other ids, until there are so many tokens."""
+    once = token_count(documents)
+    times = max(1, -(-tokens // once)) if once else 1
+    return [replace(document, id=f"{document.id}-{turn}") for turn in range(times) for document in documents]
+
+
+# Measuring -------------------------------------------------------------------------------------------------------------------------------
+
+
+def fastest(works: Mapping[str, Callable[[], Any]], rounds: int, clock: Callable[[], float] = time.process_time) -> dict[str, float]:
+    """Seconds of the fastest run of each work. One run of each makes a round, so that a slow spell of the machine meets all."""
+    seconds: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(rounds):
+        for name, work in works.items():
+            gc.collect()
+            begin = clock()
+            work()
+            seconds[name].append(clock() - begin)
+    return {name: min(taken) for name, taken in seconds.items()}
+
+
+def fresh(subject: str, corpus: str) -> dict[str, float]:
+    """A subject in a process of its own: seconds of its first pass over a set of essays, and the peak memory of the process in MB.
+
+    To be called while this process is still small: Linux hands the peak of the parent on to the child.
+    """
+    done = subprocess.run([sys.executable, __file__, "--first", subject, corpus], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def first_pass(subject: str, corpus: str) -> dict[str, float]:
+    """What fresh() gives, in this process."""
+    documents = corpora()[corpus]
+    work = SUBJECTS[subject]()
+    work([Document("warm-up", TEXT)])  # models are read with the first text; the first pass is about word forms
+    begin = time.process_time()
+    work(documents)
+    seconds = time.process_time() - begin
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024)
+    return {"seconds": seconds, "peak": peak}
+
+
+def modes(distinct: Sequence[Document], first: Mapping[str, Mapping[str, float]], rounds: int) -> list[Rate]:
+    """Every mode and reference over one set of essays. The first round warms the caches. first: what fresh() gave, by subject."""
+    documents = repeated(distinct, TOKENS)
+    once, tokens = token_count(distinct), token_count(documents)
+    subjects = {name: make() for name, make in SUBJECTS.items() if name != LOOP}
+    found: dict[str, int] = {}
+
+    def run(name: str) -> None:
+        found[name] = subjects[name](documents)
+
+    warm = fastest({name: partial(run, name) for name in subjects}, rounds)
+    return [
+        Rate(
+            name,
+            tokens / warm[name],
+            once / first[name]["seconds"] if name in first else None,
+            first[name]["peak"] if name in first else None,
+            found[name] / tokens * 1000,
+        )
+        for name in subjects
+    ]
+
+
+def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
+    """Seconds of each stage of mode full over the documents, warm; each gets what the one before it gave."""
+    nlp = maskera.load(mode="full", key=KEY)
+    language = nlp.language
+    portions = list(batched(documents, BATCH))
+    cut = [[language.annotate(document) for document in portion] for portion in portions]
+    tagged = [list(language.tag(portion)) for portion in cut]
+    known = [nlp.annotate(portion) for portion in portions]
+    seen = [[sight(document, language.words) for document in portion] for portion in known]
+    claimed = [[rules(each, language, tags=True) for each in portion] for portion in seen]
+
+    def join() -> list[Any]:
+        return [
+            language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion])
+            for sights, portion in zip(seen, claimed, strict=True)
+        ]
+
+    joined = flat(join())
+    sights = flat(seen)
+    found = flat(nlp.detect_many(portion) for portion in portions)
+    results = [nlp.replace(*each) for each in found]
+    seconds = fastest(
+        {
+            "annotate (tokens, sentences)": lambda: [language.annotate(document) for document in documents],
+            "tag (part of speech)": lambda: [list(language.tag(portion)) for portion in cut],
+            "genre": lambda: [language.guess_genre(document) for document in flat(tagged)],
+            "detect and weigh (rules)": lambda: [rules(sight(d, language.words), language, tags=True) for d in flat(known)],
+            "join (tagger of personal information)": join,
+            "settle and relation": lambda: [settled(nlp, each, claims) for each, claims in zip(sights, joined, strict=True)],
+            "replace": lambda: [nlp.replace(*each) for each in found],
+            "leak check": lambda: [check(maskera.release(r).text, r.document, r.replacements, language) for r in results],
+        },
+        rounds,
+    )
+    seconds["replace"] = max(seconds["replace"] - seconds["leak check"], 1e-9)  # which it has within it
+    return seconds
+
+
+def settled(nlp: Pipeline, seen: Any, claims: Any) -> list[float]:
+    """From weighed claims to numbered mentions and how likely each concerns the writer."""
+    mentions = nlp.language.settle(seen, decide(claims, nlp.policy.accepts, CONSIDERED_ODDS))
+    return nlp.language.personal(seen, mentions)
+
+
+def rendering(documents: Sequence[Document], rounds: int) -> dict[str, float]:
+    """Seconds of each renderer over the results, warm; the releases are made before."""
+    nlp = maskera.load(mode="full", key=KEY)
+    results = list(nlp.pipe(documents))
+    releases = [maskera.release(result) for result in results]
+    public = {name: partial(rendered, render, releases) for name, render in renderers(nlp.language.annotate).items()}
+    secret = {name: partial(rendered, render, results) for name, render in SECRET_RENDERERS.items()}
+    return fastest({**public, **secret}, rounds)
+
+
+def rendered(render: Callable[[Any], str], items: Iterable[Any]) -> int:
+    """Characters written."""
+    return sum(len(render(item)) for item in items)
+
+
+def flat(lists: Iterable[Iterable[Item]]) -> list[Item]:
+    """One list of many."""
+    return [item for items in lists for item in items]
+
+
+# Workers and starts ----------------------------------------------------------------------------------------------------------------------
+
+
+def cores() -> list[int]:
+    """The cores this process may use."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
+
+
+def pin(core: int) -> None:
+    """Stay on one core, where the system can do that."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {core})
+
+
+def serve(subject: str, core: int, line: Connection) -> None:
+    """A worker: builds the subject, then works through what comes, and answers when done. None ends it."""
+    pin(core)
+    work = SUBJECTS[subject]()
+    while (documents := line.recv()) is not None:
+        line.send(work(documents))
+
+
+def two_workers(subject: str, documents: Sequence[Document], on: Sequence[int], rounds: int) -> dict[str, float]:
+    """Seconds by the clock on the wall that one and two warm workers take for all documents, handing them over included."""
+    lines, workers = [], []
+    spawning = get_context("spawn")  # a fork would share the caches of this process
+    for core in on[:2]:
+        ours, theirs = spawning.Pipe()
+        worker = spawning.Process(target=serve, args=(subject, core, theirs), daemon=True)
+        worker.start()
+        lines.append(ours)
+        workers.append(worker)
+
+    def run(shares: Sequence[Sequence[Document]]) -> None:
+        for line, share in zip(lines, shares, strict=False):
+            line.send(share)
+        for line, _ in zip(lines, shares, strict=False):
+            line.recv()
+
+    run([documents, documents])
+    halves = [documents[0::2], documents[1::2]]
+    seconds = fastest({"one": partial(run, [documents]), "two": partial(run, halves)}, rounds, time.perf_counter)
+    for line, worker in zip(lines, workers, strict=True):
+        line.send(None)
+        worker.join()
+    return seconds
+
+
+def starts(times: int) -> dict[str, float]:
+    """Seconds by the clock on the wall from calling a program to its end: the median of some fresh processes."""
+    calls = {
+        "python, nothing else": ["-c", "pass"],
+        "maskera --version": ["-c", "import sys; sys.argv = ['maskera', '--version']; from maskera.cli import main; main()"],
+        **{f"load and one short text, {mode}": ["-c", f"import maskera; maskera.load(mode={mode!r})({TEXT!r})"] for mode in MODES},
+        "spaCy: blank('sv') and one short text": ["-c", f"import spacy; spacy.blank('sv')({TEXT!r})"],
+        "Presidio: import alone": ["-c", "import presidio_analyzer"],
+    }
+    taken: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(times):
+        for name, call in calls.items():
+            begin = time.perf_counter()
+            subprocess.run([sys.executable, *call], capture_output=True, check=True)
+            taken[name].append(time.perf_counter() - begin)
+    return {name: statistics.median(seconds) for name, seconds in taken.items()}
+
+
+def close_network() -> None:
+    """From here on nothing in this process reaches the network."""
+
+    def refuse(*_: object) -> None:
+        raise OSError("the benchmark runs with the network off")
+
+    socket.getaddrinfo = refuse  # type: ignore[assignment]
+    socket.socket.connect = refuse  # type: ignore[method-assign, assignment]
+
+
+def measured(rounds: int, tell: Callable[[str], None]) -> Figures:
+    """Everything, in about a minute and a half. tell: what is being done."""
+    on = cores()
+    about = machine(len(on))
+    pin(on[-1])
+    sets = corpora()
+    if not sets:
+        raise SystemExit("no essays to work on: samples/ is empty")
+    tell("fresh starts")
+    started = starts(STARTS)
+    tell("first passes in fresh processes")
+    largest = max(sets, key=lambda corpus: sum(len(document.text) for document in sets[corpus]))
+    first = {name: fresh(name, largest) for name in [*WHOLE.values(), *REFERENCES]}
+    rates = {}
+    for corpus, documents in sets.items():
+        tell(f"modes and references, {corpus}")
+        title = f"{corpus}: {len(documents)} texts, {token_count(documents):,} tokens"
+        rates[title] = modes(documents, first if corpus == largest else {}, rounds)
+    samples = next(iter(sets.values()))
+    many, more = repeated(samples, TOKENS), repeated(samples, SHARED_OUT)
+    tell("stages")
+    by_stage = stages(many, rounds)
+    tell("renderers")
+    by_format = rendering(many, rounds)
+    tell("two workers")
+    crowd = {name: two_workers(name, more, on, rounds) for name in (WHOLE["full"], PRESIDIO, LOOP)} if len(on) > 1 else {}
+    through = (token_count(many), token_count(more))
+    return Figures(about, rates, *through, by_stage, by_format, crowd, started, (PRESIDIO, SPACY), WHOLE["full"], LOOP)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure and show; with --write, put the page into docs."""
+    if any(os.environ.get(name) != value for name, value in ONE_THREAD.items()):
+        os.execve(sys.executable, [sys.executable, __file__, *arguments], {**os.environ, **ONE_THREAD})  # NumPy reads them when it loads
+    close_network()
+    if arguments[:1] == ["--first"]:
+        print(json.dumps(first_pass(*arguments[1:3])))
+        return
+    begin, step = time.perf_counter(), count(1)
+    figures = measured(ROUNDS, lambda what: print(f"{next(step)}. {what} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr))
+    show(figures)
+    if "--write" in arguments:
+        PAGE.write_text(page(figures), encoding="utf-8")
+        print(f"{PAGE.relative_to(ROOT)} is written")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
