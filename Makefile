@@ -34,6 +34,7 @@ bench: $(VENV)/installed
 lexicon: $(VENV)/installed-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[lexicon]'
 	$(BIN)/python tools/build_lexicon.py
+	$(BIN)/python tools/write_sources.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -23,7 +23,7 @@ FLOORS = {
     ("swell_dev", "rules"): (0.82, 0.91, 0.87),
     ("swell_dev", "full"): (0.87, 0.91, 0.91),
     ("essays_dev", "rules"): (0.83, 0.88, 0.95),
-    ("essays_dev", "full"): (0.87, 0.88, 0.96),
+    ("essays_dev", "full"): (0.86, 0.88, 0.96),
 }
 SPEED = {"rules": 100 / 2.0}  # essays a second on one core, from the requirement; a loaded machine gets three times as long
 

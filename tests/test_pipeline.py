@@ -111,7 +111,7 @@ def test_scope_author_holds_for_a_writer_and_for_no_other() -> None:
 
 
 @pytest.mark.parametrize("policy", shipped())
-@pytest.mark.parametrize("text", ["", " ", "\n\n", "␤", ".", "😀", "1", "Anna", "Jag bor i Malmö"])
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "␤", ".", "😀", "1", "Anna", "Jag bor i Malmö", "\x02", "\x02\x1a \x00", "\u200b"])
 def test_short_texts(policy: str, text: str) -> None:
     result = maskera.load("sv", policy=policy, key=KEY)(text)
     assert maskera.release(result).text == text or result.mentions

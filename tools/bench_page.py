@@ -200,7 +200,7 @@ def show(figures: Figures) -> None:
     for table in tables(figures):
         shown = RichTable(title=table.title, title_justify="left", box=box.SIMPLE_HEAD)
         for number, heading in enumerate(table.headings):
-            shown.add_column(heading, justify="right" if number else "left")
+            shown.add_column(heading, justify="right" if number else "left", no_wrap=not number)
         for row in table.rows:
             shown.add_row(*row)
         console.print(shown)
@@ -242,13 +242,14 @@ METHOD = """
 
 REMARKS = """
 ## What the ratios mean
-- *x Presidio* above 1: faster than Presidio with patterns alone, which looks for e-mail addresses, URLs, dates, phone numbers, IBAN and the
-  like, and for no name, no place, no institution. It does much less (see *found*), so this is speed for unequal work, and no statement
-  on quality. A Presidio that finds names needs a model on top: with a small Swedish CNN it did 16,000-20,000 tokens/s elsewhere (DESIGN.md 10).
-- *x spaCy* is a yardstick for the machine: a tokenizer in compiled code that finds nothing. Compare it between two runs before
-  tokens a second are compared.
-- On a machine that is not idle all of it wavers, ratios too, though less. If the plain loop gains much less than 2 from a second worker, the
-  second core was not free, and the figure for two workers says nothing about maskera.
+- *x Presidio* above 1: faster than Presidio with patterns alone, which looks for e-mail addresses, URLs, dates, phone numbers, IBAN and
+  the like, and for no name, no place, no institution. It does much less (see *found*), so this is speed for unequal work, and no
+  statement on quality. A Presidio that finds names needs a model on top: with a small Swedish CNN it did 16,000-20,000 tokens/s on
+  another machine (DESIGN.md 10).
+- *x spaCy* is a yardstick for the machine: a tokenizer in compiled code that finds nothing. Compare it between two runs before tokens a
+  second are compared.
+- On a machine that is not idle all of it wavers, ratios too, though less. If the plain loop gains much less than 2 from a second worker,
+  the second core was not free, and the figure for two workers says nothing about maskera.
 - Essays from few writers repeat their words. Text with many rare forms stays nearer to the first pass.
 """
 

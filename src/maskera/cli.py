@@ -286,7 +286,7 @@ def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not e
 
 @app.command()
 def reveal(
-    inputs: Inputs = None, aliases: Annotated[Path, typer.Option("--aliases", help="The mapping written by `maskera pseudonymize`.")] = Path(),
+    inputs: Inputs = None, aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.")] = Path(),
     key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.")] = Path(), output: Output = None,
     reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.")] = "",
 ) -> None:  # fmt: skip

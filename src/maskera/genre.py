@@ -15,7 +15,7 @@ from maskera.errors import DataError, MaskeraError
 from maskera.language import Language
 from maskera.text import Document
 
-SURE = 0.6  # probability below which the classifier says nothing
+SURE = 0.5  # probability below which the classifier says nothing
 LEAST_WORDS = 40  # a shorter text has no genre that could be told
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 

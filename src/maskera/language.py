@@ -50,8 +50,8 @@ class Language:
     claim is pooled. weigh: the evidence of the surroundings; weigh_tags: that of part of speech. join: adds the trained tagger's claims.
     settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in
     order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the
-    word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre (SweLL's
-    codes). genres: our name and the language's own name of a genre -> our name.
+    word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre.
+    genres: our name and the language's own name of a genre -> our name.
     """
 
     code: str

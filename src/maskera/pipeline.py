@@ -113,7 +113,10 @@ def load(
     selective: bool = False,
     models: Path | None = None,
 ) -> Pipeline:
-    """A pipeline. models: a folder of trained models instead of the shipped ones. Without a key a fresh one is drawn: nothing can then be drawn again, by anybody. Raises MaskeraError on unknown names."""
+    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names.
+
+    Without a key a fresh one is drawn: nothing can then be drawn again, by anybody.
+    """
     if language not in LANGUAGES:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     if mode not in MODES:

@@ -78,7 +78,7 @@ def test_many_documents_get_the_tags_they_get_alone() -> None:
 def test_the_model_says_what_it_was_made_of_and_is_small() -> None:
     card = tagger().card
     assert "Talbanken" in card["trained on"] and card["licence"] == "CC BY-SA 4.0"
-    file = Path(detection.__file__).parents[2] / "data" / "sv" / "pos.model"
+    file = Path(detection.__file__).parents[2] / "data" / "sv" / "models" / "pos.model"
     assert file.stat().st_size < 1_500_000
 
 

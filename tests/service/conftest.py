@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from conftest import KEY
 from fastapi import FastAPI
-from tests.conftest import KEY
 
 from maskera.service.app import create_app
 from maskera.service.settings import Settings

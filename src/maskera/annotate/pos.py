@@ -19,7 +19,7 @@ Facts = Callable[[str, str], Iterable[str]]
 """What a language knows of a form (as compared) and its lower case, as features; NAMELIKE among them hides the form itself."""
 
 NAMELIKE = "namelike"
-INITIAL = "\x02"  # stands before the key of a sentence's first word, whose capital says nothing
+INITIAL = " "  # stands before the key of a sentence's first word, whose capital says nothing; no token can hold a blank
 BATCH = 12_000  # tokens decoded at once: their scores stay in the processor's cache
 SIZE = 40_000  # word types kept, with the tokens of a batch
 LONGEST_SUFFIX, LONGEST_PREFIX = 5, 4

@@ -30,7 +30,8 @@ KEPT = 4  # labels a claim carries for the reviewer
 class Situation(NamedTuple):
     """What a token's place says, whatever its form: the key of the tagger's second stream of types.
 
-    pos: the part of speech. rule: the rules' label there, bucket: their probability in tenths, second: their next label, begins: whether their span begins there.
+    pos: the part of speech. rule: the rules' label there, bucket: their probability in tenths, second: their next label, begins: whether
+    their span begins there.
     """
 
     initial: bool

@@ -30,9 +30,7 @@ class Referent(msgspec.Struct, frozen=True):
 @dataclass(slots=True)
 class _Person:
     number: int
-    parts: dict[str, dict[str, bool]] = field(
-        default_factory=dict
-    )  # first, surname ... -> keys, and whether a list knows each
+    parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
 
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from maskera import vault
 from maskera.errors import MaskeraError, MissingExtra
+from maskera.lang import LANGUAGES
 from maskera.pipeline import MODES
 from maskera.policy import load_policy
 from maskera.service.settings import Limits, Settings, loopback, origin
@@ -66,7 +67,11 @@ def serve(
         from maskera.service import server
     except ImportError:
         raise MissingExtra("The service", "service") from None
-    load_policy(policy)  # told here, in one sentence, and not by each worker
+    # What is wrong is told here, in one sentence, and not by each worker.
+    load_policy(policy)
+    for what, name, known in (("language", language, tuple(LANGUAGES)), ("mode", mode, MODES)):
+        if name not in known:
+            raise MaskeraError(f"no {what} {name!r}; there is {', '.join(known)}")
     settings = Settings(
         key=vault.read_key(key) if key else secrets.token_bytes(32), language=language, policy=policy, mode=mode, models=models,
         tokens=accepted, origins=tuple(origin(each) for each in origins or ()), open_pseuws=open_pseuws,

@@ -42,7 +42,7 @@ def example_text(language: str) -> str:
 
 def submission(engine: Engine) -> dict[str, str]:
     """The document of the worked examples."""
-    return {"id": "essay-1", "text": example_text(engine.settings.language)}
+    return {"id": "essay-1", "text": example_text(engine.settings.language), "genre": "narrative"}
 
 
 def one_or_many(kind: type) -> dict[str, Any]:
@@ -109,10 +109,10 @@ def pseuws_answer(example: Any) -> dict[int | str, dict[str, Any]]:
     return {200: {**found, "content": {"application/json": {"schema": schema, "example": example}}}, **refusals(*REFUSALS)}
 
 
-def listing(kind: type, example: bytes) -> dict[int | str, dict[str, Any]]:
-    """The answer of a GET that lists."""
+def listing(kind: type, example: bytes, *refused: int) -> dict[int | str, dict[str, Any]]:
+    """The answer of a GET that lists, and the refusals."""
     content = {"application/json": {"schema": {"type": "array", "items": REFERENCES[kind]}, "example": msgspec.json.decode(example)[:3]}}
-    return {200: {"description": "All of them.", "content": content}, **refusals(401)}
+    return {200: {"description": "All of them.", "content": content}, **refusals(401, *refused)}
 
 
 def finished(skeleton: dict[str, Any], tokens: bool) -> dict[str, Any]:

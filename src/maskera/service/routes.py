@@ -88,7 +88,7 @@ def routes(engine: Engine, metrics: Metrics) -> APIRouter:
 
     label_parameter = parameters(choices, ["policy"])
 
-    @router.get("/v1/labels", summary="The labels", responses=openapi.listing(messages.Label, _labels(engine, Options())),
+    @router.get("/v1/labels", summary="The labels", responses=openapi.listing(messages.Label, _labels(engine, Options()), 422),
                 openapi_extra={"parameters": label_parameter})  # fmt: skip
     async def labels(request: Request) -> Response:
         """All labels in SVALA's order, and what the policy does with each."""
@@ -137,7 +137,8 @@ def _policies(engine: Engine) -> bytes:
 
 def _examples(engine: Engine) -> tuple[bytes, bytes, Any]:
     """What the service answers to its own example, under a key that is no secret."""
-    document = Document("essay-1", openapi.example_text(engine.settings.language), engine.settings.language)
+    example = openapi.submission(engine)
+    document = Document(example["id"], example["text"], engine.settings.language, {"genre": example["genre"]})
     nlp = replace(engine.nlp, key=EXAMPLE_KEY)
     svala = replace(engine.pipeline(Options(policy=SVALA)), key=EXAMPLE_KEY)
     detected = with_utf16(jsonl.render_detected(*nlp.detect(document)), document.text)

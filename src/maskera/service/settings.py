@@ -67,7 +67,7 @@ def loopback(host: str) -> bool:
 
 def origin(text: str) -> str:
     """A web origin as browsers send it (`https://example.org`, no path); `*` for all. Raises MaskeraError on anything else."""
-    scheme, separator, host = text.rstrip("/").partition("://")
+    scheme, separator, host = text.lower().rstrip("/").partition("://")
     if text != "*" and (not separator or scheme not in ("http", "https") or not host or set(host) & set("/?#@ *")):
         raise MaskeraError(f"--origin {text}: not an origin; give scheme and host, such as https://example.org, or *")
     return text.rstrip("/").lower()

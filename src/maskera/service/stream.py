@@ -140,6 +140,9 @@ class LineAnswers(Response):
                 documents[number] = self._document(number, line)
             except Problem as problem:
                 answers[number] = _error(number, problem)
+            except Exception as error:
+                log_crash(error)
+                answers[number] = _error(number, CRASH)
         try:
             done = await self._work(list(documents.values())) if documents else []
             answers |= zip(documents, done, strict=True)

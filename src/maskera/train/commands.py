@@ -19,16 +19,18 @@ from maskera.train import mentions
 from maskera.train import relation as relations
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
+ITERATIONS = int(mentions.PARAMETERS["max_iterations"])
 WHAT = ("mentions", "relation", "genre")
 
 
 def train(
-    corpora: Annotated[list[str], typer.Argument(help="FILE.jsonl (id, text, spans), a folder of marked essays, or FILE.txt of a named-entity corpus; =N draws N copies anew.")],
+    corpora: Annotated[list[str], typer.Argument(help=CORPORA)],
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.")],
     what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", help="The same seed and texts give the same models.")] = 7,
-    iterations: Annotated[int, typer.Option("--iterations", help="Most rounds of optimization of the tagger.")] = int(mentions.PARAMETERS["max_iterations"]),
+    iterations: Annotated[int, typer.Option("--iterations", help="Most rounds of optimization of the tagger.")] = ITERATIONS,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre classifier.
 

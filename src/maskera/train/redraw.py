@@ -1,7 +1,7 @@
 """New names for old: every mention of an annotated text is drawn anew from the lexicon, and learner noise is put over it.
 
-SweLL's published essays are pseudonymized, so their names come from a short list; a tagger trained on them as they are learns the list. Drawn
-anew, misspelt, in small letters, half of them hidden from the lexicon, they teach the contexts instead.
+SweLL's published essays are pseudonymized, so their names come from a short list; a tagger trained on them as they are learns the list.
+Drawn anew, misspelt, in small letters, half of them hidden from the lexicon, they teach the contexts instead.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ SHARE: Mapping[str, float] = {
 DIGITS = frozenset(
     ("phone_nr", "account_nr", "personid_nr", "other_nr_seq", "zip_code", "street_nr", "transport_nr", "license_nr", "email", "url")
 )
-NEIGHBOURS = {"a": "sqå", "e": "wrä", "i": "uoy", "o": "iöå", "u": "yio", "y": "ui", "å": "ao", "ä": "ea", "ö": "oä", "k": "cg", "c": "ks", "s": "cz", "d": "t", "t": "d", "b": "p", "p": "b", "g": "k", "v": "fw", "f": "v", "j": "gi", "m": "n", "n": "m", "l": "r", "r": "l"}  # fmt: skip
+NEIGHBOURS = {  # letters that sound or lie near
+    "a": "sqå", "e": "wrä", "i": "uoy", "o": "iöå", "u": "yio", "y": "ui", "å": "ao", "ä": "ea", "ö": "oä", "k": "cg", "c": "ks", "s": "cz",
+    "d": "t", "t": "d", "b": "p", "p": "b", "g": "k", "v": "fw", "f": "v", "j": "gi", "m": "n", "n": "m", "l": "r", "r": "l",
+}  # fmt: skip
 
 
 class Pools:

@@ -12,7 +12,8 @@ from maskera.lang.sv.cues import Cues
 from maskera.mentions import Detection, Evidence, Hypothesis
 
 NAMELIKE = frozenset(
-    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution transport_name".split()
+    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work "
+    "other_institution transport_name".split()
 )
 PERSONAL = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
 TOWNLIKE = frozenset(("city", "region", "area", "country"))

@@ -48,19 +48,19 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:den _", 3.4 if not _noun_follows(sight, last) else 0.5))
     if sight.entry(index - 1, "weekday") or (one == "den" and sight.entry(index - 2, "weekday")):
         evidence.append(Evidence("cue:weekday _", 3.0))
-    if (after := sight.right(last)) in ("-", "–", "och", "till") and (other := sight.right(last, 2)).isdecimal() and int(other) <= 31:
-        if sight.entry(last + 3, "month_word"):
-            evidence.append(Evidence(f"cue:_ {after} day month", 5.5))
+    after, other = sight.right(last), sight.right(last, 2)
+    if after in ("-", "–", "och", "till") and other.isdecimal() and int(other) <= 31 and sight.entry(last + 3, "month_word"):
+        evidence.append(Evidence(f"cue:_ {after} day month", 5.5))
     if one == "den" and (match := sight.right(last)).isdecimal() and 1 <= int(match) <= 12 and not sight.glued(last):
         evidence.append(Evidence("cue:den _ month number", 3.0))
         if not QUANTITY.match(sight.right(last, 2)):
             yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if sight.right(last) == "i" else -1
-    if one in ("den", "d") and 0 < month_at < len(sight.words) and sight.at(month_at).isdecimal() and 1 <= int(sight.at(month_at)) <= 12:
-        if not QUANTITY.match(sight.right(month_at)):
-            ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
-            evidence.append(Evidence("cue:den _ i month number", 4.0))
-            yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
+    in_range = 0 < month_at < len(sight.words) and sight.at(month_at).isdecimal() and 1 <= int(sight.at(month_at)) <= 12
+    if one in ("den", "d") and in_range and not QUANTITY.match(sight.right(month_at)):
+        ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
+        evidence.append(Evidence("cue:den _ i month number", 4.0))
+        yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
     if one in ("månad", "månaden"):
         yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
     if last > index and one == "den":

@@ -25,7 +25,8 @@ from maskera.text import Document
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
 LOWER_CASE = {
     "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5, "country": -0.4, "city": -1.0,
-    "region": -0.8, "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
+    "region": -0.8, "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8,
+    "transport_name": -0.3,
 }  # fmt: skip
 MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of

@@ -150,7 +150,7 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Iterator[str]]:
 @cache
 def tagger() -> PosTagger:
     """The shipped model with the Swedish facts."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv", MODEL)) as path:
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "models", MODEL)) as path:
         return PosTagger(crf.load(Path(path)), facts(detection.words()))
 
 

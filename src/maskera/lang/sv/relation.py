@@ -14,9 +14,10 @@ from maskera.mentions import Mention
 FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split())
 THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
 SAYS = frozenset(
-    "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen romanen".split()
+    "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
+    "romanen".split()
 )
-NEAR, AROUND = 6, 14  # tokens
+NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 GENERAL_GENRES = frozenset(("evaluative", "investigative"))
 
@@ -35,9 +36,8 @@ def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
     for mention in mentions:
         index = min(bisect_left(starts, mention.span.start), len(starts) - 1)
         last = seen.last_token(mention.span)
-        sentence = seen.sentence[index]
-        distance = min((abs(place - index) for place in first if seen.sentence[place] == sentence), default=99)
-        nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < 99 else "none"
+        distance = _nearest(seen, first, index)
+        nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < FAR else "none"
         about = (
             "names"
             if mention.label in NAMES
@@ -52,13 +52,13 @@ def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
         after = seen.lowers[last + 1] if last + 1 < len(seen.lowers) else "$"
         found = [
             f"label={mention.label}", f"me={nearest}", f"label={mention.label} me={nearest}", f"about={about} me={nearest}",
-            f"genre={kind}", f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}", f"about={about} own={own}",
-            f"-1={before}", f"-2={earlier} -1={before}",
+            f"genre={kind}", f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}",
+            f"about={about} own={own}", f"-1={before}", f"-2={earlier} -1={before}",
             f"+1={after}", f"about={about} short={short}",
         ]  # fmt: skip
         if mention.referent == "sverige":
             found += ["Sweden", f"Sweden me={nearest}"]
-        if any(seen.sentence[place] == sentence and abs(place - index) <= NEAR for place in third):
+        if _nearest(seen, third, index) <= NEAR:
             found += ["third person near", f"third person near me={nearest}"]
         window = seen.lowers[max(0, index - NEAR) : last + NEAR]
         if not SAYS.isdisjoint(window):
@@ -69,6 +69,13 @@ def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
             found.append(f"foreign me={nearest}")
         result.append(found)
     return result
+
+
+def _nearest(seen: Sight, places: Sequence[int], index: int) -> int:
+    """How far the nearest of the places (sorted) in the sentence of token `index` is; FAR when there is none."""
+    at = bisect_left(places, index)
+    near = places[max(0, at - 1) : at + 1]
+    return min((abs(place - index) for place in near if seen.sentence[place] == seen.sentence[index]), default=FAR)
 
 
 def _quoted(seen: Sight) -> list[bool]:

