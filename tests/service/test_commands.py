@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -86,7 +87,7 @@ def test_wrong_use_is_told_in_one_sentence(served: list[Any], arguments: list[st
 
 def test_no_option_takes_a_token_itself() -> None:
     shown = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
-    assert "--tokens" in shown and "PATH" in shown and "--token " not in shown
+    assert re.search(r"(?i)--tokens +<?path", shown) and "--token " not in shown
 
 
 def test_loopback_and_origins() -> None:
@@ -99,7 +100,7 @@ WITHOUT = """
 import sys
 class Gone:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("fastapi", "uvicorn", "starlette", "jinja2", "anyio", "pydantic"):
+        if name.partition(".")[0] in ("fastapi", "uvicorn", "starlette", "jinja2", "anyio"):
             raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Gone())
 from maskera import cli
