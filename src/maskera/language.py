@@ -45,13 +45,14 @@ class Forms(msgspec.Struct, frozen=True):
 class Language:
     """Everything the pipeline needs of one language.
 
-    words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too, many
-    documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order; what they
-    claim is pooled. weigh: the evidence of the surroundings; weigh_tags: that of part of speech. join: adds the trained tagger's claims.
-    settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in
-    order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the
-    word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre.
-    genres: our name and the language's own name of a genre -> our name.
+    words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too,
+    many documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order;
+    what they claim is pooled. names: labels whose mentions are hidden wherever their word stands. weigh: the evidence of the
+    surroundings; weigh_tags: that of part of speech. join: adds the trained tagger's claims. settle: gives mentions their running
+    numbers and referents. relation_features: what the relation model weighs of each mention, in order; personal: the probability that
+    each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the word in "A-stad". exempt: countries
+    (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre. genres: our name and the language's own
+    name of a genre -> our name.
     """
 
     code: str
@@ -61,6 +62,7 @@ class Language:
     tag: Callable[[Iterable[Document]], Iterator[Document]]
     tagset: Tagset
     detectors: tuple[Detector, ...]
+    names: frozenset[str]
     weigh: Weigher
     weigh_tags: Weigher
     join: Joiner

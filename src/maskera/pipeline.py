@@ -15,6 +15,7 @@ from maskera.errors import MaskeraError
 from maskera.genre import genre_of
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle, pool
+from maskera.label.repeat import repeated
 from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.mentions import Detection, Mention
@@ -72,7 +73,8 @@ class Pipeline:
         return rules(seen, self.language, tags=self.mode != "rules")
 
     def _mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
-        mentions = self.language.settle(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
+        decided = repeated(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS), self.language.names)
+        mentions = self.language.settle(seen, decided)
         probabilities = self.language.personal(seen, mentions)
         return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from maskera import genre
 from maskera.lang.sv import detection, pos, relation, tagging
+from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.referents import settle
@@ -45,6 +46,9 @@ MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
 """The shipped models: mentions.model, relation.tsv, genre.tsv."""
 
 
+REPEATED = FIRST_NAMES | ORGANISATIONS | {"surname", "city", "region", "area", "place", "geo"}
+
+
 @cache
 def language(models: Path | None = None) -> Language:
     """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is taken from the shipped ones."""
@@ -62,6 +66,7 @@ def language(models: Path | None = None) -> Language:
         tag=pos.annotate_all,
         tagset=universal,
         detectors=detection.DETECTORS,
+        names=REPEATED,
         weigh=detection.weigh,
         weigh_tags=pos.pos_evidence,
         join=tagging.joiner(file("mentions.model")),

@@ -1,0 +1,48 @@
+"""A name found in one place of a text is hidden in all: one that stays behind gives the others away."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from maskera.detect.sight import Sight
+from maskera.mentions import Evidence, Hypothesis, Mention
+
+SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
+SHORTEST = 3  # letters
+WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
+
+
+def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -> list[Mention]:
+    """The mentions, in text order, with the unmarked repetitions of their one-word names, in any case and with a genitive s.
+
+    labels: which are names. Names that are ordinary words as well ("Hans") are left to the detectors.
+    """
+    tokens = seen.document.tokens
+    patterns: dict[str, Mention] = {}
+    for mention in mentions:
+        last = seen.last_token(mention.span)
+        if mention.label in labels and mention.probability >= SURE and tokens.starts[last] == mention.span.start:
+            word = seen.words[last]
+            if word.ordinary <= 0 and len(word.lower) >= SHORTEST:
+                form = word.lower[:-1].rstrip("'’:") if "gen" in mention.features and word.lower.endswith("s") else word.lower
+                patterns.setdefault(form, mention)
+    if not patterns:
+        return list(mentions)
+    ordered = sorted(mentions, key=lambda mention: mention.span)
+    starts = [mention.span.start for mention in ordered]
+    found: list[Mention] = []
+    for index, lower in enumerate(seen.lowers):
+        genitive = lower not in patterns and lower.endswith("s") and lower[:-1] in patterns
+        pattern = patterns.get(lower[:-1] if genitive else lower)
+        if pattern is None or seen.words[index].ordinary > 0:
+            continue
+        span = seen.span(index, index)
+        before = bisect_right(starts, span.start) - 1
+        neighbours = ordered[max(0, before) : before + 2]
+        if any(mention.span.overlaps(span) for mention in neighbours):
+            continue
+        features = (pattern.features - {"gen"}) | ({"gen"} if genitive else set())
+        evidence = (Evidence("elsewhere in the text", WEIGHT),)
+        found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
+    return sorted([*ordered, *found], key=lambda mention: mention.span)
