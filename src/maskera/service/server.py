@@ -16,7 +16,8 @@ from uvicorn.supervisors import Multiprocess
 
 from maskera.errors import MaskeraError
 from maskera.service.app import create_app
-from maskera.service.metrics import board
+from maskera.service.engine import Engine
+from maskera.service.metrics import Metrics, board
 from maskera.service.settings import Settings
 
 BACKLOG = 2048  # connections that wait to be accepted
@@ -61,6 +62,8 @@ def serve(settings: Settings, listener: socket.socket, workers: int = 1, level: 
     if workers == 1:
         run: Callable[[], None] = partial(uvicorn.Server(config).run, sockets=[listener])
     else:
+        if settings.models:  # a worker that cannot read them would be started again and again
+            Engine(settings, Metrics(board()))
         run = Multiprocess(config, sockets=[listener]).run
     # When all is done the server raises the signal again; by default that would end the process as if it had been killed.
     previous = signal.signal(signal.SIGTERM, _end) if workers == 1 else None
