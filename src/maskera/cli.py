@@ -95,6 +95,12 @@ Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", "
 Models = Annotated[
     Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)
 ]
+Threshold = Annotated[
+    float | None,
+    typer.Option(
+        "--threshold", min=0.05, max=1.0, help="Probability from which a mention is given; else what the policy says.", show_default=False
+    ),
+]
 AliasFile = Annotated[
     Path | None,
     typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False),
@@ -194,7 +200,7 @@ def _pipeline(
 def detect(
     inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="Only jsonl.")] = "jsonl",
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
-    genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None,
+    genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each mention.
 
@@ -203,6 +209,8 @@ def detect(
     if format_name != "jsonl":
         raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
     nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False, models)
+    if threshold is not None:
+        nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
     with sink(output) as write:
         for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):

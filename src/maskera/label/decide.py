@@ -12,15 +12,17 @@ Threshold = Callable[[str, float], bool]
 
 
 def decide(detections: Sequence[Detection], accepts: Threshold, least: float) -> list[Mention]:
-    """The mentions, in text order, that the policy accepts. least: log-odds below which nothing is even considered."""
+    """The mentions, in text order, that the policy accepts by the probability that they are personal information of any label.
+
+    Each carries the probability of its own label. least: log-odds below which nothing is even considered."""
     mentions = []
     for detection in disentangle(detections, least):
         ranked = probabilities(detection.hypotheses)
-        total = math.fsum(probability for _, probability in ranked)
-        label = ranked[0][0]
+        total = math.fsum(share for _, share in ranked)
+        label, probability = ranked[0]
         if not accepts(label, total):
             continue
         order = sorted(detection.hypotheses, key=lambda hypothesis: -hypothesis.score)
         winner = order[0]
-        mentions.append(Mention(detection.span, label, 0, winner.features, min(total, 0.9999), 0.5, tuple(order)))
+        mentions.append(Mention(detection.span, label, 0, winner.features, min(probability, 0.9999), 0.5, tuple(order)))
     return mentions

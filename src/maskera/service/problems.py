@@ -50,14 +50,6 @@ async def on_problem(request: Request, error: Exception) -> Response:
     raise error
 
 
-async def on_invalid(request: Request, error: Exception) -> Response:
-    """Answers wrong query parameters: their names alone, since a value may hold anything."""
-    errors = error.errors() if hasattr(error, "errors") else []
-    known = {"policy", "mode", "scope", "selective", "genre", "skip_genre"}
-    names = sorted({str(each["loc"][-1]) for each in errors} & known)
-    return Problem(422, f"query parameter {', '.join(names) or '?'}: not a value that is understood; see /docs").response()
-
-
 def log_crash(error: BaseException) -> None:
     """Log where an error arose and of what type it is; its message could quote an essay."""
     log.error("request failed: %s", described(type(error), error, error.__traceback__))
