@@ -47,9 +47,9 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
 
 INTRODUCTION = """\
 Measured by `tools/figures.py` with the definitions of `maskera evaluate` on two sets that no model was trained on (they
-served for tuning, so other texts may do worse): F1 and F2 over spans with their labels; token recall and precision: masked or not; last column:
-share of the mentions that concern the writer that are wholly masked. Two human annotators of such sentences agree at F1 .964. Details:
-docs/accuracy.md."""
+served for tuning, so other texts may do worse): F1 and F2 over spans with their labels; token recall and precision: masked or not;
+last column: share of the mentions that concern the writer that are wholly masked. Two human annotators of such sentences agree at
+F1 .964. Details: docs/accuracy.md."""
 
 
 def summary(data: Path) -> list[str]:
