@@ -69,7 +69,8 @@ def test_frequency_and_ordinariness_are_tenths(small: Gazetteer) -> None:
     [("i papua nya guinea bor", 1, 3), ("i new york", 1, 2), ("papua nya zeeland", 0, 0), ("guinea", 0, 0), ("new", 0, 0)],
 )
 def test_the_longest_form_wins(small: Gazetteer, words: str, start: int, length: int) -> None:
-    assert small.longest_match(words.split(), start) == length
+    split = words.split()
+    assert small.longest_match(split, start, small.bounds(split).get(start, 0)) == length
 
 
 def test_all_entries_of_a_label(small: Gazetteer) -> None:

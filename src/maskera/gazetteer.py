@@ -120,20 +120,28 @@ class Gazetteer:
             return None
         return self._ordinary[index] / 10
 
-    def longest_from(self, words: Sequence[str], start: int) -> int:
-        """How many words the longest form has that begins with the words at `start`; 1 when none of several does.
+    def bounds(self, words: Sequence[str]) -> dict[int, int]:
+        """Where a form of several words may begin (by its first two words) and how many words the longest such form has.
 
-        The second word may be inflected: it is compared without a final s, too.
+        words: in lower case. The second word may be inflected: it is compared without a final s, too.
         """
-        seconds = self._longest.get(words[start])
-        if seconds is None or start + 1 >= len(words):
-            return 1
-        second = words[start + 1]
-        return max(seconds.get(second, 1), seconds.get(second[:-1], 1) if second[-1] == "s" else 1)
+        found: dict[int, int] = {}
+        firsts, last = self._longest, len(words) - 1
+        for index, word in enumerate(words):
+            seconds = firsts.get(word)
+            if seconds is None or index == last:
+                continue
+            second = words[index + 1]
+            count = seconds.get(second, 1)
+            if second[-1] == "s":
+                count = max(count, seconds.get(second[:-1], 1))
+            if count > 1:
+                found[index] = min(count, len(words) - index)
+        return found
 
-    def longest_match(self, words: Sequence[str], start: int) -> int:
-        """How many words from `start` on (all in lower case) make the longest form of several words; 0 when none does."""
-        for length in range(min(self.longest_from(words, start), len(words) - start), 1, -1):
+    def longest_match(self, words: Sequence[str], start: int, bound: int) -> int:
+        """How many words from `start` on, at most `bound`, make the longest form of several words; 0 when none does."""
+        for length in range(bound, 1, -1):
             if " ".join(words[start : start + length]) in self._index:
                 return length
         return 0

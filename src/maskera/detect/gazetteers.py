@@ -32,8 +32,9 @@ def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], 
     """What lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
     inside = -1  # the last token of the longest name so far
     for index, word in enumerate(sight.words):
-        length = gazetteer.longest_match(sight.lowers, index)
-        inflected = 0 if length > 1 else _genitive_match(sight, gazetteer, index, genitive)
+        bound = sight.bounds.get(index, 0)
+        length = gazetteer.longest_match(sight.lowers, index, bound)
+        inflected = 0 if length or not bound else _genitive_match(sight, gazetteer, index, bound, genitive)
         for detection in _several(sight, gazetteer, lower_case, index, length or inflected, bool(inflected)) if length or inflected else ():
             yield detection
             if max(hypothesis.score for hypothesis in detection.hypotheses) > SURE_NAME:
@@ -44,9 +45,8 @@ def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], 
             yield Detection(sight.span(index, index), hypotheses)
 
 
-def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, genitive: Callable[[str], str]) -> int:
-    longest = min(gazetteer.longest_from(sight.lowers, index), len(sight.lowers) - index)
-    for length in range(longest, 1, -1):
+def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, bound: int, genitive: Callable[[str], str]) -> int:
+    for length in range(bound, 1, -1):
         last = genitive(sight.lowers[index + length - 1])
         if last and gazetteer.entries(" ".join([*sight.lowers[index : index + length - 1], last])):
             return length

@@ -19,6 +19,7 @@ class Sight:
 
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
+    bounds: where names of several words may begin, and how many words they may have there.
     """
 
     document: Document
@@ -28,6 +29,7 @@ class Sight:
     loud: list[bool]
     sentence: list[int]
     gazetteer: Gazetteer
+    bounds: dict[int, int]
 
     def span(self, first: int, last: int) -> Span:
         """The stretch from token `first` to token `last`, both included."""
@@ -79,6 +81,7 @@ class Sight:
 def sight(document: Document, table: WordTable) -> Sight:
     """Look at a document."""
     words = table.words(document)
+    lowers = [word.lower for word in words]
     count = len(words)
     initial, loud, sentence = [False] * count, [False] * count, [0] * count
     text, tokens = document.text, document.tokens
@@ -96,4 +99,4 @@ def sight(document: Document, table: WordTable) -> Sight:
                 beginning = "\n" in text[tokens.ends[index - 1] : tokens.starts[index]]
             initial[index] = beginning
             beginning = False
-    return Sight(document, words, [word.lower for word in words], initial, loud, sentence, table.gazetteer)
+    return Sight(document, words, lowers, initial, loud, sentence, table.gazetteer, table.gazetteer.bounds(lowers))

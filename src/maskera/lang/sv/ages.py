@@ -66,7 +66,9 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
             or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
         )
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
-        if two in _NO_PERSON:
+        if two == "som" and any(not word.labels.isdisjoint(_PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
+            evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in _AFTER_AGE else 0.0))
+        elif two in _NO_PERSON:
             evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
         elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
             evidence.append(Evidence("cue:person ... är _", 3.5))

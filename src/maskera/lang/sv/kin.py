@@ -36,7 +36,7 @@ def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
     own = sum(lower in _MINE or lower in _FIRST for lower in sight.lowers) >= OWN_STORY
     for index, word in enumerate(sight.words):
-        if (length := sight.gazetteer.longest_match(sight.lowers, index)) > 1:
+        if (bound := sight.bounds.get(index)) and (length := sight.gazetteer.longest_match(sight.lowers, index, bound)):
             yield from _by_rule(sight, index, length, _entries(sight, index, length), own)
         if word.entries and not word.labels.isdisjoint(RULES):
             yield from _by_rule(sight, index, 1, word.entries, own)
