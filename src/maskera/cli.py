@@ -16,6 +16,7 @@ from rich.table import Table
 
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
+from maskera.batch import Job, run
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.commands import register
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
@@ -253,6 +254,41 @@ def pseudonymize(
         vault.write(aliases, records, vault.read_key(key))
     if format_name in SECRET_RENDERERS:
         stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
+    failures.leave()
+
+
+@app.command()
+def batch(
+    inputs: Inputs = None, output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.")] = Path("out"),
+    format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
+    scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = False, mode: Mode = MODES[-1],
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
+    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there already.")] = False,
+    shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
+) -> None:  # fmt: skip
+    """Pseudonymize many documents with several processes, a file a document; can be broken off and resumed, or shared by machines.
+
+    Example: [bold]maskera batch corpus/ -o out/ --workers 4 --key my.key --resume[/bold]
+    """
+    part, slash, count = shard.partition("/")
+    if not (slash and part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
+        raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
+    if (resume or int(count) > 1) and not key:
+        raise MaskeraError("--resume and --shard need --key: without it every run draws other pseudonyms")
+    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
+    if format_name not in SUFFIXES:
+        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
+    settings = {
+        "language": language, "policy": policy, "mode": mode, "key": nlp.key, "scope": nlp.scope, "genre": genre,
+        "skip_genres": sorted(nlp.skip_genres), "selective": selective,
+    }  # fmt: skip
+    failures = Failures()
+    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset))
+    for outcome in run(Job(settings, format_name, output), documents, workers, (int(part) - 1, int(count)), resume):
+        if outcome.problem:
+            failures.tell(outcome.problem)
+        elif outcome.leaks == "FAIL":
+            stderr.print(f"maskera: {outcome.id}: the leak check found an original in the new text (FAIL)", markup=False)
     failures.leave()
 
 

@@ -100,8 +100,13 @@ def _write(stream: IO[str], text: str, path: Path) -> None:
         raise _unwritable(path, error) from None
 
 
-def _file(folder: Path, identifier: str, suffix: str, text: str) -> None:
+def place(folder: Path, identifier: str, suffix: str) -> Path:
+    """The file of a document in a folder; an id with slashes stands in folders of its own, and none leads out of the folder."""
     parts = [part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     clean = ["".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)[:120] for part in parts] or ["document"]
-    with _opened(folder.joinpath(*clean[:-1], clean[-1] + suffix)) as stream:
+    return folder.joinpath(*clean[:-1], clean[-1] + suffix)
+
+
+def _file(folder: Path, identifier: str, suffix: str, text: str) -> None:
+    with _opened(place(folder, identifier, suffix)) as stream:
         _write(stream, text, folder)

@@ -1,0 +1,105 @@
+"""Many documents: worker processes, a file a document, resuming where a run was broken off, shards for several machines.
+
+A file appears under its name only when it is whole, so what is there is done. Keyed pseudonyms need no shared state between workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkstemp
+from typing import Any
+
+from maskera.errors import DataError, MaskeraError
+from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
+from maskera.output import place
+from maskera.pipeline import BATCH, Pipeline, batched, load
+from maskera.result import release
+from maskera.text import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one document: the file, or what was wrong with it; leaks: the leak check's verdict."""
+
+    id: str
+    path: Path | None
+    problem: str = ""
+    leaks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How to work: the arguments of load(), the format, the folder."""
+
+    settings: dict[str, Any]
+    format: str
+    folder: Path
+
+
+def shard_of(identifier: str, count: int) -> int:
+    """The shard of a document, from 0 to count - 1: the same on every machine, whatever else there is."""
+    return zlib.crc32(identifier.encode("utf-8", "surrogatepass")) % count
+
+
+def run(job: Job, documents: Iterable[Document], workers: int, shard: tuple[int, int] = (0, 1), resume: bool = False) -> Iterator[Outcome]:
+    """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes come as they are done.
+
+    resume: leave out documents whose file is there. Raises MaskeraError where the folder cannot be written.
+    """
+    suffix = SUFFIXES[job.format]
+    wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
+    missing = (d for d in wanted if not (resume and place(job.folder, d.id, suffix).exists()))
+    if workers == 1:
+        _start(job)
+        for batch in batched(missing, BATCH):
+            yield from _work(batch)
+        return
+    context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
+    with context.Pool(workers, _start, (job,)) as pool:
+        for outcomes in pool.imap_unordered(_work, batched(missing, BATCH)):
+            yield from outcomes
+
+
+class _Worker:
+    """What a worker process keeps between batches."""
+
+    nlp: Pipeline
+    job: Job
+
+
+def _start(job: Job) -> None:
+    _Worker.job, _Worker.nlp = job, load(**job.settings)
+
+
+def _work(documents: list[Document]) -> list[Outcome]:
+    nlp, job = _Worker.nlp, _Worker.job
+    public = renderers(nlp.language.annotate)
+    outcomes = []
+    for document, mentions in nlp.detect_many(documents):
+        try:
+            result = nlp.replace(document, mentions)
+            text = public[job.format](release(result)) if job.format in public else SECRET_RENDERERS[job.format](result)
+            path = place(job.folder, document.id, SUFFIXES[job.format])
+            _write_whole(path, text)
+        except DataError as error:
+            outcomes.append(Outcome(document.id, None, str(error)))
+        else:
+            outcomes.append(Outcome(document.id, path, leaks=result.leaks.value if result.leaks else ""))
+    return outcomes
+
+
+def _write_whole(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except OSError as error:
+        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
