@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from calling import ESSAY, SECRET, Cli, one_sentence
 
+from maskera.mentions import Mention
+from maskera.pipeline import Pipeline
+from maskera.text import Document
+
 # What goes wrong with one document is told, and the others are done: exit code 1
 
 BROKEN = {
@@ -146,3 +150,15 @@ def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
     released = (maskera.folder / "b.txt").read_text(encoding="utf-8")
     assert released.endswith(noise)
     assert "Hemligson" not in released
+
+
+def test_a_fault_of_the_program_quotes_no_essay(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(self: Pipeline, documents: list[Document]) -> list[tuple[Document, list[Mention]]]:
+        raise KeyError(documents[0].text)
+
+    monkeypatch.setattr(Pipeline, "detect_many", faulty)
+    run = maskera("pseudonymize", maskera.write("essay.txt", ESSAY))
+    assert run.code == 1
+    assert "internal error: KeyError at test_cli_errors.py" in run.err
+    assert SECRET not in run.err + run.out
+    assert "Traceback" not in run.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -375,4 +376,9 @@ def main() -> None:
         stderr.print(f"maskera: {error}", markup=False)
         sys.exit(2)
     except BrokenPipeError:
+        sys.exit(1)
+    except Exception as error:  # a fault of ours: its message could quote the essay, so only its kind and place are told
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}:{last.lineno}"
+        stderr.print(f"maskera: internal error: {type(error).__name__} at {where}; please report it", markup=False)
         sys.exit(1)
