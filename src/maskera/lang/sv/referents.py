@@ -9,6 +9,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import fold
 from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
+from maskera.lang.sv.composed import INHABITANTS
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
@@ -27,6 +28,8 @@ def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
     stems = [key]
     if "gen" in mention.features and key.endswith("s"):
         stems.insert(0, key[:-1].rstrip("'’:"))
+    if mention.label in ("city", "region"):
+        stems += [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)]
     for stem in stems:
         for entry in gazetteer.entries(stem):
             if entry.label == mention.label or (mention.label in FIRST_NAMES and entry.label in FIRST_NAMES):
