@@ -17,7 +17,7 @@ class Balance(msgspec.Struct, frozen=True):
     silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule scores are cut off here, so that no pile
     of cues outweighs all else. exact: labels of form (numbers, addresses), where the rules see characters and checksums and the tagger only
     tokens: there the rules give the extent and count `exact_rules`.
-    Fitted by logistic regression on data the tagger was not trained on (tools/fit_balance.py).
+    Chosen on a grid, on data the tagger was not trained on (tools/fit_balance.py).
     """
 
     tagger: float
