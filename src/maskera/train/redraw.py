@@ -7,7 +7,7 @@ Drawn anew, misspelt, in small letters, half of them hidden from the lexicon, th
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import accumulate
 from random import Random
 
@@ -190,6 +190,3 @@ def _slips(text: Annotated, rng: Random) -> Annotated:
     moved = {edit.span.start: place for edit, place in zip(order, places, strict=True)}
     spans = tuple(structs.replace(s, start=moved[s.start].start, end=moved[s.start].end) for s in text.spans)
     return Annotated(text.id, new_text, spans, text.genre)
-
-
-__all__: Sequence[str] = ["Pools", "careless", "redrawn", "typo"]

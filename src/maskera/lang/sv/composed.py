@@ -33,7 +33,7 @@ LOWER_ENDING = -1.5
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
-def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Iterator[Detection]:
+def claims(sight: Sight, affixes: Affixes, cues: Cues) -> Iterator[Detection]:
     """What endings, neighbours, capitals and strong cues claim."""
     for index, word in enumerate(sight.words):
         if word.shape in ("digit", "mark"):
@@ -42,7 +42,7 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
             continue  # seven tokens in ten
         yield from _by_next_word(sight, affixes, index)
         yield from _by_previous_word(sight, affixes, index)
-        yield from _inhabitants(sight, index, gazetteer)
+        yield from _inhabitants(sight, index)
         listed = word.labels & NAMELIKE and not word.misspelt
         if listed and "place" not in word.labels:
             continue
@@ -54,7 +54,7 @@ def claims(sight: Sight, affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> 
                 continue
         if listed:
             continue
-        yield from _unknown(sight, cues, index, gazetteer)
+        yield from _unknown(sight, cues, index)
 
 
 def _capital(sight: Sight, index: int) -> bool:
@@ -146,14 +146,14 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
         yield sight.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
 
 
-def _inhabitants(sight: Sight, index: int, gazetteer: Gazetteer) -> Iterator[Detection]:
+def _inhabitants(sight: Sight, index: int) -> Iterator[Detection]:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
     lower = sight.words[index].lower
     for ending, features in INHABITANTS.items():
         stem = lower.removesuffix(ending)
         if stem == lower or len(stem) < 4:
             continue
-        for entry in gazetteer.entries(stem):
+        for entry in sight.gazetteer.entries(stem):
             if entry.label in ("city", "region") and entry.weight >= 2:
                 yield sight.claim(
                     index, index, entry.label, Evidence("people of a place", entry.weight - 0.5, entry.form), features=features
@@ -161,7 +161,7 @@ def _inhabitants(sight: Sight, index: int, gazetteer: Gazetteer) -> Iterator[Det
                 return
 
 
-def _unknown(sight: Sight, cues: Cues, index: int, gazetteer: Gazetteer) -> Iterator[Detection]:
+def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
     word = sight.words[index]
     if len(word.lower) < 2 or (word.labels and not word.misspelt):
         return
@@ -172,7 +172,7 @@ def _unknown(sight: Sight, cues: Cues, index: int, gazetteer: Gazetteer) -> Iter
         base = UNKNOWN_INITIAL if sight.initial[index] else 0.0
         if word.ordinary > 0:
             base -= word.ordinary
-        if _compound(word.lower, gazetteer):
+        if _compound(word.lower, sight.gazetteer):
             base += COMPOUND
         evidence = (Evidence("case:capital in no list", base),)
         labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}

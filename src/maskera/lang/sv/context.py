@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from maskera.detect.sight import Sight
 from maskera.label.merge import extended
-from maskera.lang.sv.cues import FIRST_NAMES, NAMES, ORGANISATIONS, PLACES, Cues
+from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES, Cues
 from maskera.lang.sv.names import roles
 from maskera.mentions import Detection, Evidence, Hypothesis
 
@@ -205,6 +205,3 @@ def echoed(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
             )
         )
     return sorted(lifted, key=lambda detection: detection.span)
-
-
-__all__ = ["FIRST_NAMES", "weighed"]

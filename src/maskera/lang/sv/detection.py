@@ -93,7 +93,7 @@ def _listed(sight: Sight) -> Iterable[Detection]:
 
 
 def _composed(sight: Sight) -> Iterable[Detection]:
-    return composed.claims(sight, _affixes(), _cues(), sight.gazetteer)
+    return composed.claims(sight, _affixes(), _cues())
 
 
 def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:

@@ -193,7 +193,6 @@ PATTERNS: tuple[Pattern, ...] = (
         -0.5, phone,
         (
             _near("phone", _PHONE_WORDS, 3.0), _near("account", _ACCOUNT_WORDS, -3.0), _before("personnummer", _PERSON_WORDS, -4.0), _QUANTITY_AFTER, _ISBN,
-            Cue("trunk-zero", _re(r"$"), 0.0),
         ),
     ),
     Pattern("phone-trunk", "phone_nr", re.compile(r"(?<![\w+/.-])\(?0\d{1,3}\)?(?: ?[-–/] ?| )\d{2,3}(?:[ -]?\d{2,4}){1,3}(?![\w-]*\d)"), 3.0, phone,
