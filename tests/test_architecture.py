@@ -26,7 +26,7 @@ FLOORS = (
     ("annotate", "detect", "label", "replace", "formats", "evaluate", "genre", "vault"),
     ("lang",),
     ("pipeline",),
-    ("train", "batch", "service", "output"),
+    ("train", "batch", "service", "review", "output"),
     ("cli", "__init__", "__main__"),
 )
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}

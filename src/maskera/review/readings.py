@@ -1,0 +1,201 @@
+"""Readings: one person's (or everybody's) work on an essay as a chain of revisions. A change is stored whole or not at all; none is lost.
+
+Nothing is overwritten: undo moves the head of the reading to the revision before, redo to the latest one after it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from maskera.errors import MaskeraError
+from maskera.review import schema
+from maskera.review.essays import Essay
+from maskera.review.people import User
+from maskera.review.project import Project, essay_place
+from maskera.review.state import Change, State
+
+_READING, _REVISION = schema.reading.c, schema.revision.c
+_Stored = tuple[Change | None, State]
+
+
+class StaleError(MaskeraError):
+    """Somebody else changed the essay since this page was made."""
+
+
+class RefusedError(MaskeraError):
+    """This person may not do this here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading as it stands. head: the revision that holds; before, after: whether undo and redo have somewhere to go."""
+
+    id: int
+    essay_id: int
+    slot: str
+    user_id: int | None
+    head: int
+    done: bool
+    state: State
+    before: bool
+    after: bool
+
+
+def all_of(project: Project, essay: Essay) -> dict[str, Reading]:
+    """The readings of an essay by slot."""
+    with project.read() as connection:
+        found = connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id)).all()
+        return {row.slot: _opened(project, connection, essay, row) for row in found}
+
+
+def of(project: Project, essay: Essay, user: User) -> Reading:
+    """The reading that this person works on: everybody's, the settled one for curators, else their own of the two, or a free one.
+
+    A free one becomes theirs when they change something. Raises RefusedError when two others have the essay.
+    """
+    found = all_of(project, essay)
+    if "main" in found:
+        return found["main"]
+    if "settled" in found and user.may("curator"):
+        return found["settled"]
+    own = [reading for reading in found.values() if reading.user_id == user.id and reading.slot != "settled"]
+    free = [found[slot] for slot in ("first", "second") if found[slot].user_id is None]
+    if not own and not free:
+        raise RefusedError("two reviewers have this essay already")
+    return (own or free)[0]
+
+
+def store(
+    project: Project, essay: Essay, reading: Reading, change: Change, state: State, summary: Mapping[str, Any], user: User, labels: str = ""
+) -> None:
+    """Make `state` the reading's new head. summary: the essay row's columns that follow from it (none where it is one of two readings).
+
+    Raises StaleError when the head has moved since `reading` was read, RefusedError when the reading is another's.
+    """
+    action = type(change).__name__.lower()
+    with project.write() as connection:
+        _claim(connection, reading, user)
+        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), _place(project, essay))
+        values = {
+            "reading_id": reading.id,
+            "parent": reading.head,
+            "user_id": user.id,
+            "at": time.time(),
+            "action": action,
+            "state": sealed,
+        }
+        head = connection.execute(sql.insert(schema.revision).values(**values, labels=labels)).inserted_primary_key
+        assert head is not None
+        _move(project, connection, essay, reading, head[0], summary)
+        project.log(connection, action, user.id, essay.row.id, msgspec.json.encode(change).decode(), essay.sealer)
+
+
+def step(project: Project, essay: Essay, reading: Reading, back: bool) -> tuple[int, State] | None:
+    """Where undo (back) or redo would lead: revision and its state; None when there is nothing."""
+    with project.read() as connection:
+        if back:
+            target = connection.execute(sql.select(_REVISION.parent).where(_REVISION.id == reading.head)).scalar()
+        else:
+            target = connection.execute(sql.select(sql.func.max(_REVISION.id)).where(_REVISION.parent == reading.head)).scalar()
+        return (target, _state(project, connection, essay, target)) if target else None
+
+
+def move(project: Project, essay: Essay, reading: Reading, target: int, summary: Mapping[str, Any], user: User, action: str) -> None:
+    """Make an existing revision the head: undo or redo. Raises StaleError, RefusedError."""
+    with project.write() as connection:
+        _claim(connection, reading, user)
+        _move(project, connection, essay, reading, target, summary)
+        project.log(connection, action, user.id, essay.row.id, "", essay.sealer)
+
+
+def finish(project: Project, essay: Essay, reading: Reading, done: bool, summary: Mapping[str, Any], user: User) -> None:
+    """Say that a reading is done, or take it up again. Raises StaleError, RefusedError."""
+    with project.write() as connection:
+        _claim(connection, reading, user)
+        connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(done=done))
+        _move(project, connection, essay, reading, reading.head, summary)
+        project.log(connection, "done" if done else "reopened", user.id, essay.row.id, reading.slot, essay.sealer)
+
+
+def settle(project: Project, essay: Essay, change: Change, state: State, summary: Mapping[str, Any], user: User) -> None:
+    """Begin the curator's reading with what two readings agree on. Raises StaleError when there is one already."""
+    with project.write() as connection:
+        taken = sql.select(_READING.id).where(_READING.essay_id == essay.row.id, _READING.slot == "settled")
+        if connection.execute(taken).first():
+            raise StaleError("the essay is being settled already")
+        made = connection.execute(sql.insert(schema.reading).values(essay_id=essay.row.id, slot="settled", user_id=user.id, head=0))
+        assert made.inserted_primary_key is not None
+        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), _place(project, essay))
+        values = {"reading_id": made.inserted_primary_key[0], "parent": None, "user_id": user.id, "at": time.time(), "action": "settle"}
+        head = connection.execute(sql.insert(schema.revision).values(**values, state=sealed)).inserted_primary_key
+        assert head is not None
+        connection.execute(sql.update(schema.reading).where(_READING.id == made.inserted_primary_key[0]).values(head=head[0]))
+        _summarize(connection, essay, summary)
+        project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
+
+
+def summarize(project: Project, essay: Essay, summary: Mapping[str, Any], user: User | None, action: str) -> None:
+    """Change columns of the essay's row alone (released, say), with a line in the trail."""
+    with project.write() as connection:
+        _summarize(connection, essay, summary)
+        project.log(connection, action, user.id if user else None, essay.row.id, "", essay.sealer)
+
+
+def history(project: Project, essay: Essay, reading: Reading) -> list[tuple[int, float, int | None, str]]:
+    """The revisions that led to the head, oldest first: id, time, user, action."""
+    with project.read() as connection:
+        rows = connection.execute(sql.select(schema.revision).where(_REVISION.reading_id == reading.id)).all()
+    known = {row.id: row for row in rows}
+    chain, at = [], known.get(reading.head)
+    while at is not None:
+        chain.append((at.id, at.at, at.user_id, at.action))
+        at = known.get(at.parent)
+    return chain[::-1]
+
+
+def _claim(connection: Connection, reading: Reading, user: User) -> None:
+    """Check that the reading is as it was seen and this person's to change; a free one of two becomes theirs."""
+    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
+    if row is None or row.head != reading.head:
+        raise StaleError("somebody else has changed this essay; here is how it stands now")
+    if reading.slot in ("first", "second"):
+        if row.user_id not in (None, user.id):
+            raise RefusedError("this reading is another reviewer's")
+        connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id))
+
+
+def _move(project: Project, connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:
+    connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(head=head))
+    _summarize(connection, essay, summary)
+
+
+def _summarize(connection: Connection, essay: Essay, summary: Mapping[str, Any]) -> None:
+    if summary:
+        connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay.row.id).values(**summary))
+
+
+def _opened(project: Project, connection: Connection, essay: Essay, row: Any) -> Reading:
+    parent = connection.execute(sql.select(_REVISION.parent).where(_REVISION.id == row.head)).scalar()
+    after = connection.execute(sql.select(_REVISION.id).where(_REVISION.parent == row.head).limit(1)).first() is not None
+    state = _state(project, connection, essay, row.head)
+    return Reading(row.id, row.essay_id, row.slot, row.user_id, row.head, row.done, state, parent is not None, after)
+
+
+def _state(project: Project, connection: Connection, essay: Essay, revision: int) -> State:
+    sealed = connection.execute(sql.select(_REVISION.state).where(_REVISION.id == revision)).scalar_one()
+    stored: _Stored = msgspec.msgpack.decode(essay.sealer.open(sealed, _place(project, essay)), type=_Stored)
+    return stored[1]
+
+
+def _place(project: Project, essay: Essay) -> str:
+    return essay_place(project.keys.lookup(essay.content.id, "essay"))
+
+
+__all__ = ["Reading", "RefusedError", "StaleError", "all_of", "finish", "history", "move", "of", "settle", "step", "store", "summarize"]

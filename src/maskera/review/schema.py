@@ -1,0 +1,100 @@
+"""The tables of a project. What tells of a person is in sealed columns; the rest is what lists and counts need.
+
+Times are seconds since 1970 (UTC).
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+
+VERSION = 1
+ROLES = ("reviewer", "curator", "admin")
+"""Each may do what those before it may."""
+STATUSES = ("new", "in_review", "reviewed", "released")
+SLOTS = ("main", "first", "second", "settled")
+"""Whose reading of an essay: everybody's; the two of a double review; the curator's of the two."""
+
+metadata = MetaData()
+
+project = Table(
+    "project", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("proof", LargeBinary, nullable=False),  # a constant under the project's key: tells a wrong key at once
+    Column("settings", LargeBinary, nullable=False),  # sealed Settings: a policy of one's own may name places
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+user = Table(
+    "user_account", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(80), nullable=False, unique=True),
+    Column("role", String(16), nullable=False),
+    Column("password", String(200), nullable=False),  # scrypt, with its parameters and salt
+    Column("language", String(8), nullable=False, default="sv"),
+    Column("active", Boolean, nullable=False, default=True),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+session = Table(
+    "user_session", metadata,
+    Column("digest", LargeBinary, primary_key=True),  # of the cookie's value
+    Column("user_id", ForeignKey("user_account.id", ondelete="CASCADE"), nullable=False),
+    Column("csrf", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)  # fmt: skip
+
+essay = Table(
+    "essay", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("lookup", LargeBinary, nullable=False, unique=True),  # keyed digest of the essay's id
+    Column("key", LargeBinary, nullable=False),  # the essay's own key, sealed; gone with the row
+    Column("name", LargeBinary, nullable=False),  # sealed id of the essay
+    Column("content", LargeBinary, nullable=False),  # sealed Content
+    Column("author", LargeBinary, nullable=True, index=True),  # keyed digest of the author
+    Column("genre", String(40), nullable=False, default="", index=True),
+    Column("level", String(16), nullable=False, default=""),
+    Column("words", Integer, nullable=False, default=0),
+    Column("status", String(16), nullable=False, default="new", index=True),
+    Column("doubtful", Integer, nullable=False, default=0, index=True),
+    Column("leaks", String(8), nullable=False, default=""),
+    Column("leaks_accepted", Boolean, nullable=False, default=False),
+    Column("added", Float, nullable=False),
+    Column("expires", Float, nullable=True, index=True),
+    Column("released", Float, nullable=True),
+)  # fmt: skip
+
+reading = Table(
+    "reading", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("essay_id", ForeignKey("essay.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("slot", String(8), nullable=False),
+    Column("user_id", ForeignKey("user_account.id"), nullable=True),
+    Column("head", Integer, nullable=False, default=0),  # id of the revision that holds
+    Column("done", Boolean, nullable=False, default=False),
+    UniqueConstraint("essay_id", "slot"),
+)  # fmt: skip
+
+revision = Table(
+    "revision", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("reading_id", ForeignKey("reading.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("parent", Integer, nullable=True, index=True),
+    Column("user_id", ForeignKey("user_account.id"), nullable=True),
+    Column("at", Float, nullable=False),
+    Column("action", String(24), nullable=False),
+    Column("labels", Text, nullable=False, default=""),  # labels that the change touched, "city>region": what statistics count
+    Column("state", LargeBinary, nullable=False),  # sealed (change, state)
+)  # fmt: skip
+
+audit = Table(
+    "audit", metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # numbered without a gap
+    Column("at", Float, nullable=False),
+    Column("user_id", Integer, nullable=True),  # no foreign key: a row outlives what it tells of
+    Column("essay_id", Integer, nullable=True),
+    Column("action", String(24), nullable=False),
+    Column("detail", LargeBinary, nullable=False),  # sealed under the essay's key where there is one
+    Column("link", LargeBinary, nullable=False),
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""What a state looks like: replaced, leak-checked, and with the places that somebody should look at, most doubtful first."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from maskera.evaluate.leaks import Finding, check, findings
+from maskera.mentions import Evidence, Mention, probabilities
+from maskera.pipeline import Pipeline
+from maskera.replace.shape import carry_case
+from maskera.result import LeakStatus, Release, Replacement, Result, release
+from maskera.review.essays import Content
+from maskera.review.state import ChangeError, Mark, Pseudonym, State, named, referent_key
+from maskera.text import Document
+
+DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
+DRAWS = 50  # times that another pseudonym is asked for before the lists are thought to be used up
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A state, rendered. result and release are of the marks that count; findings: what the leak check saw in the release."""
+
+    state: State
+    result: Result
+    release: Release
+    findings: tuple[Finding, ...]
+
+    @property
+    def queue(self) -> tuple[Mark, ...]:
+        """The places to look at, most doubtful first."""
+        return tuple(sorted((m for m in self.state.marks if m.doubt >= DOUBTFUL), key=lambda mark: (-mark.doubt, mark.start)))
+
+    @property
+    def replacements(self) -> Mapping[int, Replacement]:
+        """Mark key -> what becomes of it."""
+        return dict(zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True))
+
+    def may_leave(self) -> bool:
+        """Whether the leak check lets the release out: PASS, or REVIEW that a person accepted."""
+        return self.result.leaks is LeakStatus.PASS or (self.result.leaks is LeakStatus.REVIEW and self.state.leaks_accepted)
+
+    def summary(self) -> dict[str, Any]:
+        """The columns of the essay's row that follow from the state."""
+        leaks = self.result.leaks.value if self.result.leaks else ""
+        doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (not self.state.leaks_accepted)
+        return {"doubtful": doubtful, "leaks": leaks, "leaks_accepted": self.state.leaks_accepted}
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why the detector thought so: a label, its probability, and the evidence with its weights in log-odds."""
+
+    label: str
+    probability: float
+    evidence: tuple[Evidence, ...]
+
+
+def look(nlp: Pipeline, document: Document, state: State, settled: bool = False) -> View:
+    """The view of a state. settled: the text is a pseudonymized one already, so nothing is replaced."""
+    mentions = [_mention(mark) for mark in state.applied]
+    if settled:
+        result = Result(
+            document, tuple(Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions), {}, nlp.policy.name
+        )
+        result = replace(result, leaks=check(document.text, document, result.replacements, nlp.language))
+    else:
+        result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
+    released = release(result)
+    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language))
+
+
+def reasons(content: Content, mark: Mark) -> tuple[Reasons, ...]:
+    """The detector's hypotheses on a mark, likeliest first; none for a mark that a person made."""
+    if mark.key >= len(content.mentions):
+        return ()
+    hypotheses = {hypothesis.label: hypothesis for hypothesis in content.mentions[mark.key].hypotheses}
+    shares = probabilities(content.mentions[mark.key].hypotheses)
+    ordered = {label: sorted(hypotheses[label].evidence, key=lambda each: -abs(each.weight)) for label, _ in shares}
+    return tuple(Reasons(label, share, tuple(ordered[label])) for label, share in shares)
+
+
+def redrawn(nlp: Pipeline, view: View, key: int) -> Pseudonym:
+    """Another pseudonym for a mark's referent, drawn under the project's key; raises ChangeError where the policy leaves no choice."""
+    mark = view.state.mark(key)
+    document, mentions = view.result.document, view.result.mentions
+    taken = {text.casefold() for text in view.result.aliases.values()} | {r.text.casefold() for r in view.result.replacements}
+    at = [each.key for each in view.state.applied].index(key) if mark.applied else -1
+    if at < 0 or view.result.replacements[at].action != "replace":
+        raise ChangeError("there is nothing to draw here: the policy marks this label, or gives it a fixed form")
+    for number in range(1, DRAWS):
+        other = replace(nlp, key=hmac.digest(nlp.key, f"redraw {number}".encode(), hashlib.sha256)).replace(document, mentions)
+        drawn = other.aliases.get((mark.label, mark.number), "") if named(mark.label) else other.replacements[at].text
+        if drawn and drawn.casefold() not in taken:
+            return Pseudonym(key, drawn, named(mark.label))
+    raise ChangeError("no other pseudonym is left to be drawn here")
+
+
+def _mention(mark: Mark) -> Mention:
+    return Mention(mark.span, mark.label, mark.number, mark.features, mark.probability, mark.personal, (), mark.referent)
+
+
+def _with_choices(nlp: Pipeline, document: Document, state: State, result: Result) -> Result:
+    """The result with the pseudonyms that people chose in the place of those drawn."""
+    changed = tuple(_chosen(nlp, document, state, mark, made) for mark, made in zip(state.applied, result.replacements, strict=True))
+    if changed == result.replacements:
+        return result
+    aliases = {(label, number): state.bases.get(referent_key(label, number), base) for (label, number), base in result.aliases.items()}
+    return replace(
+        result,
+        replacements=changed,
+        aliases=aliases,
+        leaks=check(release(replace(result, replacements=changed)).text, document, changed, nlp.language),
+    )
+
+
+def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: Replacement) -> Replacement:
+    base = state.bases.get(referent_key(mark.label, mark.number), "") if mark.number else ""
+    if mark.pseudonym:
+        return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
+    if not base or not made.hidden:
+        return made
+    features = mark.features | ({"person"} if made.mention.label.startswith(("firstname", "surname", "middlename")) else frozenset())
+    text = nlp.language.forms.inflect(base, features) if mark.features else base
+    return msgspec.structs.replace(made, text=carry_case(document.text[mark.start : mark.end], text, 4))

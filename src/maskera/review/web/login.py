@@ -1,0 +1,68 @@
+"""Log in, log out, and the tries of those who guess."""
+
+import time
+from collections import OrderedDict
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from maskera.review import people
+from maskera.review.web.site import COOKIE, Site, Visit, check_origin
+
+TRIES, WINDOW = 8, 300.0  # refused logins from one address or for one name in so many seconds, after which it must wait
+REMEMBERED = 10_000  # addresses and names
+
+
+class Throttle:
+    """Counts refused logins by name and address."""
+
+    def __init__(self) -> None:
+        self._tries: OrderedDict[str, list[float]] = OrderedDict()
+
+    def full(self, *who: str) -> bool:
+        """Whether one of these must wait."""
+        since = time.monotonic() - WINDOW
+        return any(sum(at > since for at in self._tries.get(each, ())) >= TRIES for each in who)
+
+    def count(self, *who: str) -> None:
+        """One more refused login."""
+        for each in who:
+            self._tries[each] = [*self._tries.pop(each, [])[-TRIES:], time.monotonic()]
+        while len(self._tries) > REMEMBERED:
+            self._tries.popitem(last=False)
+
+
+def routes(site: Site) -> APIRouter:
+    """The pages."""
+    router = APIRouter()
+    throttle = Throttle()
+
+    @router.get("/login")
+    async def form(request: Request) -> Response:
+        return site.page(request, None, "login.html", wrong="")
+
+    @router.post("/login")
+    async def enter(request: Request, name: Annotated[str, Form()], password: Annotated[str, Form()]) -> Response:
+        check_origin(request)
+        who = (f"name {name.casefold()[:80]}", f"address {request.client.host if request.client else ''}")
+        if throttle.full(*who):
+            return site.page(request, None, "login.html", 429, wrong="login.wait")
+        secret = await run_in_threadpool(people.log_in, site.workbench.project, name, password)
+        if secret is None:
+            throttle.count(*who)
+            return site.page(request, None, "login.html", 403, wrong="login.wrong")
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=site.secure, path="/")
+        return answer
+
+    @router.post("/logout")
+    async def leave(request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))]) -> Response:
+        people.log_out(site.workbench.project, request.cookies.get(COOKIE, ""))
+        answer = RedirectResponse("/login", 303)
+        answer.delete_cookie(COOKIE, path="/")
+        return answer
+
+    return router
