@@ -19,7 +19,7 @@ from maskera.errors import DataError
 FLAGS = ("word", "def", "pl", "media")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One thing a form can be.
 
     form: the usual spelling. label: of the taxonomy, or a kind of the language's own (title, nationality, weekday ...).
@@ -82,6 +82,8 @@ class Gazetteer:
                 if count > seconds.get(words[1], 1):
                     seconds[words[1]] = count
         self.entries = lru_cache(cache_size)(self._entries)
+        self.ordinary = lru_cache(cache_size)(self._odds)
+        self.common = lru_cache(cache_size)(self._common)
 
     def __len__(self) -> int:
         return len(self._index)
@@ -113,12 +115,17 @@ class Gazetteer:
         index = self._index.get(form)
         return 0.0 if index is None else self._columns.zipf[index] / 10
 
-    def ordinary(self, form: str) -> float | None:
+    def _odds(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word of the language; None when nothing is known."""
         index = self._index.get(form)
         if index is None or self._ordinary[index] == -128:
             return None
         return self._ordinary[index] / 10
+
+    def _common(self, form: str) -> bool:
+        """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
+        odds = self.ordinary(form)
+        return odds is not None and (odds > 0 or any("word" in entry.flags for entry in self.entries(form)))
 
     def bounds(self, words: Sequence[str]) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the longest such form has.
@@ -127,11 +134,10 @@ class Gazetteer:
         """
         found: dict[int, int] = {}
         firsts, last = self._longest, len(words) - 1
-        for index, word in enumerate(words):
-            seconds = firsts.get(word)
-            if seconds is None or index == last:
-                continue
-            second = words[index + 1]
+        for index in [index for index, word in enumerate(words) if word in firsts]:
+            if index == last:
+                break
+            seconds, second = firsts[words[index]], words[index + 1]
             count = seconds.get(second, 1)
             if second[-1] == "s":
                 count = max(count, seconds.get(second[:-1], 1))

@@ -45,7 +45,8 @@ class GenreModel(msgspec.Struct, frozen=True):
         """The likeliest genre and its probability."""
         known = [self.weights[word] for word in words if word in self.weights]
         length = math.sqrt(len(known) + 1)
-        scores = [bias + math.fsum(row[index] for row in known) / length for index, bias in enumerate(self.bias)]
+        sums = [math.fsum(column) for column in zip(*known, strict=True)] or [0.0] * len(self.bias)
+        scores = [bias + total / length for bias, total in zip(self.bias, sums, strict=True)]
         ceiling = max(scores)
         shares = [math.exp(score - ceiling) for score in scores]
         best = shares.index(max(shares))

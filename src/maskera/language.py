@@ -15,6 +15,7 @@ from maskera.text import Document
 if TYPE_CHECKING:
     from maskera.annotate.build import Tagset
     from maskera.detect.sight import Sight
+    from maskera.detect.tagger import Topic
     from maskera.detect.words import WordTable
     from maskera.replace.draw import Draw
 
@@ -48,11 +49,11 @@ class Language:
     words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too,
     many documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order;
     what they claim is pooled. names: labels whose mentions are hidden wherever their word stands. weigh: the evidence of the
-    surroundings; weigh_tags: that of part of speech. join: adds the trained tagger's claims. settle: gives mentions their running
-    numbers and referents. relation_features: what the relation model weighs of each mention, in order; personal: the probability that
-    each concerns the writer. guess_genre: genre of an annotated document, or "". nouns: label -> the word in "A-stad". exempt: countries
-    (canonical form) never replaced. genre_codes: the letters of a file name that tell the genre. genres: our name and the language's own
-    name of a genre -> our name.
+    surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. join: adds the trained tagger's
+    claims. settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each
+    mention, in order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "".
+    nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name
+    that tell the genre. genres: our name and the language's own name of a genre -> our name.
     """
 
     code: str
@@ -65,6 +66,7 @@ class Language:
     names: frozenset[str]
     weigh: Weigher
     weigh_tags: Weigher
+    topic: Topic
     join: Joiner
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -27,7 +30,21 @@ from maskera.text import Document
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
+Item = TypeVar("Item")
 BATCH = 32  # documents: enough for the matrix work, few enough for memory
+PORTION = 60_000  # characters, for the same reason where documents may be very short
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """No search for cycles: a document makes many objects and no cycle, and looking for one takes a sixth of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +75,7 @@ class Pipeline:
         """The annotated document and its mentions, numbered, in text order."""
         return self.detect_many([document])[0]
 
+    @_without_collector()
     def detect_many(self, documents: Sequence[Document]) -> list[tuple[Document, list[Mention]]]:
         """The same for several documents at once, which is faster: the tagger scores them in one go."""
         annotated = self.annotate(documents)
@@ -82,14 +100,15 @@ class Pipeline:
         """Pseudonymize one text."""
         return self.replace(*self.detect(text if isinstance(text, Document) else Document("text", text, self.language.code)))
 
+    @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
         return replaced(document, mentions, self.language, self.policy, self.key, self.scope, self.selective)
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
-        """Pseudonymize many, BATCH at a time."""
-        for batch in batched(documents, BATCH):
-            for document, mentions in self.detect_many(batch):
+        """Pseudonymize many, a portion at a time."""
+        for portion in portions(documents):
+            for document, mentions in self.detect_many(portion):
                 yield self.replace(document, mentions)
 
 
@@ -134,11 +153,25 @@ def load(
     )  # fmt: skip
 
 
-def batched(documents: Iterable[Document], size: int) -> Iterator[list[Document]]:
-    """The documents in lists of `size`, the last one shorter."""
-    batch: list[Document] = []
+def portions(documents: Iterable[Document], characters: int = PORTION) -> Iterator[list[Document]]:
+    """The documents in lists that reach so many characters, the last one perhaps not."""
+    portion: list[Document] = []
+    length = 0
     for document in documents:
-        batch.append(document)
+        portion.append(document)
+        length += len(document.text)
+        if length >= characters:
+            yield portion
+            portion, length = [], 0
+    if portion:
+        yield portion
+
+
+def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
+    batch: list[Item] = []
+    for item in items:
+        batch.append(item)
         if len(batch) == size:
             yield batch
             batch = []

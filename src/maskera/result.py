@@ -20,7 +20,7 @@ class LeakStatus(StrEnum):
     FAIL = "FAIL"
 
 
-class Replacement(msgspec.Struct, frozen=True):
+class Replacement(msgspec.Struct, frozen=True, gc=False):
     """What becomes of one mention: the action of the policy and the text that stands there afterwards (the original for mark and keep)."""
 
     mention: Mention
@@ -56,7 +56,7 @@ class Result:
         return f"Result({self.document!r}, {len(self.replacements)} mentions, leaks={self.leaks})"
 
 
-class ReleasedMention(msgspec.Struct, frozen=True):
+class ReleasedMention(msgspec.Struct, frozen=True, gc=False):
     """A mention as it may be shown: where its replacement stands in the released text, and its label; nothing of the original."""
 
     span: Span

@@ -14,7 +14,7 @@ import msgspec
 from maskera.errors import SpanError
 
 
-class Span(msgspec.Struct, frozen=True, order=True):
+class Span(msgspec.Struct, frozen=True, order=True, gc=False):
     """A half-open stretch of the source, in code points; raises SpanError unless 0 <= start <= end."""
 
     start: int
@@ -36,7 +36,7 @@ class Span(msgspec.Struct, frozen=True, order=True):
         return self.start <= other.start and other.end <= self.end
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A view of one token: its place, its form as written and, where annotated, its UPOS tag and morphology (CoNLL-U FEATS)."""
 
     index: int
@@ -102,7 +102,7 @@ class Document:
         return replace(self, tokens=tokens, sentences=sentences)
 
 
-class Edit(msgspec.Struct, frozen=True):
+class Edit(msgspec.Struct, frozen=True, gc=False):
     """Put `text` in the place of `span`."""
 
     span: Span

@@ -114,6 +114,22 @@ def test_a_small_table_gives_the_same_scores(weights: Weights) -> None:
         assert np.allclose(large.emissions([streams])[0], small.emissions([streams])[0])
 
 
+def test_the_table_starts_anew_only_when_new_types_do_not_fit(weights: Weights) -> None:
+    asked: list[Any] = []
+
+    def watched(key: Any) -> Iterator[str]:
+        asked.append(key)
+        return features(key)
+
+    tagger = Tagger(weights, watched, size=12)
+    long = (["ax", "by"] * 50, [0, 1] * 50)
+    for _ in range(3):
+        tagger.emissions([long])
+    assert sorted(map(str, asked)) == ["0", "1", "ax", "by"], "a long text of few types stays warm"
+    tagger.emissions([([f"{letter}z" for letter in "abcdefghijkl"], [0] * 12)])
+    assert len(asked) > 4 + 12, "types that do not fit beside the others drive them out"
+
+
 def test_nothing_gives_nothing(pair: Pair) -> None:
     assert pair.ours.emissions([]) == []
     assert pair.ours.marginals([]) == []

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.annotate.tokens import normal, sentences, tokenize
+from maskera.annotate.tokens import TOKEN_OR_ADDRESS, normal, sentences, tokenize
 from maskera.text import Tokens
 
 ABBREVIATIONS = frozenset(("t.ex", "ex", "ca", "s:t"))
@@ -81,6 +81,12 @@ def test_invisible_characters_neither_split_nor_change_a_word() -> None:
 )
 def test_sentences(text: str, expected: list[str]) -> None:
     assert cut(text) == expected
+
+
+@given(st.text(st.sampled_from("aåÄe\u0308\u200b1² .,:/@w-'’!!\n😀")))
+def test_a_text_without_addresses_is_cut_as_if_there_could_be_one(text: str) -> None:
+    found = tokenize(text)
+    assert list(zip(found.starts, found.ends, strict=True)) == [match.span() for match in TOKEN_OR_ADDRESS.finditer(text)]
 
 
 @given(WEIRD)

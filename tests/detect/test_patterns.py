@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import re._parser as re_parser  # type: ignore[import-not-found]
 import time
+from typing import Any
 
 import pytest
 
 from maskera import Pipeline
-from maskera.detect.patterns import Cue, Pattern, detector
+from maskera.detect.patterns import LEAD, Cue, Pattern, detector
 from maskera.detect.sight import sight
+from maskera.lang.sv.patterns import PATTERNS
 from maskera.mentions import Detection, Evidence
 from maskera.text import Document
 
@@ -111,6 +114,92 @@ def test_a_pattern_does_not_look_where_its_characters_are_missing(rules: Pipelin
     gated = Pattern("at", "email", re.compile(r"\w+"), 0.0, needs="@")
     assert claims(rules, gated, "no sign here") == []
     assert claims(rules, gated, "a @ b")
+
+
+def test_a_pattern_does_not_look_where_digits_or_its_word_are_missing(rules: Pipeline) -> None:
+    long = Pattern("long", "other_nr_seq", re.compile(r"[\dx]+"), 0.0, digits=3)
+    assert claims(rules, long, "xx 12 xx") == []
+    assert claims(rules, long, "12 och 3")
+    cued = Pattern("cued", "other_nr_seq", re.compile(r"(?:kod|nr) (?P<hit>\d+)"), 0.0, digits=1, word=re.compile("kod"))
+    assert claims(rules, cued, "nr 123") == []
+    assert claims(rules, cued, "nr 123 och kod 4")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("personnummer-cued", "pers.nr 850709-9805"),
+        ("personnummer-cued", "mitt person nummer är 850709-9805"),
+        ("phone-cued", "nå mig på 070-174 06 05"),
+        ("phone-cued", "what's app 070-174 06 05"),
+        ("phone-cued", "hör av dig"),
+        ("plate-cued", "reg.nr ABC 123"),
+        ("account-cued", "kontonummer 1234 567 890"),
+        ("zip-cued", "zip code 12345"),
+    ],
+)
+def test_a_cue_of_several_words_passes_by_one_of_them(rules: Pipeline, name: str, text: str) -> None:
+    pattern = next(pattern for pattern in PATTERNS if pattern.name == name)
+    assert len(claims(rules, pattern, text)) == len(list(pattern.regex.finditer(text)))
+
+
+def test_a_check_is_asked_once_of_one_stretch(rules: Pipeline) -> None:
+    asked: list[str] = []
+
+    def check(text: str) -> Evidence:
+        asked.append(text)
+        return Evidence("check", 1.0)
+
+    twice = [Pattern(name, "other_nr_seq", re.compile(r"\d+"), 0.0, check) for name in ("one", "two")]
+    found = list(detector(twice)(sight(rules.language.annotate(Document("d", "12 och 34")), rules.language.words)))
+    assert [claim.hypotheses[0].score for claim in found] == [1.0] * 4
+    assert asked == ["12", "34"]
+
+
+def digits_of(parsed: Any) -> tuple[int, int, bool]:
+    """Of a parsed expression: how many digits a match has at least, and how many characters stand before the first at most.
+
+    Third: whether a digit is sure to come.
+    """
+    least, lead, sure = 0, 0, False
+    for kind, value in parsed:
+        name = str(kind)
+        if name in ("ASSERT", "ASSERT_NOT", "AT"):
+            continue
+        width, some, before, certain = 1, 0, 0, False
+        if name == "IN":
+            certain = all(str(what) == "CATEGORY" and str(which) == "CATEGORY_DIGIT" for what, which in value) or all(
+                str(what) in ("RANGE", "LITERAL") and all(chr(c).isdigit() for c in (which if isinstance(which, tuple) else (which,)))
+                for what, which in value
+            )
+            some = int(certain)
+        elif name == "LITERAL":
+            certain = chr(value).isdigit()
+            some = int(certain)
+        elif name in ("MAX_REPEAT", "MIN_REPEAT"):
+            low, high, inner = value
+            some, before, certain = digits_of(inner)
+            some, certain, width = some * low, certain and low > 0, int(high) * inner.getwidth()[1]
+        elif name == "SUBPATTERN":
+            some, before, certain = digits_of(value[-1])
+            width = value[-1].getwidth()[1]
+        elif name == "BRANCH":
+            each = [digits_of(branch) for branch in value[1]]
+            some, before = min(one[0] for one in each), max(one[1] for one in each)
+            certain, width = all(one[2] for one in each), max(branch.getwidth()[1] for branch in value[1])
+        least += some
+        if not sure:
+            lead += before if certain else width
+        sure = sure or certain
+    return least, lead, sure
+
+
+@pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern.digits], ids=lambda pattern: pattern.name)
+def test_the_patterns_ask_for_no_more_digits_than_they_must(pattern: Pattern) -> None:
+    least, lead, _ = digits_of(re_parser.parse(pattern.regex.pattern, pattern.regex.flags))
+    by_check = {"phone": 7, "phone-trunk": 7, "phone-international": 7, "iban": 8}
+    assert pattern.digits <= max(least, by_check.get(pattern.name, 0))
+    assert pattern.word or lead <= LEAD
 
 
 @pytest.mark.parametrize("piece", ["1", "1 ", "12-", "+46 ", "1/", "(1", "a.", "a@a.", "ABC 12", "3 maj ", "kr "])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -146,3 +148,24 @@ def test_two_known_things_never_share_a_number(essay: tuple[Document, list[Menti
         if taxonomy().categories[mention.label].identity != "person":
             by_number.setdefault(mention.number, set()).add(keys[mention.span])
     assert all(len(forms) == 1 for forms in by_number.values())
+
+
+def test_of_two_forms_that_a_slip_may_mean_the_first_counts() -> None:
+    names = ["Malmberg", "Malmborg", "Malmbrg", "Nalmbrg"]
+    text = " ".join(names)
+    mentions = [Mention(Span(start := text.index(name), start + len(name)), "city") for name in names]
+    found = numbered(
+        Document("d", text),
+        mentions,
+        lambda mention: Referent(text[mention.span.start : mention.span.end], mention.span.start < text.index("Malmbrg")),
+        taxonomy(),
+    )
+    assert [mention.number for mention in found] == [1, 2, 1, 3]
+
+
+def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
+    text = "Leila Berg. Leila Lind. Farid. Leila."
+    labels = {"Leila": "firstname_female", "Farid": "firstname_male", "Berg": "surname", "Lind": "surname"}
+    mentions = [Mention(Span(match.start(), match.end()), labels[match[0]]) for match in re.finditer(r"\w+", text)]
+    found = numbered(Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy())
+    assert [mention.number for mention in found] == [1, 1, 2, 2, 3, 2]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -19,8 +20,9 @@ from numpy.typing import NDArray
 from maskera.errors import DataError
 
 OFFSETS = (-2, -1, 0, 1, 2)
-TOGETHER = 96  # sequences in one block of matrix work: more only pads the short ones
+TOGETHER = 500  # sequences in one block of matrix work
 Floats = NDArray[np.float32]
+Numbers = NDArray[np.intp]
 
 
 class Weights(msgspec.Struct):
@@ -66,65 +68,65 @@ class Tagger:
         self._values = np.frombuffer(weights.values, np.float16).astype(np.float32)
         count = len(weights.labels)
         self.transitions = np.frombuffer(weights.transitions, np.float32).reshape(count, count)
-        self._width = len(OFFSETS) * count
         self._size = size
         self._types: dict[Hashable, int] = {}
-        self._table: Floats = np.zeros((1024, self._width), np.float32)
+        self._table: Floats = np.zeros((len(OFFSETS), 1024, count), np.float32)  # type 0 is the empty place beside a sequence
         self._lock = Lock()
 
-    def _type(self, key: Hashable) -> int:
-        number = self._types.get(key)
-        if number is None:
-            number = len(self._types)
-            if number == len(self._table):
-                grown = np.zeros((min(2 * number, self._size), self._width), np.float32)
-                grown[:number] = self._table
-                self._table = grown
-            self._types[key] = number
-            self._table[number] = self._scores(key)
-        return number
+    def _add(self, key: Hashable) -> None:
+        """Gives a new type its number and its scores."""
+        number = len(self._types) + 1
+        if number == self._table.shape[1]:
+            grown = np.zeros((len(OFFSETS), min(2 * number, self._size + 1), len(self.labels)), np.float32)
+            grown[:, :number] = self._table
+            self._table = grown
+        self._types[key] = number
+        self._table[:, number] = self._scores(key).reshape(len(OFFSETS), -1)
 
     def _scores(self, key: Hashable) -> Floats:
+        width = len(OFFSETS) * len(self.labels)
         rows = [self._row[feature] for feature in self._features(key) if feature in self._row]
         if not rows:
-            return np.zeros(self._width, np.float32)
+            return np.zeros(width, np.float32)
         spans = [slice(self._first[row], self._first[row + 1]) for row in rows]
         columns = np.concatenate([self._columns[span] for span in spans])
         values = np.concatenate([self._values[span] for span in spans])
-        return np.bincount(columns, values, self._width).astype(np.float32)
+        return np.bincount(columns, values, width).astype(np.float32)
 
-    def _gathered(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> list[Floats]:
-        """For each stream, the cached scores of its types, sequence after sequence."""
-        streams = [[key for keys in sequences for key in keys[number]] for number in range(len(sequences[0]) if sequences else 0)]
-        count = sum(map(len, streams))
-        with self._lock:  # two threads that number new types at once would give two words one row
-            if len(self._types) + count > self._size:
-                self._types.clear()
-                self._size = max(self._size, count + 1)
-            numbers = [np.array([self._type(key) for key in keys], np.intp) for keys in streams]
-            return [self._table[rows] for rows in numbers]
+    def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[list[int]]:
+        """The number of the type of each key; the table starts anew when it cannot hold them."""
+        known = self._types
+        while True:
+            found = [[known.get(key, 0) for key in keys] for keys in streams]
+            new = {key for keys, numbers in zip(streams, found, strict=True) if 0 in numbers for key in keys if key not in known}
+            if not new:
+                return found
+            if len(known) + len(new) > self._size:
+                known.clear()
+                new = set(chain.from_iterable(streams))
+                self._size = max(self._size, len(new))
+            for key in new:
+                self._add(key)
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> list[Floats]:
         """Scores (tokens x labels) of each sequence; a sequence holds, for every stream of types, the keys of its tokens."""
+        if not sequences:
+            return []
         lengths = [len(streams[0]) for streams in sequences]
-        total = np.zeros((sum(lengths) + 2 * (len(lengths) + 1), len(self.labels)), np.float32)
-        where: list[int] = []
-        position = 2
-        for length in lengths:
-            where.extend(range(position, position + length))
-            position += length + 2  # two empty places between sequences, so that no offset reaches into a neighbour
-        places = np.array(where, np.intp)
-        count = len(self.labels)
-        for gathered in self._gathered(sequences):
-            for index, offset in enumerate(OFFSETS):
-                # a type at place p speaks to the token from which it is seen at `offset`, that is to p - offset
-                total[places - offset] += gathered[:, index * count : (index + 1) * count]
-        result = []
-        position = 2
-        for length in lengths:
-            result.append(total[position : position + length])
-            position += length + 2
-        return result
+        streams = [list(chain.from_iterable(keys)) for keys in zip(*sequences, strict=True)]
+        count = sum(lengths)
+        # Two empty places between sequences, so that no offset reaches into a neighbour.
+        places = np.arange(count) + np.repeat(2 * np.arange(1, len(lengths) + 1), lengths)
+        total = np.zeros((count, len(self.labels)), np.float32)
+        gathered = np.empty_like(total)
+        types = np.zeros(count + 2 * len(lengths) + 2, np.intp)
+        with self._lock:  # two threads that number new types at once would give two words one row
+            for numbers in self._numbers(streams):
+                types[places] = numbers
+                for table, offset in zip(self._table, OFFSETS, strict=True):
+                    # a type is seen at `offset` from the token that is so many places before it
+                    total += np.take(table, types[places + offset], 0, gathered, "clip")
+        return split(total, lengths)
 
     def viterbi(self, emission: Floats) -> list[int]:
         """The best sequence of label numbers for one sequence of emissions."""
@@ -143,34 +145,46 @@ class Tagger:
 
     def marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
         """Probability of each label at each token (tokens x labels), by scaled forward-backward over many sequences at once."""
-        result: list[Floats] = [np.zeros((0, len(self.labels)), np.float32)] * len(emissions)
-        order = sorted((index for index in range(len(emissions)) if len(emissions[index])), key=lambda index: -len(emissions[index]))
-        for start in range(0, len(order), TOGETHER):
-            group = order[start : start + TOGETHER]
-            for index, probability in zip(group, self._group_marginals([emissions[index] for index in group]), strict=True):
-                result[index] = probability
-        return result
+        groups = (emissions[start : start + TOGETHER] for start in range(0, len(emissions), TOGETHER))
+        return [probability for group in groups for probability in self._group_marginals(group)]
 
     def _group_marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
-        """The same for sequences sorted by falling length, all in one block."""
-        lengths = np.array([len(scores) for scores in emissions], np.intp)
-        longest, count = int(lengths[0]), len(self.labels)
-        potential = np.ones((longest, len(emissions), count), np.float32)
-        for column, scores in enumerate(emissions):
-            potential[: len(scores), column] = np.exp(scores - scores.max(1, keepdims=True))
+        """The same for sequences that go into one block."""
+        lengths = [len(scores) for scores in emissions]
+        rows, edges = by_step(lengths)
+        potential = np.concatenate(emissions)[rows]
+        potential -= potential.max(1, keepdims=True, initial=-np.inf)
+        np.exp(potential, out=potential)
         moves = np.exp(self.transitions - self.transitions.max()).astype(np.float32)
-        alive = [int((lengths > step).sum()) for step in range(longest)]
-        forward = np.ones_like(potential)
-        forward[0] = potential[0] / potential[0].sum(1, keepdims=True)
-        for step in range(1, longest):
-            rows = alive[step]
-            current = (forward[step - 1, :rows] @ moves) * potential[step, :rows]
-            forward[step, :rows] = current / current.sum(1, keepdims=True)
-        backward = np.ones((len(emissions), count), np.float32)
-        for step in range(longest - 2, -1, -1):
-            rows = alive[step + 1]
-            current = (potential[step + 1, :rows] * backward[:rows]) @ moves.T
-            backward[:rows] = current / current.sum(1, keepdims=True)
-            forward[step, :rows] *= backward[:rows]
-        forward /= forward.sum(2, keepdims=True)
-        return [forward[:length, column] for column, length in enumerate(lengths.tolist())]
+        steps = list(pairwise(edges))
+        forward = np.empty_like(potential)
+        before = moves[:0]
+        for start, end in steps:
+            current = potential[start:end] if not start else (before[: end - start] @ moves) * potential[start:end]
+            before = forward[start:end] = current / current.sum(1, keepdims=True)
+        backward = np.ones((edges[1] if steps else 0, len(self.labels)), np.float32)
+        for (begin, _), (start, end) in reversed(list(pairwise(steps))):
+            going = end - start
+            current = (potential[start:end] * backward[:going]) @ moves.T
+            backward[:going] = current / current.sum(1, keepdims=True)
+            forward[begin : begin + going] *= backward[:going]
+        potential[rows] = forward / forward.sum(1, keepdims=True)
+        return split(potential, lengths)
+
+
+def split(rows: Floats, lengths: Sequence[int]) -> list[Floats]:
+    """The rows of each sequence."""
+    return [rows[end - length : end] for end, length in zip(accumulate(lengths), lengths, strict=True)]
+
+
+def by_step(lengths: Sequence[int]) -> tuple[Numbers, list[int]]:
+    """How to pack sequences by time, longest first, so that step t holds only those that are still going on: no padding.
+
+    The row of each packed row in the concatenated sequences, and where the steps begin and the last one ends.
+    """
+    falling = -np.sort(-np.array(lengths, np.intp))
+    order = np.argsort(-np.array(lengths, np.intp), kind="stable")
+    first = (np.cumsum(lengths) - lengths)[order] if len(order) else order
+    alive = np.searchsorted(-falling, -np.arange(falling[0] if len(order) else 0), side="left")
+    rows = [first[:count] + step for step, count in enumerate(alive)]
+    return np.concatenate(rows) if rows else order[:0], [0, *np.cumsum(alive).tolist()]

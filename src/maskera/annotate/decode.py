@@ -8,44 +8,33 @@ stored but found again on the way back, for one label a sentence.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from maskera.annotate.crf import Floats
+from maskera.annotate.crf import Floats, Numbers, by_step
 
-Labels = NDArray[np.intp]
 FEW = 50  # sentences going on; below that one large reduction is quicker than a call for every label
 
 
-def best_paths(emissions: Sequence[Floats], transitions: Floats) -> Labels:
+def best_paths(emissions: Sequence[Floats], transitions: Floats) -> Numbers:
     """The label numbers of the best path through each sentence, all in one array in the order of the sentences.
 
     emissions: scores (tokens x labels) of each sentence; transitions: scores of (label before, label).
     """
-    lengths = np.array([len(emission) for emission in emissions], np.intp)
-    tokens = int(lengths.sum())
-    if not tokens:
-        return np.zeros(0, np.intp)
-    order = np.argsort(-lengths, kind="stable")
-    starts = np.concatenate(([0], np.cumsum(lengths)[:-1]))[order]
-    longest = int(lengths[order[0]])
-    alive = np.searchsorted(-lengths[order], -np.arange(longest), side="left")
-    rows = [starts[:count] + step for step, count in enumerate(alive)]
-    packed = np.concatenate(emissions)[np.concatenate(rows)]
-    edges = np.concatenate(([0], np.cumsum(alive)))
-    for step in range(1, longest):
-        count = alive[step]
-        before = packed[edges[step - 1] : edges[step - 1] + count]
-        packed[edges[step] : edges[step + 1]] += _best_before(before, transitions)
+    rows, edges = by_step([len(emission) for emission in emissions])
+    packed = np.concatenate(emissions)[rows] if emissions else np.zeros((0, len(transitions)), np.float32)
+    steps = list(pairwise(edges))
+    for (before, _), (start, end) in pairwise(steps):
+        packed[start:end] += _best_before(packed[before : before + end - start], transitions)
     into = np.ascontiguousarray(transitions.T)
-    found = np.empty(tokens, np.intp)
-    label = np.zeros(0, np.intp)
-    for step in range(longest - 1, -1, -1):
-        here = packed[edges[step] : edges[step + 1]]
+    found = np.empty(len(rows), np.intp)
+    label = found[:0]
+    for start, end in reversed(steps):
+        here = packed[start:end]
         ending = here[len(label) :].argmax(1)  # sentences whose last token stands here
         label = np.concatenate(((here[: len(label)] + into[label]).argmax(1), ending))
-        found[rows[step]] = label
+        found[rows[start:end]] = label
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from functools import lru_cache
 
 from maskera.text import Span, Tokens
@@ -19,15 +20,16 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
-_LETTER = rf"(?:[^\W\d_][{_MARKS}]*)"
-_LETTERS = rf"{_LETTER}(?:[{INVISIBLE}]*{_LETTER})*"
+_LETTER = r"[^\W\d_]"
+_LETTERS = rf"{_LETTER}+(?:[{_MARKS}]*[{INVISIBLE}]*{_LETTER}+)*[{_MARKS}]*"
 _WORD = rf"{_LETTERS}(?:[-'’´`:\u2010\u2011]{_LETTERS})*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
-TOKEN = re.compile(
-    r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
-    rf"|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
-    rf"|{_WORD}|\d+|([^\w\s])\1*|\S",
-)
+_ADDRESS = r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]|[\w.+-]{0,63}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
+_ADDRESS_SIGNS = ("@", "://", "www.")
+_PLAIN = rf"{_WORD}|\d+|([^\w\s])\1*|\S"
+TOKEN = re.compile(_PLAIN)
+TOKEN_OR_ADDRESS = re.compile(f"{_ADDRESS}|{_PLAIN}")
+_BREAK = re.compile("\n")
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
 _CLOSING = frozenset("\"”’')]»")
@@ -44,14 +46,12 @@ def normal(form: str) -> str:
 
 def tokenize(text: str) -> Tokens:
     """The tokens of a text, in order, without overlap; every character outside them is whitespace."""
-    starts: list[int] = []
-    ends: list[int] = []
-    forms: list[str] = []
-    for match in TOKEN.finditer(text):
-        starts.append(match.start())
-        ends.append(match.end())
-        forms.append(match[0])
-    return Tokens(tuple(starts), tuple(ends), tuple(forms))
+    expression = TOKEN_OR_ADDRESS if any(sign in text for sign in _ADDRESS_SIGNS) else TOKEN
+    spans = [match.span() for match in expression.finditer(text)]
+    if not spans:
+        return Tokens()
+    starts, ends = zip(*spans, strict=True)
+    return Tokens(starts, ends, tuple([text[start:end] for start, end in spans]))
 
 
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:
@@ -61,14 +61,15 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
     """
     starts, ends, forms = tokens.starts, tokens.ends, tokens.forms
     found: list[Span] = []
-    begin = 0
+    begin = index = 0
     count = len(forms)
-    index = 0
-    while index < count:
-        form = forms[index]
-        index += 1
-        if form[0] not in _ENDS and not (index < count and "\n" in text[ends[index - 1] : starts[index]]):
+    marks = [place for place, form in enumerate(forms) if form[0] in _ENDS]
+    before_breaks = (bisect_left(starts, match.start()) - 1 for match in _BREAK.finditer(text))
+    for place in sorted({*marks, *(place for place in before_breaks if 0 <= place < count - 1)}):
+        if place < index:
             continue
+        form = forms[place]
+        index = place + 1
         while index < count and starts[index] == ends[index - 1] and (forms[index] in _CLOSING or forms[index][0] in _MORE):
             index += 1
         if form == "." and index < count and not _stops(text, tokens, index - 1, abbreviations):

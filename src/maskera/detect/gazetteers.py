@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from maskera.detect.sight import Sight
-from maskera.detect.words import Word
+from maskera.detect.words import TABLE, Word
 from maskera.gazetteer import Entry, Gazetteer
 from maskera.label.merge import extended
+from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -28,21 +29,31 @@ RARE_LOWER = {"surname": -1.5, "firstname_male": -1.5, "firstname_female": -1.5,
 ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
-def claims(sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Iterator[Detection]:
-    """What lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
-    inside = -1  # the last token of the longest name so far
-    for index, word in enumerate(sight.words):
-        bound = sight.bounds.get(index, 0)
-        length = gazetteer.longest_match(sight.lowers, index, bound)
-        inflected = 0 if length or not bound else _genitive_match(sight, gazetteer, index, bound, genitive)
-        for detection in _several(sight, gazetteer, lower_case, index, length or inflected, bool(inflected)) if length or inflected else ():
-            yield detection
-            if max(hypothesis.score for hypothesis in detection.hypotheses) > SURE_NAME:
-                inside = max(inside, index + (length or inflected) - 1)
-        if word.entries and (hypotheses := _hypotheses(word, sight, index, lower_case)):
-            if index <= inside:
-                hypotheses = tuple(extended(hypothesis, [Evidence("inside a longer name", INSIDE)]) for hypothesis in hypotheses)
-            yield Detection(sight.span(index, index), hypotheses)
+def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Detector:
+    """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
+
+    @lru_cache(TABLE)
+    def of_word(word: Word, initial: bool, loud: bool) -> tuple[Hypothesis, ...]:
+        return _hypotheses(word, initial, loud, lower_case)
+
+    def detect(sight: Sight) -> Iterator[Detection]:
+        gazetteer = sight.gazetteer
+        inside = -1  # the last token of the longest name so far
+        for index in [index for index, word in enumerate(sight.words) if word.entries or index in sight.bounds]:
+            if bound := sight.bounds.get(index):
+                length = gazetteer.longest_match(sight.lowers, index, bound)
+                inflected = 0 if length else _genitive_match(sight, gazetteer, index, bound, genitive)
+                if length or inflected:
+                    for detection in _several(sight, gazetteer, lower_case, index, length or inflected, bool(inflected)):
+                        yield detection
+                        if max(hypothesis.score for hypothesis in detection.hypotheses) > SURE_NAME:
+                            inside = max(inside, index + (length or inflected) - 1)
+            if hypotheses := of_word(sight.words[index], sight.initial[index], sight.loud[index]):
+                if index <= inside:
+                    hypotheses = tuple(extended(hypothesis, [Evidence("inside a longer name", INSIDE)]) for hypothesis in hypotheses)
+                yield Detection(sight.span(index, index), hypotheses)
+
+    return detect
 
 
 def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, bound: int, genitive: Callable[[str], str]) -> int:
@@ -89,7 +100,8 @@ def features(entry: Entry, genitive: bool) -> frozenset[str]:
     return frozenset(found)
 
 
-def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
+def _hypotheses(word: Word, initial: bool, loud: bool, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
+    """What lists say of one word, which may stand where a capital says nothing (initial) or in a sentence of capitals (loud)."""
     found: dict[str, Hypothesis] = {}
     spelling: dict[bool, list[Evidence]] = {}
     for entry in word.entries:
@@ -97,13 +109,13 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
             continue
         capitalised = entry.form[0].isupper()
         if capitalised not in spelling:
-            spelling[capitalised] = list(_case_evidence(word, sight, index, capitalised))
+            spelling[capitalised] = list(_case_evidence(word, initial or loud, capitalised))
         evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), *spelling[capitalised]]
         if word.shape == "lower" and capitalised:
             evidence.append(Evidence("case:lower", lower_case[entry.label]))
             if entry.label in RARE_LOWER and word.zipf < KNOWN_NAME:
                 evidence.append(Evidence("case:lower, rare name", RARE_LOWER[entry.label]))
-        elif word.shape == "capital" and not sight.initial[index] and "word" in entry.flags:
+        elif word.shape == "capital" and not initial and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
         if entry.form.isupper() and len(entry.form) > 1 and word.shape not in ("upper", "mixed"):
             evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
@@ -117,9 +129,9 @@ def _hypotheses(word: Word, sight: Sight, index: int, lower_case: Mapping[str, f
     return tuple(found.values())
 
 
-def _case_evidence(word: Word, sight: Sight, index: int, capitalised: bool) -> Iterator[Evidence]:
+def _case_evidence(word: Word, silent: bool, capitalised: bool) -> Iterator[Evidence]:
     """How likely the form is an ordinary word, where its capital does not tell."""
-    telling = word.shape in ("capital", "upper", "mixed") and not sight.initial[index] and not sight.loud[index]
+    telling = word.shape in ("capital", "upper", "mixed") and not silent
     if not capitalised:
         return
     if telling:

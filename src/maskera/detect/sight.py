@@ -82,21 +82,26 @@ def sight(document: Document, table: WordTable) -> Sight:
     """Look at a document."""
     words = table.words(document)
     lowers = [word.lower for word in words]
-    count = len(words)
-    initial, loud, sentence = [False] * count, [False] * count, [0] * count
-    text, tokens = document.text, document.tokens
+    shapes = [word.shape for word in words]
+    initial, loud, sentence = [False] * len(words), [False] * len(words), [0] * len(words)
     for number, span in enumerate(document.sentences):
-        letters = [word.shape for word in words[span.start : span.end] if word.shape not in ("digit", "mark")]
-        shouted = len(letters) >= 3 and sum(shape == "upper" for shape in letters) >= 0.6 * len(letters)
-        beginning = True
-        for index in range(span.start, span.end):
-            sentence[index] = number
-            loud[index] = shouted
-            if words[index].shape == "mark":
-                beginning = beginning or words[index].lower[0] in _OPENING
-                continue
-            if not beginning and index and tokens.starts[index] - tokens.ends[index - 1] > 1:
-                beginning = "\n" in text[tokens.ends[index - 1] : tokens.starts[index]]
-            initial[index] = beginning
-            beginning = False
+        sentence[span.start : span.end] = [number] * len(span)
+        if "upper" in shapes[span.start : span.end]:
+            letters = [shape for shape in shapes[span.start : span.end] if shape not in ("digit", "mark")]
+            loud[span.start : span.end] = [len(letters) >= 3 and letters.count("upper") >= 0.6 * len(letters)] * len(span)
+        for begin in (span.start, *_openings(document, span, shapes, lowers)):
+            first = next((index for index in range(begin, span.end) if shapes[index] != "mark"), None)
+            if first is not None:
+                initial[first] = True
     return Sight(document, words, lowers, initial, loud, sentence, table.gazetteer, table.gazetteer.bounds(lowers))
+
+
+def _openings(document: Document, sentence: Span, shapes: list[str], lowers: list[str]) -> list[int]:
+    """Where something begins inside a sentence: after an opening mark, and on a new line in what another tool has cut."""
+    inside = range(sentence.start + 1, sentence.end)
+    found = [index for index in inside if shapes[index - 1] == "mark" and lowers[index - 1][0] in _OPENING]
+    starts, ends, text = document.tokens.starts, document.tokens.ends, document.text
+    if text.find("\n", ends[sentence.start], starts[sentence.end - 1]) >= 0:
+        words = [index for index in inside if shapes[index] != "mark" and starts[index] - ends[index - 1] > 1]
+        found += [index for index in words if "\n" in text[ends[index - 1] : starts[index]]]
+    return found

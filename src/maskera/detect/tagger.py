@@ -7,8 +7,12 @@ believe them (docs/accuracy.md).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from operator import eq
 from typing import NamedTuple
+
+import numpy as np
 
 from maskera.annotate.crf import Floats, Tagger
 from maskera.detect.sight import Sight
@@ -27,32 +31,55 @@ FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
 
 
-class Situation(NamedTuple):
-    """What a token's place says, whatever its form: the key of the tagger's second stream of types.
+class Ruling(NamedTuple):
+    """What the rules would decide on a token: their label, its probability in tenths, their next label, whether their span begins there."""
 
-    pos: the part of speech. rule: the rules' label there, bucket: their probability in tenths, second: their next label, begins: whether
-    their span begins there.
+    label: str
+    bucket: int
+    second: str
+    begins: bool
+
+
+Situation = tuple[bool, bool, bool, bool, str, Ruling | None]
+"""What a token's place says, whatever its form: the key of the tagger's second stream of types. Whether it is initial and loud (see Sight),
+glued to the token before, and between quotation marks; its part of speech; the ruling."""
+
+
+class Surroundings(NamedTuple):
+    """What is to be seen from a token beyond the words beside it: the key of the third stream.
+
+    before, after: the topic of the nearest telling word of the sentence. echo: whether the form is written with a capital (C) or without
+    (l) elsewhere, where that tells something. retold, own: whether the text retells a story; how much it speaks of its writer, in three
+    steps. rule: the rules' label here.
     """
 
-    initial: bool
-    loud: bool
-    glued: bool
-    quoted: bool
-    pos: str
-    rule: str = ""
-    bucket: int = 0
-    second: str = ""
-    begins: bool = False
+    before: str
+    after: str
+    echo: str
+    retold: bool
+    own: int
+    rule: str
 
 
-def word_features(word_of: Callable[[str], Word]) -> Callable[[str | Situation], Iterator[str]]:
-    """The features of a type: a form of the first stream, or a situation of the second."""
+Topic = Callable[[Word], str]
+"""What a word speaks of, "" for most. Two topics count by themselves: `fiction` (book, character) and `self` (I, my)."""
 
-    def features(key: str | Situation) -> Iterator[str]:
-        if isinstance(key, Situation):
-            yield from _situation(key)
-        else:
+FICTION, SELF = "fiction", "self"
+RETOLD = 2  # words of fiction in a text that retells a story
+OWN = (0.01, 0.04)  # shares of words for the writer's own person: between texts on a subject, mixed ones, and stories of one's life
+BEHIND, AHEAD = 8, 5  # tokens from which a telling word is seen
+
+
+def word_features(word_of: Callable[[str], Word]) -> Callable[[str | Situation | Surroundings], Iterator[str]]:
+    """The features of a type: a form of the first stream, a situation of the second, surroundings of the third."""
+
+    def features(key: str | Situation | Surroundings) -> Iterator[str]:
+        if isinstance(key, str):
             yield from _form(word_of(key))
+        elif isinstance(key, Surroundings):
+            yield from _surroundings(key)
+        else:
+            yield from _situation(*key)
 
     return features
 
@@ -108,58 +135,60 @@ def _form(word: Word) -> Iterator[str]:
     yield "first=" + (word.entries[0].label if word.entries else "")
 
 
-def _situation(key: Situation) -> Iterator[str]:
-    yield f"i={key.initial}"
-    if key.loud:
+def _situation(initial: bool, loud: bool, glued: bool, quoted: bool, pos: str, ruling: Ruling | None) -> Iterator[str]:
+    rule = ruling.label if ruling else ""
+    yield f"i={initial}"
+    if loud:
         yield "loud"
-    if key.pos:
-        yield f"t={key.pos}"
-        yield f"t={key.pos} r={key.rule}"
-    if key.quoted:
+    if pos:
+        yield f"t={pos}"
+        yield f"t={pos} r={rule}"
+    if quoted:
         yield "quoted"
-        yield f"quoted={key.rule}"
-    if key.glued:
+        yield f"quoted={rule}"
+    if glued:
         yield "glued"
-    if key.rule:
-        yield f"r={key.rule}"
-        yield f"r={key.rule}{key.bucket}"
-        if key.begins:
-            yield f"rb={key.rule}"
-        if key.second:
-            yield f"r2={key.rule}/{key.second}"
-            yield f"rs={key.second}"
-    else:
-        yield "r="
+    yield f"r={rule}"
+    if ruling:
+        yield f"r={rule}{ruling.bucket}"
+        if ruling.begins:
+            yield f"rb={rule}"
+        if ruling.second:
+            yield f"r2={rule}/{ruling.second}"
+            yield f"rs={ruling.second}"
+
+
+def _surroundings(key: Surroundings) -> Iterator[str]:
+    yield f"cue={key.before}"
+    yield f"cue={key.before} r={key.rule}"
+    yield f"after={key.after}"
+    yield f"after={key.after} r={key.rule}"
+    yield f"cues={key.before},{key.after}"
+    yield f"echo={key.echo}"
+    yield f"echo={key.echo} r={key.rule}"
+    yield f"retold={key.retold} r={key.rule}"
+    yield f"own={key.own} r={key.rule}"
 
 
 def situations(sight: Sight, decided: Sequence[Detection]) -> list[Situation]:
     """The situation of every token, given what the rules would decide (non-overlapping detections in text order)."""
-    tokens = sight.document.tokens
-    count = len(tokens)
-    rules: list[tuple[str, int, str, bool]] = [("", 0, "", False)] * count
-    index = 0
+    starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
+    rulings: list[Ruling | None] = [None] * len(starts)
     for detection in decided:
         ranked = probabilities(detection.hypotheses)
         bucket = int(10 * min(0.999, math.fsum(probability for _, probability in ranked)))
         second = ranked[1][0] if len(ranked) > 1 and ranked[1][1] > 0.05 * ranked[0][1] else ""
-        while index < count and tokens.ends[index] <= detection.span.start:
-            index += 1
-        begins = True
-        while index < count and tokens.starts[index] < detection.span.end:
-            rules[index] = (ranked[0][0], bucket, second, begins)
-            begins = False
-            index += 1
-    glued = [place > 0 and tokens.starts[place] == tokens.ends[place - 1] for place in range(count)]
-    quoted = _quoted(sight)
-    tags = tokens.pos or ("",) * count
-    return [
-        Situation(sight.initial[place], sight.loud[place], glued[place], quoted[place], tags[place], *rules[place])
-        for place in range(count)
-    ]
+        first, end = bisect_right(ends, detection.span.start), bisect_left(starts, detection.span.end)
+        rulings[first:end] = [Ruling(ranked[0][0], bucket, second, index == first) for index in range(first, end)]
+    glued = [False, *map(eq, starts[1:], ends)]
+    tags = sight.document.tokens.pos or ("",) * len(starts)
+    return list(zip(sight.initial, sight.loud, glued, _quoted(sight), tags, rulings, strict=False))
 
 
 def _quoted(sight: Sight) -> list[bool]:
     """Whether each token stands between quotation marks of its sentence: titles, words of others."""
+    if QUOTES.isdisjoint(sight.lowers):
+        return [False] * len(sight.lowers)
     found, within, sentence = [], False, -1
     for place, lower in enumerate(sight.lowers):
         if sight.sentence[place] != sentence:
@@ -170,67 +199,139 @@ def _quoted(sight: Sight) -> list[bool]:
     return found
 
 
-def streams(sight: Sight, decided: Sequence[Detection]) -> list[tuple[Sequence[str], Sequence[Situation]]]:
-    """The two streams of type keys, a sequence for each sentence."""
+def surroundings(sight: Sight, rules: Sequence[str], topic: Topic) -> list[Surroundings]:
+    """The surroundings of every token; rules: the label that the rules give it."""
+    topics = [topic(word) for word in sight.words]
+    count = len(topics)
+    before, after = [""] * count, [""] * count
+    for sentence in sight.document.sentences:
+        for index in [index for index in range(sentence.start, sentence.end) if topics[index]]:
+            end = min(index + 1 + BEHIND, sentence.end)
+            before[index + 1 : end] = [topics[index]] * (end - index - 1)
+            start = max(index - AHEAD, sentence.start)
+            after[start:index] = [here or topics[index] for here in after[start:index]]
+    share = topics.count(SELF) / max(count, 1)
+    retold, own = topics.count(FICTION) >= RETOLD, (share >= OWN[0]) + (share >= OWN[1])
+    echo = _echoes(sight)
+    return [Surroundings(b, a, e, retold, own, rule) for b, a, e, rule in zip(before, after, echo, rules, strict=True)]
+
+
+def _echoes(sight: Sight) -> list[str]:
+    """How the form of a token is written elsewhere: C for a small or first word that has a capital inside a sentence, l the other way."""
+    capital = {w.lower for w, first in zip(sight.words, sight.initial, strict=True) if w.shape == "capital" and not first}
+    if not capital:
+        return [""] * len(sight.words)
+    small = {word.lower for word in sight.words if word.shape == "lower"} & capital
+    return [
+        "" if word.lower not in capital else "C" if first or word.shape == "lower" else "l" if word.lower in small else ""
+        for word, first in zip(sight.words, sight.initial, strict=True)
+    ]
+
+
+def streams(sight: Sight, decided: Sequence[Detection], topic: Topic) -> list[tuple[Sequence[Hashable], ...]]:
+    """The three streams of type keys, a sequence for each sentence."""
     forms = sight.document.tokens.forms
     places = situations(sight, decided)
-    return [(forms[s.start : s.end], places[s.start : s.end]) for s in sight.document.sentences]
+    around = surroundings(sight, [place[-1].label if place[-1] else "" for place in places], topic)
+    return [(forms[s.start : s.end], places[s.start : s.end], around[s.start : s.end]) for s in sight.document.sentences]
 
 
 def claims(
-    sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], tagger: Tagger, single: frozenset[str], particles: frozenset[str]
+    sights: Sequence[Sight],
+    decided: Sequence[Sequence[Detection]],
+    tagger: Tagger,
+    topic: Topic,
+    single: frozenset[str],
+    particles: frozenset[str],
 ) -> list[list[Detection]]:
     """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
 
     decided: what the rules would decide in each. single: labels whose mentions are one token each (names); particles: small words that
     belong to the name after them.
     """
-    sequences = [streams(sight, rules) for sight, rules in zip(sights, decided, strict=True)]
-    marginals = iter(tagger.marginals(tagger.emissions([pair for pairs in sequences for pair in pairs])))
-    found = []
-    for sight in sights:
-        probabilities = [next(marginals) for _ in sight.document.sentences]
-        found.append(_document_claims(sight, probabilities, tagger.labels, single, particles))
+    sequences = [keys for sight, rules in zip(sights, decided, strict=True) for keys in streams(sight, rules, topic)]
+    owners = [(number, sentence.start) for number, sight in enumerate(sights) for sentence in sight.document.sentences]
+    found: list[list[Detection]] = [[] for _ in sights]
+    for run in _runs(sights, owners, tagger.marginals(tagger.emissions(sequences)), tagger.labels, single, particles):
+        tokens = sights[run.document].document.tokens
+        hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
+        found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
     return found
 
 
-def _document_claims(
-    sight: Sight, marginals: Sequence[Floats], labels: list[str], single: frozenset[str], particles: frozenset[str]
-) -> list[Detection]:
+class Run(NamedTuple):
+    """Tokens `first` to `last` of a document, and the labels they may have together with their log-odds against none, likeliest first."""
+
+    document: int
+    first: int
+    last: int
+    labels: list[tuple[str, float]]
+
+
+def _runs(
+    sights: Sequence[Sight],
+    owners: Sequence[tuple[int, int]],
+    marginals: Sequence[Floats],
+    labels: Sequence[str],
+    single: frozenset[str],
+    particles: frozenset[str],
+) -> Iterator[Run]:
+    """The runs of tokens with one likeliest label. owners: document and first token of each sentence, as marginals has them."""
+    if not marginals:
+        return
+    probability = np.concatenate(marginals)
     outside = labels.index(OUTSIDE)
-    found: list[Detection] = []
-    for sentence, probability in zip(sight.document.sentences, marginals, strict=True):
-        hot = (1.0 - probability[:, outside] > LEAST).nonzero()[0]
-        if not len(hot):
-            continue
-        labelled = probability.copy()
-        labelled[:, outside] = 0
-        best = labelled.argmax(1).tolist()
-        run: list[int] = []
-        for place in [*hot.tolist(), -2]:
-            broken = run and (place != run[-1] + 1 or best[place] != best[run[-1]])
-            if broken or (run and labels[best[place]] in single and _separate(sight, sentence.start + run[-1], particles)):
-                found.append(_claim(sight, sentence.start, run, probability, labels, outside))
-                run = []
-            if place >= 0:
-                run.append(place)
-    return found
+    hot = (1.0 - probability[:, outside] > LEAST).nonzero()[0]
+    if not len(hot):
+        return
+    probability = probability[hot]
+    none = probability[:, outside].copy()
+    probability[:, outside] = 0
+    best = probability.argmax(1)
+    lengths = np.array([len(rows) for rows in marginals])
+    firsts = lengths.cumsum() - lengths
+    sentences = firsts.searchsorted(hot, "right") - 1
+    document, start = np.array(owners).T
+    documents, tokens = document[sentences].tolist(), (hot - firsts[sentences] + start[sentences]).tolist()
+    begins = np.ones(len(hot), bool)
+    begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
+    for place in (~begins).nonzero()[0].tolist():
+        if labels[best[place]] in single and _separate(sights[documents[place]], tokens[place - 1], particles):
+            begins[place] = True
+    edges = begins.nonzero()[0]
+    counts = np.diff(edges, append=len(hot)).astype(np.float32)
+    mean = np.add.reduceat(probability, edges) / counts[:, None]
+    against = np.maximum(np.add.reduceat(none, edges) / counts, FLOOR).tolist()
+    ranks = np.argsort(-mean, 1, "stable")[:, :KEPT]
+    ranked = zip(ranks.tolist(), np.take_along_axis(mean, ranks, 1).tolist(), strict=True)
+    for edge, count, odds_against, (numbers, shares) in zip(edges.tolist(), counts.tolist(), against, ranked, strict=True):
+        kept = [
+            (labels[number], math.log(max(share, FLOOR) / odds_against))
+            for rank, (number, share) in enumerate(zip(numbers, shares, strict=True))
+            if share > 0.01 or not rank
+        ]
+        first, last = tokens[edge], tokens[edge + int(count) - 1]
+        if kept[0][0] in NAMELIKE:
+            first = _name_begins(sights[documents[edge]], first, last, particles)
+        elif kept[0][0] == "date_digits":
+            first = _digits_begin(sights[documents[edge]], first, last)
+        yield Run(documents[edge], first, last, kept)
+
+
+def _name_begins(sight: Sight, first: int, last: int, particles: frozenset[str]) -> int:
+    """Where the name itself begins: small words before its capital say what it names ("hotel Bellevue")."""
+    if sight.words[last].shape in ("capital", "upper", "mixed"):
+        while sight.words[first].shape == "lower" and sight.lowers[first] not in particles:
+            first += 1
+    return first
+
+
+def _digits_begin(sight: Sight, first: int, last: int) -> int:
+    """Where the number itself begins ("born 7/9")."""
+    return next((place for place in range(first, last) if sight.words[place].shape == "digit"), first)
 
 
 def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:
     """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit"); "J.K." is one."""
     tokens = sight.document.tokens
     return tokens.starts[last + 1] > tokens.ends[last] and sight.lowers[last] not in particles
-
-
-def _claim(sight: Sight, offset: int, run: list[int], probability: Floats, labels: list[str], outside: int) -> Detection:
-    mean = probability[run].mean(0)
-    none = max(float(mean[outside]), FLOOR)
-    ranked = sorted((place for place in range(len(labels)) if place != outside), key=lambda place: -mean[place])[:KEPT]
-    hypotheses = tuple(
-        Hypothesis(labels[place], (Evidence("tagger", math.log(max(float(mean[place]), FLOOR) / none)),))
-        for place in ranked
-        if mean[place] > 0.01 or place == ranked[0]
-    )
-    tokens = sight.document.tokens
-    return Detection(Span(tokens.starts[offset + run[0]], tokens.ends[offset + run[-1]]), hypotheses)

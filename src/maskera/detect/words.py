@@ -13,11 +13,12 @@ from maskera.annotate.tokens import normal
 from maskera.gazetteer import Entry, Gazetteer
 from maskera.text import Document
 
+TABLE = 50_000  # forms kept in such a table
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
 
 
-class Word(msgspec.Struct, frozen=True):
-    """Facts about one form.
+class Word(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """Facts about one form. Compared by identity, so that detectors can keep what they make of a word in a table of their own.
 
     lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark. entries: what lists say.
     features: gen when the entries are those of the form without its genitive ending. ordinary: log-odds of being an ordinary word.
@@ -73,7 +74,7 @@ class WordTable:
         gazetteer: Gazetteer,
         genitive: Callable[[str], str],
         spelling_targets: Sequence[str],
-        size: int = 50_000,
+        size: int = TABLE,
     ) -> None:
         self.gazetteer = gazetteer
         self._genitive = genitive

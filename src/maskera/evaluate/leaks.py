@@ -1,7 +1,7 @@
 """The leak check: does a released text still show an original, or a variant of one? Nothing here ever quotes a text.
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by
-length, and every word is looked up once.
+length, every word form is looked up once, and only places with a form that shows something are looked at.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
@@ -29,12 +30,13 @@ LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
 _WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 _PART = re.compile(r"[^\W\d_]+")
 # Looked for where a run of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
+_ADDRESS_SIGN = re.compile(r"[@/]|[wW]{3}\.")
 _ADDRESS = re.compile(r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d(?:[ \u00a0./+-]{0,3}\d)+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True, gc=False):
     """A place of the released text that shows an original.
 
     offset: in code points of the released text. label, number: of the mention shown.
@@ -48,17 +50,24 @@ class Finding(msgspec.Struct, frozen=True):
     weak: bool
 
 
-def check(result_text: str, document: Document, replacements: Sequence[Replacement], language: Language) -> LeakStatus:
-    """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when there is nothing."""
+def check(
+    result_text: str, document: Document, replacements: Sequence[Replacement], language: Language, places: Sequence[Span] | None = None
+) -> LeakStatus:
+    """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when there is nothing.
+
+    places: where each replacement stands in the text, when the caller knows.
+    """
     worst = LeakStatus.PASS
-    for finding in findings(result_text, document, replacements, language):
+    for finding in findings(result_text, document, replacements, language, places):
         if not finding.weak:
             return LeakStatus.FAIL
         worst = LeakStatus.REVIEW
     return worst
 
 
-def findings(result_text: str, document: Document, replacements: Sequence[Replacement], language: Language) -> tuple[Finding, ...]:
+def findings(
+    result_text: str, document: Document, replacements: Sequence[Replacement], language: Language, places: Sequence[Span] | None = None
+) -> tuple[Finding, ...]:
     """All places of the released text that show an original, in text order.
 
     What stands where our own pseudonyms stand counts only when it is an original as it is; what the policy keeps does not count at all.
@@ -66,7 +75,10 @@ def findings(result_text: str, document: Document, replacements: Sequence[Replac
     originals = _originals(document, replacements, language)
     if not originals.entries:
         return ()
-    taken = _Places(*_places(result_text, document, replacements))
+    if places is None:
+        taken = _places(result_text, document, replacements)
+    else:
+        taken = _Places(places, [replacement.hidden for replacement in replacements], [span.start for span in places])
     found = [*_words(result_text, originals, taken, language)]
     found += _addresses(result_text, originals, taken)
     found += _digits(result_text, originals, taken)
@@ -74,7 +86,7 @@ def findings(result_text: str, document: Document, replacements: Sequence[Replac
     return tuple(sorted(set(found), key=lambda finding: (finding.offset, finding.how)))
 
 
-class _Original(msgspec.Struct, frozen=True):
+class _Original(msgspec.Struct, frozen=True, gc=False):
     form: str
     label: str
     number: int
@@ -82,10 +94,14 @@ class _Original(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Originals:
-    """The originals that must not be seen, as tables: by folded words, by parts, by deletions, by digits, by initials."""
+    """The originals that must not be seen, as tables: by folded words, by the only word, by parts, by deletions, by digits, by initials.
+
+    counts: by the first word, how many words they have, most first.
+    """
 
     entries: Mapping[tuple[str, ...], _Original]
-    longest: Mapping[str, int]
+    single: Mapping[str, _Original]
+    counts: Mapping[str, Sequence[int]]
     parts: Mapping[str, _Original]
     deletions: Mapping[str, list[tuple[str, _Original]]]
     lengths: tuple[int, ...]
@@ -98,14 +114,12 @@ class _Originals:
 class _Places:
     """Where replacements stand in the released text."""
 
-    spans: tuple[Span, ...]
-    hidden: tuple[bool, ...]
-    starts: list[int] = field(default_factory=list)
+    spans: Sequence[Span]
+    hidden: Sequence[bool]
+    starts: Sequence[int]
 
     def at(self, start: int, end: int) -> bool | None:
         """Whether start to end touches a pseudonym (True), a kept mention (False), neither (None)."""
-        if not self.starts:
-            self.starts.extend(span.start for span in self.spans)
         index = bisect_right(self.starts, start) - 1
         for at in (index, index + 1):
             if 0 <= at < len(self.spans) and self.spans[at].start < end and start < self.spans[at].end:
@@ -113,6 +127,7 @@ class _Places:
         return None
 
 
+@lru_cache(50_000)
 def _fold(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold()
 
@@ -121,13 +136,13 @@ def _ascii(text: str) -> str:
     return "".join(character for character in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(character))
 
 
-def _places(text: str, document: Document, replacements: Sequence[Replacement]) -> tuple[tuple[Span, ...], tuple[bool, ...]]:
+def _places(text: str, document: Document, replacements: Sequence[Replacement]) -> _Places:
     """Where the replacements stand; nowhere when the text is not the one they give (edited by hand)."""
     ordered = sorted(replacements, key=lambda replacement: replacement.mention.span)
     spliced, places = splice(document.text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
     if spliced != text:
-        return (), ()
-    return places, tuple(replacement.hidden for replacement in ordered)
+        return _Places((), (), ())
+    return _Places(places, [replacement.hidden for replacement in ordered], [span.start for span in places])
 
 
 def _originals(document: Document, replacements: Sequence[Replacement], language: Language) -> _Originals:
@@ -160,21 +175,21 @@ def _originals(document: Document, replacements: Sequence[Replacement], language
 def _tables(
     entries: dict[tuple[str, ...], _Original], digits: dict[str, _Original], people: dict[int, dict[str, _Original]], language: Language
 ) -> _Originals:
-    longest: dict[str, int] = {}
+    counts: dict[str, set[int]] = {}
     parts: dict[str, _Original] = {}
     deletions: dict[str, list[tuple[str, _Original]]] = {}
     flat: dict[str, _Original] = {}
     for words, original in entries.items():
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+        counts.setdefault(words[0], set()).add(len(words))
         if len(words) > 1:
             if original.label != "extra":
-                named = (word for word in words if len(word) >= LEAST_EDIT and not _ordinary(word, language))
+                named = (word for word in words if len(word) >= LEAST_EDIT and not language.gazetteer.common(word))
                 parts.update((word, original) for word in named if word not in parts)
             continue
         word = words[0]
         if len(word) >= LEAST_MAIL and original.label not in VALUES:
             flat.setdefault(_ascii(word), original)
-        if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not _ordinary(word, language):
+        if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not language.gazetteer.common(word):
             for short in _shortened(word):
                 deletions.setdefault(short, []).append((word, original))
     initials = {
@@ -182,33 +197,38 @@ def _tables(
         for names in people.values()
         if "first" in names and "surname" in names
     }
-    lengths = tuple(sorted({len(word) for (word, *rest) in entries if not rest and len(word) >= LEAST_COMPOUND and not word.isdecimal()}))
+    single = {words[0]: original for words, original in entries.items() if len(words) == 1} | digits
     return _Originals(
         entries if not digits else {**entries, **{(number,): one for number, one in digits.items()}},
-        longest,
+        single,
+        {first: sorted(its, reverse=True) for first, its in counts.items()},
         parts,
         deletions,
-        lengths,
+        tuple(sorted({len(word) for word in single if len(word) >= LEAST_COMPOUND and not word.isdecimal()})),
         digits,
         initials,
         flat,
     )
 
 
-def _shortened(word: str) -> set[str]:
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
-
-
-def _ordinary(word: str, language: Language) -> bool:
-    """An ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
-    odds = language.gazetteer.ordinary(word)
-    return odds is not None and (odds > 0 or any("word" in entry.flags for entry in language.gazetteer.entries(word)))
+@lru_cache(10_000)
+def _shortened(word: str) -> frozenset[str]:
+    return frozenset([word, *(word[:at] + word[at + 1 :] for at in range(len(word)))])
 
 
 def _words(text: str, originals: _Originals, taken: _Places, language: Language) -> Iterator[Finding]:
+    folds = {written: _fold(written) for written in set(_WORD.findall(text))}
+    words, common = set(folds.values()), language.gazetteer.common
+    signs = {word: sign for word in words if not common(word) and (sign := _sign(word, originals))}
+    telling = _beginning(words, originals, language) | signs.keys()
+    suspects = {written for written, word in folds.items() if word in telling}
+    if not suspects:
+        return
     found = list(_WORD.finditer(text))
-    folded = [_fold(match.group()) for match in found]
+    folded = [folds[match[0]] for match in found]
     for index, match in enumerate(found):
+        if match[0] not in suspects:
+            continue
         place = taken.at(match.start(), match.end())
         if place is False:
             continue
@@ -219,8 +239,16 @@ def _words(text: str, originals: _Originals, taken: _Places, language: Language)
                     yield msgspec.structs.replace(finding, weak=True)
             elif place is None or len(word) > LEAST_WORD:
                 yield finding
-        elif place is None and (finding := _weak(match.start(), word, originals, language)):
-            yield finding
+        elif place is None and (sign := signs.get(word)):
+            original, how = sign
+            yield Finding(match.start(), original.label, original.number, how, True)
+
+
+def _beginning(words: set[str], originals: _Originals, language: Language) -> set[str]:
+    """The words with which an original may begin."""
+    counts, base = originals.counts, language.forms.base
+    found = {word for word in words if word in counts or base(word) in counts}
+    return found.union(word for word in words if not word.isalnum() and any(form in originals.single for form in _inflections(word)))
 
 
 def _whole(
@@ -228,7 +256,7 @@ def _whole(
 ) -> Finding | None:
     """An original from this word on, as it is, in another case, or inflected."""
     for first, how in ((word, ""), (language.forms.base(word), "inflected")):
-        for length in range(originals.longest.get(first, 0), 0, -1):
+        for length in originals.counts.get(first, ()):
             words = (first, *folded[index + 1 : index + length])
             if length > 1:
                 words = tuple(folded[index : index + length])
@@ -240,11 +268,10 @@ def _whole(
             if original is not None:
                 written = text[offset : found[index + length - 1].end()]
                 kind = inflected or ("exact" if written == original.form else "case")
-                return Finding(offset, original.label, original.number, kind, length == 1 and _ordinary(word, language))
+                return Finding(offset, original.label, original.number, kind, length == 1 and language.gazetteer.common(word))
     for form in _inflections(word):
-        if (form,) in originals.entries and originals.longest.get(form):
-            original = originals.entries[(form,)]
-            return Finding(offset, original.label, original.number, "inflected", _ordinary(word, language))
+        if (original := originals.single.get(form)) and form in originals.counts:
+            return Finding(offset, original.label, original.number, "inflected", language.gazetteer.common(word))
     return None
 
 
@@ -256,30 +283,29 @@ def _inflections(word: str) -> Iterator[str]:
             yield head
 
 
-def _weak(offset: int, word: str, originals: _Originals, language: Language) -> Finding | None:
-    if _ordinary(word, language):
-        return None
+def _sign(word: str, originals: _Originals) -> tuple[_Original, str] | None:
+    """The original that an uncommon word may give away without being it, and how: as a part, in a compound, one letter off."""
     if original := originals.parts.get(word):
-        return Finding(offset, original.label, original.number, "compound", True)
+        return original, "compound"
     for piece in _PART.findall(word) if "-" in word else ():
-        if (piece,) in originals.entries and len(piece) >= LEAST_COMPOUND:
-            original = originals.entries[(piece,)]
-            return Finding(offset, original.label, original.number, "compound", True)
+        if len(piece) >= LEAST_COMPOUND and (original := originals.single.get(piece)):
+            return original, "compound"
     for length in originals.lengths:
         if length >= len(word):
             break
-        for part in (word[:length], word[-length:]):
-            if original := originals.entries.get((part,)):
-                return Finding(offset, original.label, original.number, "compound", True)
-    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1:
+        if original := originals.single.get(word[:length]) or originals.single.get(word[-length:]):
+            return original, "compound"
+    if originals.deletions and LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1:
         for short in _shortened(word):
             for other, original in originals.deletions.get(short, ()):
                 if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:
-                    return Finding(offset, original.label, original.number, "edit", True)
+                    return original, "edit"
     return None
 
 
 def _addresses(text: str, originals: _Originals, taken: _Places) -> Iterator[Finding]:
+    if not originals.ascii or not _ADDRESS_SIGN.search(text):
+        return
     for match in _ADDRESS.finditer(text):
         if taken.at(match.start(), match.end()) is not None:
             continue

@@ -18,11 +18,12 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
     mentions = []
     for detection in disentangle(detections, least):
         ranked = probabilities(detection.hypotheses)
-        total = math.fsum(share for _, share in ranked)
+        total = math.fsum([share for _, share in ranked])
         label, probability = ranked[0]
         if not accepts(label, total):
             continue
-        order = sorted(detection.hypotheses, key=lambda hypothesis: -hypothesis.score)
-        winner = order[0]
-        mentions.append(Mention(detection.span, label, 0, winner.features, min(probability, 0.9999), 0.5, tuple(order)))
+        order = detection.hypotheses
+        if len(order) > 1:
+            order = tuple(sorted(order, key=lambda hypothesis: -hypothesis.score))
+        mentions.append(Mention(detection.span, label, 0, order[0].features, min(probability, 0.9999), 0.5, order))
     return mentions

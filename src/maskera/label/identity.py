@@ -17,10 +17,11 @@ from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 NAME_SPACE = "person"
+MOST_EDITS = 2
 GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
-class Referent(msgspec.Struct, frozen=True):
+class Referent(msgspec.Struct, frozen=True, gc=False):
     """What a mention's form stands for: a key to compare, and whether a list knows it (two known keys are never the same thing)."""
 
     key: str
@@ -31,13 +32,44 @@ class Referent(msgspec.Struct, frozen=True):
 class _Person:
     number: int
     parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
+    latest: int = 0  # the start of the last mention
+
+
+_Persons = dict[str, dict[int, _Person]]
+"""The persons of a document by the first letters of their names, and by number: who is meant shares a letter with the mention."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """The referents of one space so far: key -> number, and the keys that a slip of the pen may be meant for."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    alike: dict[tuple[str, int], list[tuple[str, bool]]] = field(default_factory=dict)  # first letter, length -> keys, known to a list?
+
+    def add(self, what: Referent, number: int) -> None:
+        self.numbers[what.key] = number
+        if not _has_digit(what.key):
+            self.alike.setdefault((what.key[:1], len(what.key)), []).append((what.key, what.known))
+
+    def slip(self, what: Referent) -> str | None:
+        """The first key that this one may be a slip for."""
+        if _has_digit(what.key):
+            return None
+        lengths = range(len(what.key) - MOST_EDITS, len(what.key) + MOST_EDITS + 1)
+        near_keys = [
+            key
+            for length in lengths
+            for key, listed in self.alike.get((what.key[:1], length), ())
+            if not (listed and what.known) and near(what.key, key)
+        ]
+        return min(near_keys, key=self.numbers.__getitem__, default=None)
 
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
     counter = 0
-    seen: dict[str, dict[str, tuple[int, bool]]] = {}
-    persons: list[_Person] = []
+    seen: dict[str, _Known] = {}
+    persons: _Persons = {}
     result: list[Mention] = []
     for run in _runs(document, mentions, taxonomy):
         space = taxonomy.categories[run[0].label].identity
@@ -47,21 +79,20 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            else:
-                persons.remove(person)
-            persons.append(person)  # the last one mentioned comes first when a lone name is looked for
+            person.latest = run[0].span.start
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
+                persons.setdefault(what.key[:1], {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
         for mention, what in named:
-            known = seen.setdefault(space, {})
-            key = what.key if what.key in known else _slip(what, known)
+            known = seen.setdefault(space, _Known())
+            key = what.key if what.key in known.numbers else known.slip(what)
             if key is None:
                 counter += 1
                 key = what.key
-                known[key] = (counter, what.known)
-            result.append(msgspec.structs.replace(mention, number=known[key][0], referent=key))
+                known.add(what, counter)
+            result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
     return result
 
 
@@ -86,9 +117,10 @@ def _part(mention: Mention) -> str:
     return "first" if mention.label in GIVEN else mention.label
 
 
-def _find(persons: list[_Person], named: list[tuple[Mention, Referent]]) -> _Person | None:
+def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
-    for person in reversed(persons):
+    sharing = {person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values()}
+    for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
         for mention, what in named:
             part = _part(mention)
@@ -115,14 +147,9 @@ def _find(persons: list[_Person], named: list[tuple[Mention, Referent]]) -> _Per
 def near(one: str, other: str) -> bool:
     """Whether one may be a slip of the pen for the other: one edit from four letters on, two from eight."""
     shorter = min(len(one), len(other))
-    allowed = 0 if shorter < 4 else 1 if shorter < 8 else 2
+    allowed = 0 if shorter < 4 else 1 if shorter < 8 else MOST_EDITS
     return one[:1] == other[:1] and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
 
 
-def _slip(what: Referent, known: dict[str, tuple[int, bool]]) -> str | None:
-    if any(c.isdigit() for c in what.key):
-        return None
-    for key, (_, listed) in known.items():
-        if not (listed and what.known) and not any(c.isdigit() for c in key) and near(what.key, key):
-            return key
-    return None
+def _has_digit(key: str) -> bool:
+    return any(map(str.isdigit, key))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from maskera.label.merge import strength
+from maskera.label.merge import place, strength
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -42,14 +42,15 @@ def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Bal
     for claim in tagged:
         while cursor < len(rules) and rules[cursor].span.end <= claim.span.start:
             cursor += 1
-        rival = by_span.get(claim.span) or _exact(claim, rules, cursor, balance)
+        rival = by_span.get(claim.span) or _exact(claim, rules, cursor, balance) or _wider(claim, rules, cursor)
         if rival is not None:
             if rival.span in used:
                 continue  # the tagger cut in two what the rules see as one
             used.add(rival.span)
-        result.append(_weighed(claim, rival, balance))
-    result += [_weighed(Detection(rule.span, ()), rule, balance) for rule in rules if rule.span not in used]
-    return sorted(result, key=lambda detection: detection.span)
+        whole = rival or claim
+        result.append(_weighed(whole.span, claim.hypotheses, rival.hypotheses if rival else (), balance))
+    result += [_weighed(rule.span, (), rule.hypotheses, balance) for rule in rules if rule.span not in used]
+    return sorted(result, key=place)
 
 
 def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: Balance) -> Detection | None:
@@ -63,28 +64,38 @@ def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: B
     return max(overlapping, key=strength) if overlapping else None
 
 
+def _wider(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
+    """The rules' claim that has the tagger's inside it, with the same label: a name of several words of which the tagger saw a part."""
+    if cursor < len(rules) and rules[cursor].span.covers(claim.span) and _best(rules[cursor]) == claim.hypotheses[0].label:
+        return rules[cursor]
+    return None
+
+
 def _best(detection: Detection) -> str:
     return max(detection.hypotheses, key=lambda hypothesis: hypothesis.score).label
 
 
-def _weighed(claim: Detection, rival: Detection | None, balance: Balance) -> Detection:
-    of_tagger = {hypothesis.label: hypothesis.score for hypothesis in claim.hypotheses}
-    of_rules = {hypothesis.label: hypothesis for hypothesis in rival.hypotheses} if rival else {}
+def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: Balance) -> Detection:
+    silent = Evidence("tagger", balance.tagger * balance.silent_tagger, "silent")
+    bias = Evidence("balance", balance.bias)
+    of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
     hypotheses = []
-    for label in [*of_tagger, *(label for label in of_rules if label not in of_tagger)]:
-        score = of_tagger.get(label)
-        tagger = Evidence("tagger", balance.tagger * (balance.silent_tagger if score is None else score), "silent" if score is None else "")
-        rule = of_rules.get(label)
-        evidence = (tagger, *_scaled(rule, balance), Evidence("balance", balance.bias))
-        hypotheses.append(Hypothesis(label, evidence, rule.features if rule else frozenset()))
-    return Detection(rival.span if rival else claim.span, tuple(hypotheses))
+    for hypothesis in tagged:
+        heard = Evidence("tagger", balance.tagger * hypothesis.score)
+        rule = of_rules.pop(hypothesis.label, None)
+        if rule is None:
+            unsaid = Evidence("rules", balance.rules * balance.silent_rules, "silent")
+            hypotheses.append(Hypothesis(hypothesis.label, (heard, unsaid, bias)))
+        else:
+            hypotheses.append(Hypothesis(rule.label, (heard, *_scaled(rule, balance), bias), rule.features))
+    for rule in of_rules.values():
+        hypotheses.append(Hypothesis(rule.label, (silent, *_scaled(rule, balance), bias), rule.features))
+    return Detection(span, tuple(hypotheses))
 
 
-def _scaled(hypothesis: Hypothesis | None, balance: Balance) -> tuple[Evidence, ...]:
-    if hypothesis is None:
-        return (Evidence("rules", balance.rules * balance.silent_rules, "silent"),)
+def _scaled(hypothesis: Hypothesis, balance: Balance) -> list[Evidence]:
     score = hypothesis.score
-    share = (balance.exact_rules if hypothesis.label in balance.exact else balance.rules) * (
-        max(-balance.limit, min(balance.limit, score)) / score if score else 1.0
-    )
-    return tuple(Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence)
+    share = balance.exact_rules if hypothesis.label in balance.exact else balance.rules
+    if abs(score) > balance.limit:
+        share *= balance.limit / abs(score)
+    return [Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from maskera.mentions import Detection, Evidence, Hypothesis
 
@@ -33,9 +34,16 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
     return Hypothesis(first.label, strongest.evidence, frozenset().union(*(hypothesis.features for hypothesis in hypotheses)))
 
 
+def place(detection: Detection) -> tuple[int, int]:
+    """Where it begins and ends; for sorting."""
+    return detection.span.start, detection.span.end
+
+
 def strength(detection: Detection) -> float:
     """Log-odds that the span is personal information of any of its labels."""
     scores = [hypothesis.score for hypothesis in detection.hypotheses]
+    if len(scores) == 1:
+        return scores[0]
     ceiling = max(scores)
     return ceiling + math.log(math.fsum(math.exp(score - ceiling) for score in scores))
 
@@ -45,13 +53,14 @@ def disentangle(detections: Sequence[Detection], least: float) -> list[Detection
 
     The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval scheduling, O(n log n).
     """
-    live = sorted((d for d in detections if strength(d) > least), key=lambda d: (d.span.end, d.span.start))
-    ends = [detection.span.end for detection in live]
+    live = [(d.span.end, d.span.start, strong, d) for d in detections if (strong := strength(d)) > least]
+    live.sort(key=itemgetter(0, 1))
+    ends = [end for end, *_ in live]
     best: list[float] = [0.0]
     choice: list[int] = []
-    for index, detection in enumerate(live):
-        before = bisect_right(ends, detection.span.start, 0, index)
-        value = (strength(detection) - least) * len(detection.span) + best[before]
+    for index, (end, start, strong, _) in enumerate(live):
+        before = bisect_right(ends, start, 0, index)
+        value = (strong - least) * (end - start) + best[before]
         choice.append(before if value > best[index] else -1)
         best.append(max(value, best[index]))
     chosen: list[Detection] = []
@@ -59,7 +68,7 @@ def disentangle(detections: Sequence[Detection], least: float) -> list[Detection
     while index:
         before = choice[index - 1]
         if before >= 0:
-            chosen.append(live[index - 1])
+            chosen.append(live[index - 1][3])
             index = before
         else:
             index -= 1

@@ -20,7 +20,8 @@ class RelationModel(msgspec.Struct, frozen=True):
 
     def probability(self, features: Iterable[str]) -> float:
         """Probability for a mention with these features."""
-        score = self.weights.get(BIAS, 0.0) + math.fsum(self.weights.get(feature, 0.0) for feature in features)
+        weights = self.weights
+        score = weights.get(BIAS, 0.0) + math.fsum([weights[feature] for feature in features if feature in weights])
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 

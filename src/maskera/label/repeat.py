@@ -32,11 +32,11 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
     ordered = sorted(mentions, key=lambda mention: mention.span)
     starts = [mention.span.start for mention in ordered]
     found: list[Mention] = []
-    for index, lower in enumerate(seen.lowers):
-        genitive = lower not in patterns and lower.endswith("s") and lower[:-1] in patterns
-        pattern = patterns.get(lower[:-1] if genitive else lower)
-        if pattern is None or seen.words[index].ordinary > 0:
+    wanted = {form + "s": pattern for form, pattern in patterns.items()} | patterns
+    for index in [index for index, lower in enumerate(seen.lowers) if lower in wanted]:
+        if seen.words[index].ordinary > 0:
             continue
+        pattern, genitive = wanted[seen.lowers[index]], seen.lowers[index] not in patterns
         span = seen.span(index, index)
         before = bisect_right(starts, span.start) - 1
         neighbours = ordered[max(0, before) : before + 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from dataclasses import replace as changed
+from functools import lru_cache
 from typing import Any
 
 from maskera.errors import DataError, PolicyError
@@ -15,13 +15,14 @@ from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, base_form, gather, value_kind
 from maskera.replace.shape import PART, WORD, carry_case, fold, letter, words
-from maskera.result import Replacement, Result, release
-from maskera.text import Document
+from maskera.result import Replacement, Result
+from maskera.text import Document, Edit, splice
 
 __all__ = ["replace"]
 
 FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
 LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
+RANK = {**{label: rank for rank, label in enumerate(FIRST)}, **dict.fromkeys(LAST, len(FIRST) + 1)}
 SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 KEPT = ("mark", "keep")
@@ -80,7 +81,7 @@ def replace(
     letters: dict[str, int] = {}
     places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
     texts: dict[int, str] = {}
-    order = sorted(range(len(referents)), key=lambda at: _rank(referents[at].label))
+    order = sorted(range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST)))
     for at in order:
         for place, text in _written(case, referents[at], rules[at], places[at], at, drawn).items():
             texts[place] = text
@@ -93,8 +94,8 @@ def replace(
             if rule.action not in KEPT:
                 aliases.setdefault((mention.label, mention.number), drawn.base.get(at, texts[place]))
     ordered = tuple(replacement for _, replacement in sorted(replacements, key=lambda pair: pair[0]))
-    result = Result(document, ordered, aliases, policy.name)
-    return changed(result, leaks=check(release(result).text, document, ordered, language))
+    text, where = splice(document.text, [Edit(replacement.mention.span, replacement.text) for replacement in ordered])
+    return Result(document, ordered, aliases, policy.name, leaks=check(text, document, ordered, language, where))
 
 
 def _case(
@@ -109,20 +110,26 @@ def _case(
     ordered = tuple(sorted(mentions, key=lambda mention: mention.span))
     base = language.forms.base
     present = words(document.text)
-    present |= {base(word) for word in present}
+    present.update([base(word) for word in present])
     originals = {fold(form) for mention in ordered for form in (base_form(document, mention, base), mention.referent) if form}
     present |= originals
     names = {word for original in originals for word in WORD.findall(original) if (language.gazetteer.ordinary(word) or -1.0) <= 0}
     siblings: dict[str, list[str]] = {}
-    for mention in ordered:
-        siblings.setdefault(value_kind(mention.label), []).append(document.text[mention.span.start : mention.span.end])
-    cased = [character for character in document.text if character.isalpha()]
+    written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
+    for mention, form in zip(ordered, written, strict=True):
+        siblings.setdefault(value_kind(mention.label), []).append(form)
     return _Case(
         document, ordered, language, policy, key, scope, (scope, whose[scope], policy.name), frozenset(present), frozenset(names),
         {kind: tuple(forms) for kind, forms in siblings.items()},
-        len(cased) > 40 and sum(character.isupper() for character in cased) > SHOUTING_TEXT * len(cased),
+        any(form.isupper() for form in written) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
+
+
+def _shouting(text: str) -> bool:
+    """Whether a text is written in capitals."""
+    letters = sum(map(str.isalpha, text))
+    return letters > 40 and sum(map(str.isupper, text)) > SHOUTING_TEXT * letters
 
 
 def _rule(case: _Case, referent: Referent) -> Rule:
@@ -146,10 +153,6 @@ def _count(letters: dict[str, int], label: str) -> int:
     return letters[label]
 
 
-def _rank(label: str) -> int:
-    return FIRST.index(label) if label in FIRST else len(FIRST) + (label in LAST)
-
-
 def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, drawn: _Drawn) -> dict[int, str]:
     """The text of each mention of a referent; what was drawn is entered in `drawn`."""
     spans = {number: case.mentions[number] for number in referent.mentions}
@@ -163,13 +166,13 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     if rule.generator not in case.language.generators:
         raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
     generator = case.language.generators[rule.generator]
-    draws = {number: _draw(case, referent, number, originals[number], place, drawn) for number in spans}
     if isinstance(generator, EachMention):
-        texts = {number: generator(draw) for number, draw in draws.items()}
+        texts = {number: generator(_draw(case, referent, number, originals[number], place, drawn)) for number in spans}
         drawn.base[at] = next(iter(texts.values()))
         drawn.taken.update(fold(text) for text in texts.values())
         return {number: _suffixed(case, rule, text, spans[number]) for number, text in texts.items()}
-    base = generator(next(iter(draws.values())))
+    first = referent.mentions[0]
+    base = generator(_draw(case, referent, first, originals[first], place, drawn))
     drawn.base[at] = base
     drawn.taken.add(fold(base))
     if referent.label in PERSON:
@@ -182,7 +185,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
 
 def _draw(case: _Case, referent: Referent, number: int, written: str, place: int, drawn: _Drawn) -> Draw:
     mention = case.mentions[number]
-    features = frozenset().union(*(case.mentions[other].features for other in referent.mentions[:1]))
+    features = case.mentions[referent.mentions[0]].features
     seed = (str(mention.span.start),) if case.scope == "mention" else ()
 
     places = drawn.places if case.policy.coupling != "none" else {}
@@ -201,7 +204,13 @@ def _present(case: _Case, name: str) -> bool:
     """Whether a pseudonym is a word of the document, or has a word of one of its originals in it (ordinary words apart)."""
     if fold(name) in case.present:
         return True
-    return any(word[0].isupper() and len(word) > 2 and fold(word) in case.names for word in WORD.findall(name) + PART.findall(name))
+    return not case.names.isdisjoint(_name_words(name))
+
+
+@lru_cache(20_000)
+def _name_words(name: str) -> tuple[str, ...]:
+    """The words of a pseudonym that could give a name away, folded."""
+    return tuple(fold(word) for word in WORD.findall(name) + PART.findall(name) if word[0].isupper() and len(word) > 2)
 
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:

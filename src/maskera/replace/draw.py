@@ -85,11 +85,15 @@ class Draw:
             self.memo[what] = make()
         return self.memo[what]  # type: ignore[no-any-return]
 
-    def pick(self, pool: Pool) -> str:
-        """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or the next free one after it."""
+    def pick(self, pool: Pool, referent: str | None = None) -> str:
+        """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or the next free one after it.
+
+        referent: what is meant, where the draw's own does not say it best.
+        """
+        meant = fold(self.referent if referent is None else referent)
+        rng = keyed.rng(self.key, *self.material, self.label, meant, str(self.number))
         if self.keyed and pool.whole is not None:
-            return self._keyed(pool.name, pool.whole())
-        rng = self.rng()
+            return self._keyed(pool.name, pool.whole(), meant, rng)
         for names in (pool.preferred, pool.reserve):
             if found := self._first_free(names, rng):
                 return found
@@ -115,19 +119,19 @@ class Draw:
         first = rng.randrange(10_000, 1_000_000)
         return next((name for count in range(2, WALK) if self.free(name := f"{stem} {count}")), f"{stem} {first}")
 
-    def _keyed(self, kind: str, whole: Whole) -> str:
+    def _keyed(self, kind: str, whole: Whole, meant: str, rng: Random) -> str:
         """The consequence of walking on: an original whose pseudonym stands in a document gets another one there, and only there."""
-        place = whole.known.get(fold(self.referent), whole.known.get(fold(self.form)))
+        place = whole.known.get(meant, whole.known.get(fold(self.form)))
         if place is not None:
             permutation = keyed.Permutation(self.key, len(whole.names), *self.material, kind)
             for steps in range(1, min(WALK, len(whole.names))):
                 if self.free(name := whole.names[permutation.step(place, steps)]):
                     return name
         for steps in range(10 * WALK):
-            number = keyed.index(self.key, whole.composed_size, *self.material, kind, fold(self.referent), str(steps))
+            number = keyed.index(self.key, whole.composed_size, *self.material, kind, meant, str(steps))
             if self.free(name := whole.composed(number)):
                 return name
-        return self._numbered(Pool(kind, tuple(whole.names)), self.rng())
+        return self._numbered(Pool(kind, tuple(whole.names)), rng)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 
 
 def digest(key: bytes, *material: str) -> bytes:
     """32 bytes that follow from the key and the material; parts are length-prefixed, so ("ab", "c") differs from ("a", "bc")."""
-    message = b"".join(len(part).to_bytes(4, "big") + part for part in (piece.encode() for piece in material))
+    parts = [piece.encode() for piece in material]
+    message = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
     return hmac.digest(key, message, "sha256")
 
 

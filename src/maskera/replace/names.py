@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from maskera.language import Generator
 from maskera.replace.draw import Draw, Pool, Whole
@@ -14,7 +13,7 @@ def drawn(pools: Mapping[str, Pool]) -> Generator:
     """One of the pool of the label; a name means its form, not the person, so that one name is one name in every document of a scope."""
 
     def draw_name(draw: Draw) -> str:
-        return replace(draw, referent=draw.form).pick(pools[draw.label])
+        return draw.pick(pools[draw.label], draw.form)
 
     return draw_name
 

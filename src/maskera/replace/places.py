@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from dataclasses import replace as changed
+from functools import cache
 
 from maskera.language import Generator
 from maskera.replace.draw import Draw, Pool, Whole
@@ -40,14 +40,17 @@ class Atlas:
 def country(atlas: Atlas, noun: str) -> Generator:
     """Another country of the same continent."""
 
-    def draw_country(draw: Draw) -> str:
-        iso = atlas.country_of(draw.referent) or atlas.country_of(draw.form)
+    @cache
+    def neighbours(iso: str) -> Pool:
         codes = atlas.on(atlas.continents.get(iso, ""))
         names = tuple(atlas.names[code] for code in codes)
         known = {fold(atlas.names[code]): place for place, code in enumerate(codes)} if iso else {}
         everywhere = tuple(atlas.names[code] for code in atlas.on(""))
-        pool = Pool(f"country/{atlas.continents.get(iso, '')}", names, everywhere, lambda: coded(known, names, noun))
-        return changed(draw, referent=atlas.names.get(iso, draw.referent)).pick(pool)
+        return Pool(f"country/{atlas.continents.get(iso, '')}", names, everywhere, lambda: coded(known, names, noun))
+
+    def draw_country(draw: Draw) -> str:
+        iso = atlas.country_of(draw.referent) or atlas.country_of(draw.form)
+        return draw.pick(neighbours(iso), atlas.names.get(iso, draw.referent))
 
     return draw_country
 
@@ -63,15 +66,18 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
     A keyed scope cannot know which countries a document names: there a town becomes another town of its own country.
     """
 
+    @cache
+    def towns(iso: str) -> Pool:
+        reserve = tuple(town for code in atlas.on(atlas.continents.get(iso, "")) for town in atlas.towns.get(code, ()))
+        return Pool("town", atlas.towns.get(iso, ()), reserve)
+
     def draw_town(draw: Draw) -> str:
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         if draw.keyed:
-            towns = tuple(atlas.towns_of(iso)) if iso else ()
-            known = {fold(town): place for place, town in enumerate(towns)}
-            return draw.pick(Pool(f"town/{iso}", towns, (), lambda: coded(known, towns, noun)))
-        wanted = _coupled(atlas, draw, iso)
-        reserve = tuple(town for code in atlas.on(atlas.continents.get(wanted, "")) for town in atlas.towns.get(code, ()))
-        return draw.pick(Pool("town", atlas.towns.get(wanted, ()), reserve))
+            every = tuple(atlas.towns_of(iso)) if iso else ()
+            known = {fold(town): place for place, town in enumerate(every)}
+            return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
+        return draw.pick(towns(_coupled(atlas, draw, iso)))
 
     return draw_town
 

@@ -67,7 +67,10 @@ def kind(label: str) -> str:
 
 def value_kind(label: str) -> str:
     """What is drawn together: months and ages, whether in digits or in words."""
-    return {"month_digit": "month", "month_word": "month", "age_digits": "age", "age_string": "age"}.get(label, label)
+    return _TOGETHER.get(label, label)
+
+
+_TOGETHER = {"month_digit": "month", "month_word": "month", "age_digits": "age", "age_string": "age"}
 
 
 def base_form(document: Document, mention: Mention, base: Callable[[str], str]) -> str:
@@ -94,7 +97,7 @@ def _referent(mentions: list[Mention], forms: list[str], places: list[int]) -> R
     labels = [mention.label for mention in mentions]
     gendered = [label for label in labels if label in ("firstname_male", "firstname_female")]
     canonical = next((mention.referent for mention in mentions if mention.referent), "")
-    form = Counter(forms).most_common(1)[0][0]
+    form = forms[0] if len(forms) == 1 else Counter(forms).most_common(1)[0][0]
     return Referent((gendered or labels)[0], mentions[0].number, tuple(places), form, canonical)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
 
 
+@lru_cache(50_000)
 def fold(form: str) -> str:
     """The form for comparison: NFC, case folded, inner white space single."""
     return " ".join(unicodedata.normalize("NFC", form).casefold().split())
@@ -18,7 +20,8 @@ def fold(form: str) -> str:
 def words(text: str) -> set[str]:
     """Every word of a text, folded; words with hyphens or apostrophes both whole and in parts."""
     folded = unicodedata.normalize("NFC", text).casefold()
-    return set(WORD.findall(folded)) | set(PART.findall(folded))
+    found = set(WORD.findall(folded))
+    return found.union(*(PART.findall(word) for word in found if not word.isalnum()))
 
 
 def letter(place: int) -> str:
@@ -36,14 +39,12 @@ def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
 
     shouts_from: how many letters in capitals are shouting; fewer are an acronym and say nothing of the pseudonym's case.
     """
-    cased = [character for character in original if character.lower() != character.upper()]
-    if not cased:
-        return pseudonym
-    if all(character.islower() for character in cased):
+    if original.islower():
         return pseudonym.lower()
-    if len(cased) >= shouts_from and all(character.isupper() for character in cased):
+    if original.isupper() and sum(character.isupper() for character in original) >= shouts_from:
         return pseudonym.upper()
-    return pseudonym[:1].upper() + pseudonym[1:] if cased[0].isupper() else pseudonym
+    first = next((character for character in original if character.lower() != character.upper()), "")
+    return pseudonym[:1].upper() + pseudonym[1:] if first.isupper() else pseudonym
 
 
 def mask_digits(form: str, digit: str) -> str:

@@ -69,10 +69,10 @@ def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language
     document = next(language.tag([Document(text.id, text.text, language.code)]))
     seen = sight(document, table)
     labels = corpora.token_labels(document.tokens, text.spans)
-    pairs = tagger.streams(seen, [] if deaf else rule_decisions(seen, language))
-    for (forms, situations), span in zip(pairs, document.sentences, strict=True):
-        keys = [Hidden(form) if hidden and table.forgot(form) else form for form in forms]
-        yield (keys, situations), labels[span.start : span.end]
+    sentences = tagger.streams(seen, [] if deaf else rule_decisions(seen, language), language.topic)
+    for (forms, *others), span in zip(sentences, document.sentences, strict=True):
+        keys = [Hidden(form) if hidden and table.forgot(form) else form for form in map(str, forms)]
+        yield (keys, *others), labels[span.start : span.end]
 
 
 def copies(texts: Iterable[corpora.Annotated], times: int, language: Language, rng: Random) -> Iterator[crfsuite.Example]:

@@ -59,9 +59,11 @@ class Pools:
             ):
                 pools.setdefault((entry.label, bool(entry.country)), []).append(entry)
         given = {entry.form: entry.weight for (label, _), pool in pools.items() if label in NAMES[:3] for entry in pool}
+        either = {entry.form: entry.weight for entry in gazetteer.of_label(NAMES[2:3])}
         for key, pool in pools.items():
-            if key[0] == "surname":  # many a surname is a first name as well; such ones would teach that first names are surnames
-                pools[key] = [entry for entry in pool if given.get(entry.form, -9.0) < entry.weight]
+            # Many a surname is a first name as well, and many a man's name a woman's: such ones would teach one to be the other.
+            rivals = {"surname": given, "firstname_male": either, "firstname_female": either}.get(key[0], {})
+            pools[key] = [entry for entry in pool if rivals.get(entry.form, -9.0) < entry.weight]
         self._pools = pools
         self._kinds: dict[str, dict[str, tuple[list[Entry], list[float]]]] = {}
 

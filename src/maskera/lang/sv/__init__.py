@@ -13,6 +13,7 @@ from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.referents import settle
 from maskera.lang.sv.suc import universal
+from maskera.lang.sv.topics import Topics
 from maskera.language import Language
 
 # The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of our essays).
@@ -57,6 +58,7 @@ def language(models: Path | None = None) -> Language:
     def file(name: str) -> Path:
         return models / name if models and (models / name).exists() else MODELS / name
 
+    topic = Topics().of
     genres = genre.load_model(file("genre.tsv"))
     return Language(
         code="sv",
@@ -69,7 +71,8 @@ def language(models: Path | None = None) -> Language:
         names=REPEATED,
         weigh=detection.weigh,
         weigh_tags=pos.pos_evidence,
-        join=tagging.joiner(file("mentions.model")),
+        topic=topic,
+        join=tagging.joiner(file("mentions.model"), topic),
         settle=settle,
         relation_features=relation.features,
         personal=relation.relation_to_writer(file("relation.tsv")),

@@ -42,6 +42,7 @@ class Affixes:
             for how in notes["how"].split("|"):
                 target = {"suffix": suffixes, "next": self.next, "previous": self.previous}[how]
                 target.setdefault(affix.form.lower(), []).append(affix)
+        self.next_begins = frozenset(form.split(" ")[0] for form in self.next)
         self._suffixes = suffixes
         self._longest = max(map(len, suffixes))
 

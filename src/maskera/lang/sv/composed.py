@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
 
 from maskera.detect.sight import Sight
+from maskera.detect.words import TABLE, Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
@@ -21,6 +25,7 @@ TOWNLIKE = frozenset(("city", "region", "area", "country"))
 UNKNOWN_CAPITAL = {"surname": -0.3, "firstname_unknown": -0.6, "city": -0.6, "other_institution": -0.9}
 UNKNOWN_INITIAL = -2.2
 STRONG_CUE = 3.0
+NO_WORD, RARE = 0.6, 3.5  # log-odds of an ordinary word, and Zipf: up to these an unlisted word may be a name
 INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
@@ -35,26 +40,48 @@ PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins u
 
 def claims(sight: Sight, affixes: Affixes, cues: Cues) -> Iterator[Detection]:
     """What endings, neighbours, capitals and strong cues claim."""
+    last = len(sight.words) - 1
     for index, word in enumerate(sight.words):
-        if word.shape in ("digit", "mark"):
+        if index < last and sight.lowers[index + 1] in affixes.next_begins and word.shape not in ("digit", "mark"):
+            yield from _by_next_word(sight, affixes, index)
+        traits = _traits(word, affixes, sight.gazetteer)
+        if traits is None:
             continue
-        if word.shape == "lower" and word.ordinary >= PLAIN and not word.labels and word.lower not in affixes.previous:
-            continue  # seven tokens in ten
-        yield from _by_next_word(sight, affixes, index)
-        yield from _by_previous_word(sight, affixes, index)
-        yield from _inhabitants(sight, index)
-        listed = word.labels & NAMELIKE and not word.misspelt
-        if listed and "place" not in word.labels:
-            continue
-        if endings := affixes.ending(
-            word.lower.removesuffix("s") if word.lower.endswith("ens") or word.lower.endswith("ets") else word.lower
-        ):
-            yield from _by_ending(sight, index, endings)
-            if max(affix.weight for affix in endings) >= SURE_ENDING:
-                continue
-        if listed:
-            continue
-        yield from _unknown(sight, cues, index)
+        if word.lower in affixes.previous:
+            yield from _by_previous_word(sight, affixes, index)
+        if traits.people:
+            yield Detection(sight.span(index, index), (traits.people,))
+        if traits.endings:
+            yield from _by_ending(sight, index, traits.endings)
+        if traits.unknown:
+            yield from _unknown(sight, cues, index)
+
+
+class Traits(msgspec.Struct, frozen=True, gc=False):
+    """What a word itself lets it be.
+
+    people: of what place. endings: of a name, in no list or in that of streets. unknown: whether a capital or a cue can make it a name.
+    """
+
+    people: Hypothesis | None
+    endings: list[Affix]
+    unknown: bool
+
+
+@lru_cache(TABLE)
+def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None:
+    """The traits of a word; None for a word that can be nothing, seven in ten of a text."""
+    lower = word.lower
+    heads = lower in affixes.previous
+    if word.shape in ("digit", "mark") or (word.shape == "lower" and word.ordinary >= PLAIN and not word.labels and not heads):
+        return None
+    people = _inhabitants(lower, gazetteer)
+    listed = bool(word.labels & NAMELIKE) and not word.misspelt
+    street = "place" in word.labels
+    endings = [] if listed and not street else affixes.ending(lower.removesuffix("s") if lower.endswith(("ens", "ets")) else lower)
+    named = listed or len(lower) < 2 or (bool(word.labels) and not word.misspelt) or any(a.weight >= SURE_ENDING for a in endings)
+    unknown = not named and (word.shape != "lower" or (word.zipf < RARE and word.ordinary <= NO_WORD))
+    return Traits(people, endings, unknown) if people or endings or unknown or heads else None
 
 
 def _capital(sight: Sight, index: int) -> bool:
@@ -146,28 +173,23 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
         yield sight.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
 
 
-def _inhabitants(sight: Sight, index: int) -> Iterator[Detection]:
+def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
-    lower = sight.words[index].lower
     for ending, features in INHABITANTS.items():
         stem = lower.removesuffix(ending)
         if stem == lower or len(stem) < 4:
             continue
-        for entry in sight.gazetteer.entries(stem):
+        for entry in gazetteer.entries(stem):
             if entry.label in ("city", "region") and entry.weight >= 2:
-                yield sight.claim(
-                    index, index, entry.label, Evidence("people of a place", entry.weight - 0.5, entry.form), features=features
-                )
-                return
+                return Hypothesis(entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features)
+    return None
 
 
 def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
     word = sight.words[index]
-    if len(word.lower) < 2 or (word.labels and not word.misspelt):
-        return
     strong = cues.strong_before(sight, index, STRONG_CUE)
     if _capital(sight, index):
-        if word.ordinary > 0.6 and not strong:
+        if word.ordinary > NO_WORD and not strong:
             return
         base = UNKNOWN_INITIAL if sight.initial[index] else 0.0
         if word.ordinary > 0:
@@ -185,7 +207,7 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
                 for label, weight in labels.items()
             ),
         )
-    elif strong and word.zipf < 3.5 and word.ordinary <= 0.6:
+    elif strong and word.zipf < RARE and word.ordinary <= NO_WORD:
         label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
         yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
 

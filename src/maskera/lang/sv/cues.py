@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from maskera.detect.sight import Sight
 from maskera.lang.sv.affixes import table
 from maskera.mentions import Evidence
@@ -24,57 +22,60 @@ GROUPS = {
     "work": frozenset(("work",)),
     "school": frozenset(("school",)),
 }
-LONGEST = 4
+
+QUOTES = frozenset("\"”'’(")  # looked through for what stands before them
+Said = tuple[frozenset[str], Evidence]
+"""The labels that a cue speaks for, and what it says."""
 
 
 class Cues:
     """The phrases by side; of several that fit, the longest of each group counts."""
 
     def __init__(self) -> None:
-        self._before: dict[str, dict[str, float]] = {}
-        self._after: dict[str, dict[str, float]] = {}
+        self._before: dict[str, dict[str, Said]] = {}
+        self._after: dict[str, dict[str, Said]] = {}
+        self._last_words: dict[str, int] = {}  # -> words of the longest phrase that ends so
+        self._first_words: dict[str, int] = {}
         for affix, _ in table("cues"):
-            side, phrase = (self._after, affix.form[2:]) if affix.form.startswith("_ ") else (self._before, affix.form[:-2])
-            side.setdefault(phrase, {})[affix.label] = affix.weight
-        self._last_words = {phrase.split(" ")[-1] for phrase in self._before}
-        self._first_words = {phrase.split(" ")[0] for phrase in self._after}
+            after = affix.form.startswith("_ ")
+            phrase = affix.form[2:] if after else affix.form[:-2]
+            side, edges, edge = (self._after, self._first_words, 0) if after else (self._before, self._last_words, -1)
+            side.setdefault(phrase, {})[affix.label] = (GROUPS[affix.label], Evidence(f"cue:{phrase}", affix.weight))
+            words = phrase.split(" ")
+            edges[words[edge]] = max(edges.get(words[edge], 0), len(words))
 
-    def before(self, sight: Sight, index: int) -> dict[str, tuple[str, float]]:
-        """group -> (phrase, weight) for what stands before token `index`; quotation marks are looked through."""
-        position = index
-        while position and sight.lowers[position - 1] in "\"”'’:(" and sight.lowers[position - 1] != ":":
+    def before(self, sight: Sight, index: int) -> dict[str, Said]:
+        """What stands before token `index` says, by group; quotation marks are looked through."""
+        lowers, position = sight.lowers, index
+        while position and lowers[position - 1] in QUOTES:
             position -= 1
-        if not position or sight.lowers[position - 1] not in self._last_words:
-            return {}
-        found: dict[str, tuple[str, float]] = {}
-        low = sight.sentence[index - 1] if index else 0
-        for length in range(LONGEST, 0, -1):
+        found: dict[str, Said] = {}
+        for length in range(self._last_words.get(lowers[position - 1], 0) if position else 0, 0, -1):
             first = position - length
-            if first < 0 or sight.sentence[first] != low:
-                continue
-            phrase = " ".join(sight.lowers[first:position])
-            for group, weight in self._before.get(phrase, {}).items():
-                found.setdefault(group, (phrase, weight))
+            if first >= 0 and sight.sentence[first] == sight.sentence[index - 1]:
+                for group, said in self._before.get(" ".join(lowers[first:position]), {}).items():
+                    found.setdefault(group, said)
         return found
 
-    def after(self, sight: Sight, index: int) -> dict[str, tuple[str, float]]:
+    def after(self, sight: Sight, index: int) -> dict[str, Said]:
         """The same for what stands after token `index`."""
         following = index + 1
-        if following >= len(sight.lowers) or sight.lowers[following] not in self._first_words:
-            return {}
-        found: dict[str, tuple[str, float]] = {}
-        for length in range(LONGEST, 0, -1):
-            phrase = " ".join(sight.lowers[following : following + length])
-            for group, weight in self._after.get(phrase, {}).items():
-                found.setdefault(group, (phrase, weight))
+        found: dict[str, Said] = {}
+        for length in range(self._first_words.get(sight.at(following), 0), 0, -1):
+            for group, said in self._after.get(" ".join(sight.lowers[following : following + length]), {}).items():
+                found.setdefault(group, said)
         return found
 
     def strong_before(self, sight: Sight, index: int, least: float) -> set[str]:
         """The groups that a phrase before the token speaks for with at least this weight."""
-        return {group for group, (_, weight) in self.before(sight, index).items() if weight >= least}
+        return {group for group, (_, evidence) in self.before(sight, index).items() if evidence.weight >= least}
 
-    def evidence(self, sight: Sight, first: int, last: int) -> Iterator[tuple[frozenset[str], Evidence]]:
+    def evidence(self, sight: Sight, first: int, last: int) -> list[Said]:
         """What the surroundings of tokens `first` to `last` say: labels and the evidence for them."""
-        for side in (self.before(sight, first), self.after(sight, last)):
-            for group, (phrase, weight) in side.items():
-                yield GROUPS[group], Evidence(f"cue:{phrase}", weight)
+        before, after = sight.at(first - 1), sight.at(last + 1)
+        found: list[Said] = []
+        if before in self._last_words or before in QUOTES:
+            found += self.before(sight, first).values()
+        if after in self._first_words:
+            found += self.after(sight, last).values()
+        return found

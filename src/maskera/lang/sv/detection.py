@@ -88,10 +88,6 @@ def _cues() -> Cues:
     return Cues()
 
 
-def _listed(sight: Sight) -> Iterable[Detection]:
-    return lists.claims(sight, sight.gazetteer, LOWER_CASE, genitive_stem)
-
-
 def _composed(sight: Sight) -> Iterable[Detection]:
     return composed.claims(sight, _affixes(), _cues())
 
@@ -101,4 +97,4 @@ def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     return weighed(sight, detections, _cues())
 
 
-DETECTORS = (forms.detector(PATTERNS), _listed, _composed, numbers.claims, kin.claims)
+DETECTORS = (forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, numbers.claims, kin.claims)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from maskera.lang.sv.lists import notes, rows
 from maskera.language import Forms
@@ -110,6 +110,7 @@ def _person_plural(form: str) -> str:
     return form + ("r" if form.endswith("e") else "ar")
 
 
+@lru_cache(50_000)
 def base(form: str) -> str:
     """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is.
 

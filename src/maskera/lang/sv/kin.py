@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from maskera.detect.sight import Sight
+from maskera.detect.words import TABLE, Word
 from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence
@@ -13,6 +15,7 @@ _MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran v
 _THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
+_OWN = _MINE | _FIRST
 _HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
 _BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
 _WORK = frozenset(
@@ -34,12 +37,18 @@ OWN_STORY = 4  # first-person words from which a text is the writer's own story:
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
-    own = sum(lower in _MINE or lower in _FIRST for lower in sight.lowers) >= OWN_STORY
-    for index, word in enumerate(sight.words):
+    own = sum([lower in _OWN for lower in sight.lowers]) >= OWN_STORY
+    for index in [index for index, word in enumerate(sight.words) if _telling(word) or index in sight.bounds]:
+        word = sight.words[index]
         if (bound := sight.bounds.get(index)) and (length := sight.gazetteer.longest_match(sight.lowers, index, bound)):
             yield from _by_rule(sight, index, length, _entries(sight, index, length), own)
-        if word.entries and not word.labels.isdisjoint(RULES):
+        if _telling(word):
             yield from _by_rule(sight, index, 1, word.entries, own)
+
+
+@lru_cache(TABLE)
+def _telling(word: Word) -> bool:
+    return not word.labels.isdisjoint(RULES)
 
 
 def _by_rule(sight: Sight, index: int, length: int, entries: tuple[Entry, ...], own: bool) -> Iterator[Detection]:

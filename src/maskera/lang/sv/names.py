@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskera.detect.sight import Sight
-from maskera.label.merge import extended
+from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
@@ -23,6 +23,8 @@ def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[
     by_token = {
         first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])
     }
+    if not by_token:
+        return list(detections)
     result: list[Detection] = list(detections)
     added: list[Detection] = []
     done: set[int] = set()
@@ -36,7 +38,7 @@ def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[
             for position, (token, label) in enumerate(zip(run, _assign(sight, run, by_token, detections), strict=True)):
                 number = by_token[token]
                 result[number] = _cast(sight, result[number], label, run, position)
-    return sorted([*result, *added], key=lambda detection: detection.span)
+    return sorted([*result, *added], key=place)
 
 
 def _score(detection: Detection, labels: frozenset[str]) -> float:
@@ -47,8 +49,13 @@ _OTHERS = frozenset(("city", "country", "region", "area", "geo", "place", "schoo
 
 
 def _namelike(detection: Detection) -> bool:
-    name = _score(detection, NAMES)
-    return name > LEAST and name > _score(detection, _OTHERS) - 2.5
+    name = other = NEVER
+    for hypothesis in detection.hypotheses:
+        if hypothesis.label in NAMES:
+            name = max(name, hypothesis.score)
+        elif hypothesis.label in _OTHERS:
+            other = max(other, hypothesis.score)
+    return name > LEAST and name > other - 2.5
 
 
 def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequence[Detection]) -> list[int]:

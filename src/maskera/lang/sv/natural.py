@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -115,7 +114,7 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
 
     def draw_name(draw: Draw) -> str:
         labels = (mention.label for mention in draw.mentions if mention.number == draw.number and mention.label in FIRSTNAMES)
-        return replace(draw, referent=draw.form).pick(people[next(labels, "firstname_unknown")])
+        return draw.pick(people[next(labels, "firstname_unknown")], draw.form)
 
     return draw_name
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from maskera.detect.sight import Sight
+from maskera.detect.words import TABLE, Word
 from maskera.lang.sv import ages, dates, street_and_line
 from maskera.mentions import Detection, Evidence
 
+_LABELS = frozenset(("number", "ordinal", "month_word", "weekday"))
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What the neighbours of numbers, months and weekdays claim."""
-    for index, word in enumerate(sight.words):
+    for index in [index for index, word in enumerate(sight.words) if _telling(word)]:
+        word = sight.words[index]
         if word.shape == "digit":
             yield from _digits(sight, index)
         elif "number" in word.labels or "ordinal" in word.labels:
@@ -25,6 +29,12 @@ def claims(sight: Sight) -> Iterator[Detection]:
             yield from dates.month(sight, index)
         if "weekday" in word.labels:
             yield from dates.weekday(sight, index)
+
+
+@lru_cache(TABLE)
+def _telling(word: Word) -> bool:
+    """Whether anything here is about such a word."""
+    return word.shape == "digit" or not word.labels.isdisjoint(_LABELS) or (word.shape != "mark" and bool(_AGE_TAIL.match(word.lower)))
 
 
 def _digits(sight: Sight, index: int) -> Iterator[Detection]:

@@ -20,7 +20,7 @@ from maskera.detect.words import Word, WordTable
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv import detection
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence
 from maskera.text import Document
 
 MODEL = "pos.model"
@@ -175,24 +175,22 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
     starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
     found = []
     for claim in detections:
-        rows = range(bisect_right(ends, claim.span.start), bisect_left(starts, claim.span.end))
-        if rows and any(h.label in NAMED for h in claim.hypotheses):
-            tag, spelling = tag_class(tags[row] for row in rows), spelling_class(sight, rows[0])
-            claim = Detection(claim.span, tuple(_told(h, tag, spelling) for h in claim.hypotheses))
+        if not NAMED.isdisjoint([hypothesis.label for hypothesis in claim.hypotheses]):
+            first, end = bisect_right(ends, claim.span.start), bisect_left(starts, claim.span.end)
+            if first < end:
+                told = (_TOLD[tag_class(tags[first:end]), spelling_class(sight, first)],)
+                claim = Detection(claim.span, tuple([extended(h, told) if h.label in NAMED else h for h in claim.hypotheses]))
         found.append(claim)
     return found
 
 
-def _told(hypothesis: Hypothesis, tag: str, spelling: str) -> Hypothesis:
-    if hypothesis.label not in NAMED:
-        return hypothesis
-    return extended(hypothesis, [Evidence(f"tag:{tag}", WEIGHTS.get((tag, spelling), 0.0), spelling)])
+_TOLD = {(tag, spelling): Evidence(f"tag:{tag}", weight, spelling) for (tag, spelling), weight in WEIGHTS.items()}
 
 
 def tag_class(tags: Iterable[str]) -> str:
     """PROPN when any of the words is tagged so, else NOUN when any is, else "other"."""
     found = set(tags)
-    return next((tag for tag in ("PROPN", "NOUN") if tag in found), "other")
+    return "PROPN" if "PROPN" in found else "NOUN" if "NOUN" in found else "other"
 
 
 def spelling_class(sight: Sight, index: int) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-
-import msgspec
 
 from maskera.annotate import crf
 from maskera.detect import tagger
 from maskera.detect.gazetteers import features
 from maskera.detect.sight import Sight
+from maskera.detect.tagger import Topic
+from maskera.detect.words import TABLE, Word
 from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection
 from maskera.lang.sv.cues import NAMES
@@ -30,15 +30,15 @@ BALANCE = Balance(
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
 
 
-def joiner(path: Path) -> Joiner:
-    """What tagger and rules claim together; the model file is read when the first document comes."""
+def joiner(path: Path, topic: Topic) -> Joiner:
+    """What tagger and rules claim together; the model file is read when the first document comes. topic: what a word speaks of."""
 
     @cache
     def model() -> crf.Tagger:
         return crf.Tagger(crf.load(path), tagger.word_features(detection.words().word))
 
     def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]]) -> list[list[Detection]]:
-        tagged = tagger.claims(sights, decided, model(), NAMES, PARTICLES)
+        tagged = tagger.claims(sights, decided, model(), topic, NAMES, PARTICLES)
         return [
             [_marked(seen, claim) for claim in joined(rules, claims, BALANCE)]
             for seen, rules, claims in zip(sights, decided, tagged, strict=True)
@@ -49,29 +49,24 @@ def joiner(path: Path) -> Joiner:
 
 def _marked(seen: Sight, claim: Detection) -> Detection:
     """The claim, its hypotheses with the features that the form shows where the rules have not said."""
-    if all(hypothesis.features for hypothesis in claim.hypotheses):
-        return claim
-    last = seen.last_token(claim.span)
-    word = seen.words[last]
-    return Detection(
-        claim.span,
-        tuple(
-            hypothesis
-            if hypothesis.features
-            else msgspec.structs.replace(hypothesis, features=_features(hypothesis, word.lower, seen, last))
-            for hypothesis in claim.hypotheses
-        ),
-    )
+    word = seen.words[seen.last_token(claim.span)]
+    return Detection(claim.span, tuple([_shown(hypothesis, word) for hypothesis in claim.hypotheses]))
 
 
-def _features(hypothesis: Hypothesis, lower: str, seen: Sight, last: int) -> frozenset[str]:
-    word = seen.words[last]
+def _shown(hypothesis: Hypothesis, word: Word) -> Hypothesis:
+    found = hypothesis.features or _features(hypothesis.label, word)
+    return Hypothesis(hypothesis.label, hypothesis.evidence, found) if found else hypothesis
+
+
+@lru_cache(TABLE)
+def _features(label: str, word: Word) -> frozenset[str]:
+    """What the last word of a mention shows of its form."""
     for entry in word.entries:
-        if entry.label == hypothesis.label:
+        if entry.label == label:
             return features(entry, word.genitive)
     found = set()
-    if hypothesis.label in INFLECTED and lower.endswith(("'s", ":s", "ens", "ets", "ans")) and not word.entries:
+    if label in INFLECTED and word.lower.endswith(("'s", ":s", "ens", "ets", "ans")) and not word.entries:
         found.add("gen")
-    if hypothesis.label == "area":
+    if label == "area":
         found.add("foreign")
     return frozenset(found)

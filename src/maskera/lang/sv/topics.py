@@ -1,0 +1,32 @@
+"""What ordinary words speak of (data/sv/topics.tsv: `jobb-` work, `hållplats-` venue, `jag` self); the tagger is told of it from afar."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from maskera.detect.words import TABLE, Word
+from maskera.lang.sv.affixes import table
+
+KIN = "kin"
+LEAST = 2  # letters of the shortest stem
+
+
+class Topics:
+    """The topic of a word: that of its longest stem in the list, kin for a word for a relative or friend, else ""."""
+
+    def __init__(self) -> None:
+        self._whole: dict[str, str] = {}
+        self._stems: dict[str, str] = {}
+        for row, _ in table("topics"):
+            (self._stems if row.form.endswith("-") else self._whole)[row.form.removesuffix("-")] = row.label
+        self._longest = max(map(len, self._stems))
+        self.of = lru_cache(TABLE)(self._of)
+
+    def _of(self, word: Word) -> str:
+        lower = word.lower
+        if lower in self._whole:
+            return self._whole[lower]
+        for length in range(min(self._longest, len(lower)), LEAST - 1, -1):
+            if lower[:length] in self._stems:
+                return self._stems[lower[:length]]
+        return KIN if "fam" in word.labels else ""

@@ -1,0 +1,28 @@
+"""Weighing by the surroundings: what is dropped on the way could not have counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from maskera import Document, Pipeline
+from maskera.detect.sight import sight
+from maskera.label.merge import disentangle
+from maskera.lang.sv import context
+from maskera.pipeline import CONSIDERED_ODDS
+from maskera.pipeline import rules as claimed
+
+SAMPLES = sorted((Path(__file__).parent.parent.parent / "samples").glob("*.txt"))
+TEXTS = [path.read_text(encoding="utf-8") for path in SAMPLES]
+
+
+@pytest.mark.parametrize("text", [*TEXTS, *map(str.lower, TEXTS)])
+def test_no_claim_is_dropped_that_would_be_considered(rules: Pipeline, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    seen = sight(document, rules.language.words)
+    kept = claimed(seen, rules.language, tags=True)
+    monkeypatch.setattr(context, "HOPELESS", -100.0)
+    every = claimed(seen, rules.language, tags=True)
+    assert len(kept) < len(every)
+    assert disentangle(kept, CONSIDERED_ODDS) == disentangle(every, CONSIDERED_ODDS)
