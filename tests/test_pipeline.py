@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import time
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from conftest import KEY
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 
 import maskera
 from maskera import Document, Edit, LeakStatus, MaskeraError, Pipeline, splice
-from maskera.pipeline import MODES
+from maskera.pipeline import MODES, portions
 from maskera.policy import shipped
 
 ESSAY = (
@@ -200,3 +202,56 @@ def test_time_grows_with_the_text_and_no_faster(mode: str) -> None:
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
     documents = [Document(str(number), "Jag bor i Lund.") for number in range(5)]
     assert [result.document.id for result in nlp.pipe(documents)] == ["0", "1", "2", "3", "4"]
+
+
+@given(st.lists(st.integers(0, 30)), st.integers(1, 60))
+def test_portions_hold_all_documents_in_order_and_end_when_they_are_long_enough(lengths: list[int], characters: int) -> None:
+    documents = [Document(str(number), "a" * length) for number, length in enumerate(lengths)]
+    found = list(portions(documents, characters))
+    assert [document for portion in found for document in portion] == documents
+    for portion in found:
+        assert sum(len(document.text) for document in portion[:-1]) < characters
+    assert all(sum(len(document.text) for document in portion) >= characters for portion in found[:-1])
+
+
+def test_together_and_alone_give_the_same(nlp: Pipeline) -> None:
+    texts = [ESSAY, "", "Hej!", ESSAY.lower(), ESSAY.upper(), "Ring 070-174 06 05."] * 3
+    documents = [Document(str(number), text) for number, text in enumerate(texts)]
+    together = [maskera.release(result).text for result in nlp.pipe(documents)]
+    assert together == [maskera.release(nlp(document)).text for document in documents]
+
+
+def test_the_collector_is_left_as_it_was(nlp: Pipeline) -> None:
+    nlp(ESSAY)
+    assert gc.isenabled()
+    with pytest.raises(MaskeraError, match="unknown scope"):
+        maskera.load("sv", key=KEY, scope="galaxy")(ESSAY)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        nlp(ESSAY)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_in_a_genre_that_the_policy_names_only_what_concerns_the_writer_is_replaced() -> None:
+    review = "Astrid Lindgren skrev boken. Jag heter Farida och bor i Borås med min man Karim."
+    nlp = maskera.load("sv", key=KEY)
+
+    def released(genre: str, pipeline: Pipeline = nlp) -> str:
+        return maskera.release(pipeline(Document("x", review, meta={"genre": genre}))).text
+
+    assert "Astrid Lindgren" in released("evaluative")
+    assert not {"Farida", "Borås", "Karim"} & set(released("evaluative").replace(".", "").split())
+    assert "Astrid" not in released("narrative")
+    assert "Astrid" not in released("evaluative", replace(nlp, selective=False))
+
+
+def test_a_genre_that_was_only_guessed_lets_nothing_through() -> None:
+    review = "Boken handlar om Emil. Jag heter Farida. " * 12
+    language = maskera.load("sv", key=KEY).language
+    nlp = replace(maskera.load("sv", key=KEY), language=replace(language, guess_genre=lambda document: "evaluative"))
+    result = nlp(Document("x", review))
+    assert (result.document.meta["genre"], result.document.meta["genre_source"]) == ("evaluative", "text")
+    assert "Emil" not in maskera.release(result).text

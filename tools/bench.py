@@ -32,7 +32,7 @@ from maskera.formats.inputs import read_all
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle
 from maskera.lang import LANGUAGES
-from maskera.pipeline import BATCH, CONSIDERED_ODDS, MODES, Pipeline, batched, rules
+from maskera.pipeline import CONSIDERED_ODDS, MODES, Pipeline, portions, rules
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -71,7 +71,7 @@ def pseudonymizing(mode: str) -> Subject:
 def detecting(mode: str) -> Subject:
     """Detection alone, which is what the references do."""
     nlp = maskera.load(mode=mode, key=KEY)
-    return lambda documents: sum(len(mentions) for batch in batched(documents, BATCH) for _, mentions in nlp.detect_many(batch))
+    return lambda documents: sum(len(mentions) for batch in portions(documents) for _, mentions in nlp.detect_many(batch))
 
 
 def presidio() -> Subject:
@@ -214,10 +214,10 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     """Seconds of each stage of mode full over the documents, warm; each gets what the one before it gave."""
     nlp = maskera.load(mode="full", key=KEY)
     language = nlp.language
-    portions = list(batched(documents, BATCH))
-    cut = [[language.annotate(document) for document in portion] for portion in portions]
+    batches = list(portions(documents))
+    cut = [[language.annotate(document) for document in portion] for portion in batches]
     tagged = [list(language.tag(portion)) for portion in cut]
-    known = [nlp.annotate(portion) for portion in portions]
+    known = [nlp.annotate(portion) for portion in batches]
     seen = [[sight(document, language.words) for document in portion] for portion in known]
     claimed = [[rules(each, language, tags=True) for each in portion] for portion in seen]
 
@@ -229,7 +229,7 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
 
     joined = flat(join())
     sights = flat(seen)
-    found = flat(nlp.detect_many(portion) for portion in portions)
+    found = flat(nlp.detect_many(portion) for portion in batches)
     results = [nlp.replace(*each) for each in found]
     seconds = fastest(
         {

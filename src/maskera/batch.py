@@ -17,7 +17,7 @@ from typing import Any
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
 from maskera.output import place
-from maskera.pipeline import BATCH, Pipeline, batched, load
+from maskera.pipeline import Pipeline, load, portions
 from maskera.result import release
 from maskera.text import Document
 
@@ -56,12 +56,12 @@ def run(job: Job, documents: Iterable[Document], workers: int, shard: tuple[int,
     missing = (d for d in wanted if not (resume and place(job.folder, d.id, suffix).exists()))
     if workers == 1:
         _start(job)
-        for batch in batched(missing, BATCH):
+        for batch in portions(missing):
             yield from _work(batch)
         return
     context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
     with context.Pool(workers, _start, (job,)) as pool:
-        for outcomes in pool.imap_unordered(_work, batched(missing, BATCH)):
+        for outcomes in pool.imap_unordered(_work, portions(missing)):
             yield from outcomes
 
 

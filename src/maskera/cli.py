@@ -27,9 +27,10 @@ from maskera.genre import read_codes
 from maskera.lang import LANGUAGES
 from maskera.mentions import Mention
 from maskera.output import sink, store
-from maskera.pipeline import BATCH, MODES, Pipeline, batched, load
+from maskera.pipeline import MODES, Pipeline, load, portions
 from maskera.policy import load_policy, shipped
 from maskera.result import release
+from maskera.review.commands import review
 from maskera.service.commands import serve
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
@@ -92,7 +93,13 @@ SkipGenres = Annotated[
 GenreCodes = Annotated[
     Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)
 ]
-Selective = Annotated[bool, typer.Option("--selective", help="Replace only what concerns the writer; mark the rest.")]
+Selective = Annotated[
+    bool | None,
+    typer.Option(
+        "--selective/--blanket", show_default=False,
+        help="Replace only what concerns the writer and mark the rest, or replace everything; else what the policy says of the genre.",
+    ),
+]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
 Models = Annotated[
     Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)
@@ -162,7 +169,7 @@ def _guess(content: bytes) -> str:
 
 
 def _detected(nlp: Pipeline, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
-    for batch in batched(documents, BATCH):
+    for batch in portions(documents):
         yield from nlp.detect_many(batch)
 
 
@@ -188,7 +195,7 @@ def _pipeline(
     genre: str,
     skip: str,
     codes: Path | None,
-    selective: bool,
+    selective: bool | None,
     models: Path | None,
 ) -> Pipeline:
     nlp = load(
@@ -210,7 +217,7 @@ def detect(
     """
     if format_name != "jsonl":
         raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
-    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, False, models)
+    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models)
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
@@ -224,7 +231,7 @@ def detect(
 def pseudonymize(
     inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
-    genre_codes: GenreCodes = None, selective: Selective = False, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
+    genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -262,7 +269,7 @@ def pseudonymize(
 def batch(
     inputs: Inputs = None, output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.")] = Path("out"),
     format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
-    scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = False, mode: Mode = MODES[-1],
+    scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there already.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
@@ -365,6 +372,7 @@ def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Docum
 
 app.command()(train)
 app.command()(serve)
+app.add_typer(review, name="review")
 register(app, _detect_in, MODES, lambda code: LANGUAGES[code](None))
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -30,9 +29,8 @@ from maskera.text import Document
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
-Item = TypeVar("Item")
-BATCH = 32  # documents: enough for the matrix work, few enough for memory
-PORTION = 60_000  # characters, for the same reason where documents may be very short
+GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
+PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
 
 
 @contextmanager
@@ -52,7 +50,8 @@ class Pipeline:
     """From a text to a Result; holds no text.
 
     key: the secret from which pseudonyms are drawn; the same key, document id and policy give the same output.
-    skip_genres: documents of these genres pass through untouched. selective: only mentions that concern the writer are replaced.
+    skip_genres: documents of these genres pass through untouched. selective: whether only mentions that concern the writer are replaced;
+    None: in the genres that the policy names.
     """
 
     language: Language
@@ -62,14 +61,20 @@ class Pipeline:
     mode: str = "rules"
     genre: str = ""
     skip_genres: frozenset[str] = frozenset()
-    selective: bool = False
+    selective: bool | None = None
 
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
         known = [(document, genre_of(document, self.language, self.genre)) for document in documents]
         plain = (document for document, _ in known)
         annotated = map(self.language.annotate, plain) if self.mode == "rules" else self.language.tag(plain)
-        return [_with_genre(d, genre or self.language.guess_genre(d)) for d, (_, genre) in zip(annotated, known, strict=True)]
+        return [self._with_genre(document, genre) for document, (_, genre) in zip(annotated, known, strict=True)]
+
+    def _with_genre(self, document: Document, genre: str) -> Document:
+        said = {"genre": genre} if genre else {}
+        if not genre and (guess := self.language.guess_genre(document)):
+            said = {"genre": guess, GENRE_SOURCE: GUESSED}
+        return replace(document, meta={**document.meta, **said}) if said else document
 
     def detect(self, document: Document) -> tuple[Document, list[Mention]]:
         """The annotated document and its mentions, numbered, in text order."""
@@ -103,7 +108,13 @@ class Pipeline:
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
-        return replaced(document, mentions, self.language, self.policy, self.key, self.scope, self.selective)
+        return replaced(document, mentions, self.language, self.policy, self.key, self.scope, self._selective(document))
+
+    def _selective(self, document: Document) -> bool:
+        """A genre that was only guessed from the text lets nothing through: the guess may be wrong, and names would stay."""
+        if self.selective is not None:
+            return self.selective
+        return document.meta.get("genre", "") in self.policy.selective_genres and document.meta.get(GENRE_SOURCE) != GUESSED
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, a portion at a time."""
@@ -118,10 +129,6 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 
-def _with_genre(document: Document, genre: str) -> Document:
-    return replace(document, meta={**document.meta, "genre": genre}) if genre else document
-
-
 def load(
     language: str = "sv",
     policy: str | Policy = "swell",
@@ -131,7 +138,7 @@ def load(
     scope: str | None = None,
     genre: str = "",
     skip_genres: Iterable[str] = (),
-    selective: bool = False,
+    selective: bool | None = None,
     models: Path | None = None,
 ) -> Pipeline:
     """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names.
@@ -165,15 +172,3 @@ def portions(documents: Iterable[Document], characters: int = PORTION) -> Iterat
             portion, length = [], 0
     if portion:
         yield portion
-
-
-def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
-    batch: list[Item] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

@@ -47,6 +47,7 @@ class Policy:
     scope: how far one pseudonym stands for one original.
     threshold: probability from which a mention counts; thresholds: the same per label.
     coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
+    selective_genres: in texts that are said to be of these genres only what concerns the writer is replaced, the rest is marked.
     notice: what a reader of the output must know.
     """
 
@@ -58,6 +59,7 @@ class Policy:
     threshold: float = 0.5
     thresholds: Mapping[str, float] = field(default_factory=dict)
     coupling: Coupling = "places"
+    selective_genres: tuple[str, ...] = ()
     notice: str = ""
 
     def rule(self, label: str, foreign: bool = False) -> Rule:
@@ -86,6 +88,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: Probability = 0.5
     thresholds: dict[str, Probability] = {}
     coupling: Coupling = "places"
+    selective_genres: tuple[str, ...] = ()
 
 
 def shipped() -> tuple[str, ...]:
@@ -108,7 +111,8 @@ def load_policy(name: str) -> Policy:
         raise PolicyError(f"policy {source}: {_plain(str(error))}") from None
     _check(file, source, taxonomy())
     return Policy(
-        file.name, file.description, file.rules, file.morphology, file.scope, file.threshold, file.thresholds, file.coupling, file.notice
+        file.name, file.description, file.rules, file.morphology, file.scope, file.threshold, file.thresholds, file.coupling,
+        file.selective_genres, file.notice,
     )
 
 

@@ -138,6 +138,27 @@ def reliability(units: Sequence[Sequence[object]]) -> Reliability:
     )
 
 
+def reliability_of_counts(counts: Mapping[tuple[str, str], int]) -> Reliability:
+    """The same of two annotators, from how many units have each pair of labels; so that many documents' counts can be added up."""
+    labels = {label: code for code, label in enumerate(dict.fromkeys(label for pair in counts for label in pair))}
+    table = np.zeros((len(labels), len(labels)))
+    for (one, other), count in counts.items():
+        table[labels[one], labels[other]] += count
+    units = int(table.sum())
+    if not units:
+        return Reliability(1.0, 1.0, 1.0, 1.0, 0)
+    ones, others = table.sum(axis=1), table.sum(axis=0)
+    votes, whole = ones + others, 2 * units
+    observed = float(np.trace(table)) / units
+    return Reliability(
+        _beyond(observed, float(((votes / whole) ** 2).sum())),
+        _beyond(observed, float((ones * others).sum()) / units**2),
+        _beyond(observed, float((votes * (votes - 1)).sum() / (whole * (whole - 1)))),
+        observed,
+        units,
+    )
+
+
 def _own_chance(table: NDArray[np.int64], labels: int) -> float:
     """Chance agreement of the mean pair of annotators, each with their own distribution of labels."""
     shares = [np.bincount(column, minlength=labels) / len(table) for column in table.T]

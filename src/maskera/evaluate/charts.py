@@ -1,15 +1,20 @@
-"""Charts as inline SVG: lines, and a heat map. Plain strings; every text goes through html.escape."""
+"""Charts as inline SVG: lines, counts over time, heat maps, bars. Plain strings; every text goes through html.escape."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from html import escape
+from itertools import pairwise
 
 Points = Sequence[tuple[float, float]]
 
 WIDTH, HEIGHT = 420, 320
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 44
 COLOURS = ("#1f5fa8", "#c2571a", "#2f7d4f", "#7a4a9c")
+DASHES = ("", "7 3", "2 3", "9 3 2 3")  # so that curves are told apart without their colours
+PARTS = ("#0072b2", "#56b4e9", "#e69f00", "#d55e00", "#cc79a7")
+"""Colours of the parts of a bar, apart for every kind of colour vision (Okabe and Ito)."""
 GREY = "#9aa3ad"
 
 
@@ -32,6 +37,73 @@ def lines(series: Mapping[str, Points], x_name: str, y_name: str, *, diagonal: b
     return _svg(WIDTH, HEIGHT, parts, f"{y_name} against {x_name}")
 
 
+def over_time(series: Mapping[str, Sequence[tuple[date, int]]], y_name: str) -> str:
+    """Counts that hold from a day to the next one given, as steps with a legend; every series ends with the last day of all."""
+    days = sorted({day for points in series.values() for day, _ in points}) or [date(1970, 1, 1)]
+    first, last = days[0], max(days[-1], days[0] + timedelta(days=1))
+    most = _nice(max((count for points in series.values() for _, count in points), default=0))
+    width, height, right = 640, 300, 130
+
+    def x(day: date) -> float:
+        return round(LEFT + (day - first).days / (last - first).days * (width - LEFT - right), 1)
+
+    def y(count: float) -> float:
+        return round(height - BOTTOM - count / most * (height - TOP - BOTTOM), 1)
+
+    parts = []
+    for step in range(5):
+        count = most * step / 4
+        parts.append(f'<path d="M{x(first)} {y(count)}H{x(last)}" stroke="#e3e7eb"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y(count) + 4}" text-anchor="end">{count:g}</text>')
+    ticks = min(3, (last - first).days)
+    for step in range(ticks + 1):
+        day = first + (last - first) * step / ticks
+        anchor = "start" if not step else "end" if step == ticks else "middle"
+        parts.append(f'<text x="{x(day)}" y="{height - BOTTOM + 16}" text-anchor="{anchor}">{day.isoformat()}</text>')
+    parts.append(f'<text x="{LEFT}" y="{height - 8}" class="axis">{escape(y_name)}</text>')
+    for index, (name, points) in enumerate(series.items()):
+        look = f'stroke="{COLOURS[index % len(COLOURS)]}" stroke-width="2" stroke-dasharray="{DASHES[index % len(DASHES)]}" fill="none"'
+        if points:
+            path = f"M{x(points[0][0])} {y(points[0][1])}"
+            path += "".join(f"H{x(day)}V{y(count)}" for _, (day, count) in pairwise(points)) + f"H{x(last)}"
+            parts.append(f'<path d="{path}" {look}><title>{escape(name)}: {points[-1][1]}</title></path>')
+        top = TOP + 10 + 20 * index
+        parts.append(f'<path d="M{width - right + 12} {top}h22" {look}/><text x="{width - right + 40}" y="{top + 4}">{escape(name)}</text>')
+    return _svg(width, height, parts, y_name)
+
+
+def grid(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[str, str], int], title: str, *, down: bool = True) -> str:
+    """Counts of a table, coloured by their share of the column (down), or of the largest cell; each cell has a title."""
+    wide, high, room, top = 40, 22, 132, 104
+    width, height = room + wide * len(columns) + 40, top + high * len(rows) + 4
+    whole = {column: sum(cells.get((row, column), 0) for row in rows) for column in columns}
+    most = max(cells.values(), default=0)
+    parts = []
+    for along, column in enumerate(columns):
+        parts.append(f'<text transform="translate({room + wide * along + wide * 0.55:.0f} {top - 6}) rotate(-50)">{escape(column)}</text>')
+    for at, row in enumerate(rows):
+        parts.append(f'<text x="{room - 6}" y="{top + high * at + high * 0.68:.0f}" text-anchor="end">{escape(row)}</text>')
+        for along, column in enumerate(columns):
+            count = cells.get((row, column), 0)
+            of = whole[column] if down else most
+            share = count / of if of else 0.0
+            parts.append(_cell(room + wide * along, top + high * at, (wide, high), count, share, f"{row}, {column}", True))
+    return _svg(width, height, parts, title)
+
+
+def stacked(counts: Mapping[str, int], most: int) -> str:
+    """A small horizontal bar of several parts, as long as its sum's share of `most`; five parts at most, in the colours of PARTS."""
+    width, height, at = 180, 12, 0.0
+    parts = [f'<rect width="{width}" height="{height}" rx="2" fill="#f3f5f7"/>']
+    for (name, count), colour in zip(counts.items(), PARTS, strict=False):
+        length = width * count / most if most else 0.0
+        if count:
+            title = f"<title>{escape(name)}: {count}</title>"
+            parts.append(f'<rect x="{at:.1f}" width="{length:.1f}" height="{height}" fill="{colour}">{title}</rect>')
+        at += length
+    return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
+
+
 def heat_map(labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_name: str, columns_name: str) -> str:
     """Counts of pairs of labels, coloured by their share of the row; each cell has a title. `labels`: in order, on both axes."""
     cell, room = 20, 132
@@ -51,7 +123,8 @@ def heat_map(labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_n
         for along, column in enumerate(labels):
             count = cells.get((row, column), 0)
             x, y = room + cell * along, room + cell * down
-            parts.append(_cell(x, y, cell, count, count / whole[row] if whole[row] else 0.0, f"{row} → {column}", row == column))
+            share = count / whole[row] if whole[row] else 0.0
+            parts.append(_cell(x, y, (cell, cell), count, share, f"{row} → {column}", row == column))
     return _svg(width, height, parts, f"{rows_name} against {columns_name}")
 
 
@@ -67,20 +140,28 @@ def bar(share: float, low: float | None = None, high: float | None = None) -> st
     return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
-def _cell(x: int, y: int, cell: int, count: int, share: float, title: str, diagonal: bool) -> str:
+def _cell(x: int, y: int, size: tuple[int, int], count: int, share: float, title: str, diagonal: bool) -> str:
+    wide, high = size
+    place = f'x="{x}" y="{y}" width="{wide - 1}" height="{high - 1}"'
     if not count:
-        return f'<rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" fill="#f3f5f7"/>'
+        return f'<rect {place} fill="#f3f5f7"/>'
     # Even one error in a hundred must show, so colour grows with the square root of the share.
     strength = 0.12 + 0.88 * share**0.5
     colour = "31,95,168" if diagonal else "194,87,26"
     ink = "#fff" if strength > 0.6 else "#222"
-    digits = (
-        f'<text x="{x + cell / 2 - 0.5}" y="{y + cell * 0.68:.0f}" text-anchor="middle" class="digits" fill="{ink}">{_short(count)}</text>'
-    )
-    return (
-        f'<g><title>{escape(title)}: {count} ({share:.1%})</title><rect x="{x}" y="{y}" width="{cell - 1}" height="{cell - 1}" '
-        f'fill="rgba({colour},{strength:.2f})"/>{digits}</g>'
-    )
+    middle, base = x + wide / 2 - 0.5, y + high * 0.68
+    digits = f'<text x="{middle}" y="{base:.0f}" text-anchor="middle" class="digits" fill="{ink}">{_short(count)}</text>'
+    return f'<g><title>{escape(title)}: {count} ({share:.1%})</title><rect {place} fill="rgba({colour},{strength:.2f})"/>{digits}</g>'
+
+
+def _nice(most: int) -> int:
+    """The next number whose quarter is a whole and round one."""
+    step = 1
+    while True:
+        for base in (1, 2, 5):
+            if base * step * 4 >= most:
+                return base * step * 4
+        step *= 10
 
 
 def _short(count: int) -> str:

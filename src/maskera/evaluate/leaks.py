@@ -25,6 +25,8 @@ VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
 WEAK = VALUES | {"month_word"}
 FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
+PLACES = frozenset({"city", "region", "country", "area", "place", "geo"})
+LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
 _WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
@@ -219,7 +221,7 @@ def _shortened(word: str) -> frozenset[str]:
 def _words(text: str, originals: _Originals, taken: _Places, language: Language) -> Iterator[Finding]:
     folds = {written: _fold(written) for written in set(_WORD.findall(text))}
     words, common = set(folds.values()), language.gazetteer.common
-    signs = {word: sign for word in words if not common(word) and (sign := _sign(word, originals))}
+    signs = {word: sign for word in words if (sign := (_of_place if common(word) else _sign)(word, originals))}
     telling = _beginning(words, originals, language) | signs.keys()
     suspects = {written for written, word in folds.items() if word in telling}
     if not suspects:
@@ -300,6 +302,16 @@ def _sign(word: str, originals: _Originals) -> tuple[_Original, str] | None:
             for other, original in originals.deletions.get(short, ()):
                 if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:
                     return original, "edit"
+    return None
+
+
+def _of_place(word: str, originals: _Originals) -> tuple[_Original, str] | None:
+    """The place that a common word is made of: a festival or paper bears its town's name, however well known it is itself."""
+    for length in originals.lengths:
+        if length > len(word) - LEAST_REST:
+            break
+        if length >= LEAST_PLACE and (original := originals.single.get(word[:length])) and original.label in PLACES:
+            return original, "compound"
     return None
 
 

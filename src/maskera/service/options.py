@@ -10,7 +10,7 @@ from starlette.datastructures import QueryParams
 
 from maskera.service.problems import Problem
 
-TRUTHS = {"": False, "true": True, "false": False, "1": True, "0": False}
+TRUTHS: dict[str, bool | None] = {"": None, "true": True, "false": False, "1": True, "0": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Options:
     scope: str = ""
     genre: str = ""
     skip_genre: str = ""
-    selective: bool = False
+    selective: bool | None = None
 
 
 MEANINGS = {
@@ -31,7 +31,7 @@ MEANINGS = {
     "scope": "How far one original keeps one pseudonym; else what the policy says.",
     "genre": "Genre of all texts; else metadata, file-name code or the words tell.",
     "skip_genre": "Genres that pass through untouched, separated by commas.",
-    "selective": "Replace only what concerns the writer; mark the rest.",
+    "selective": "Replace only what concerns the writer and mark the rest (true), or everything (false); else the policy decides by genre.",
 }
 """The parameters and what they do."""
 

@@ -54,19 +54,26 @@ def listening(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listener: socket.socket, workers: int = 1, level: str = "info") -> None:
     """Answer requests until a signal comes; then take no more, finish those at work, and return."""
+    if workers > 1 and settings.models:  # a worker that cannot read them would be started again and again
+        Engine(settings, Metrics(board()))
+    answer(partial(create_app, settings, board(workers)), listener, level, settings.limits.seconds + GRACE, workers)
+
+
+def answer(make: Callable[[], Any], listener: socket.socket, level: str, grace: float, workers: int = 1, proxied: bool = True) -> None:
+    """Serve the ASGI application that `make` makes, in each worker anew, as serve() does.
+
+    grace: seconds that requests at work get at the end. proxied: believe a proxy on this machine where a request comes from.
+    """
     config = uvicorn.Config(
-        partial(create_app, settings, board(workers)), factory=True, workers=workers, backlog=BACKLOG, access_log=False,
-        server_header=False, log_config=logging_config(level), log_level=level, ws="none", timeout_keep_alive=30,
-        timeout_graceful_shutdown=round(settings.limits.seconds + GRACE),
+        make, factory=True, workers=workers, backlog=BACKLOG, access_log=False, server_header=False, log_config=logging_config(level),
+        log_level=level, ws="none", timeout_keep_alive=30, timeout_graceful_shutdown=round(grace), proxy_headers=proxied,
     )  # fmt: skip
-    if workers == 1:
-        run: Callable[[], None] = partial(uvicorn.Server(config).run, sockets=[listener])
-    else:
-        if settings.models:  # a worker that cannot read them would be started again and again
-            Engine(settings, Metrics(board()))
-        run = Multiprocess(config, sockets=[listener]).run
+    supervised = workers > 1
+    run: Callable[[], None] = (
+        Multiprocess(config, sockets=[listener]).run if supervised else partial(uvicorn.Server(config).run, [listener])
+    )
     # When all is done the server raises the signal again; by default that would end the process as if it had been killed.
-    previous = signal.signal(signal.SIGTERM, _end) if workers == 1 else None
+    previous = None if supervised else signal.signal(signal.SIGTERM, _end)
     try:
         run()
     except KeyboardInterrupt:
