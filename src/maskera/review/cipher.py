@@ -39,7 +39,7 @@ class Sealer:
         """The value again; raises WrongKeyError."""
         try:
             return self._cipher.decrypt(sealed[:NONCE], sealed[NONCE:], about.encode())
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # the latter of what is too short to be anything
             raise WrongKeyError("the key does not open this project, or the file was changed") from None
 
 

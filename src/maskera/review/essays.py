@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,13 @@ from maskera.review.state import State
 from maskera.text import Document
 
 DAY = 86400.0
+PORTION = 500  # essays deleted in one transaction
 SORTS = ("added", "doubtful", "name", "status")
 _TABLE = schema.essay.c
+
+
+class TakenError(DataError):
+    """An essay of this id is in the project already."""
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -41,7 +46,7 @@ class Content(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An essay as a list shows it. doubtful: places that somebody should look at; leaks: PASS, REVIEW, FAIL."""
+    """An essay as a list shows it. doubtful: places that somebody should look at; leaks: PASS, REVIEW, FAIL; stage: one of STAGES."""
 
     id: int
     name: str
@@ -55,6 +60,8 @@ class Row:
     added: float
     expires: float | None
     released: float | None
+    stage: str = ""
+    tally: str = ""
 
     @property
     def may_leave(self) -> bool:
@@ -79,7 +86,10 @@ class Essay:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which essays a list shows. words: must all occur in the id or, with `in_text`, in the essay. sort: one of SORTS."""
+    """Which essays a list shows. words: must all occur in the id or, with `in_text`, in the essay. sort: one of SORTS.
+
+    leave: only those that the leak check lets out (True), or those that it does not (False).
+    """
 
     status: str = ""
     genre: str = ""
@@ -88,24 +98,27 @@ class Filter:
     words: str = ""
     in_text: bool = False
     sort: str = "added"
+    leave: bool | None = None
 
 
-def add(project: Project, content: Content, state: State, summary: Mapping[str, Any], by: int | None) -> int:
+def add(project: Project, content: Content, state: State, summary: Mapping[str, Any], by: int | None, author: str = "") -> int:
     """Store an essay with its first state in each reading that the project wants; gives its row's id.
 
-    summary: values of the row's columns that depend on the state. Raises DataError when an essay of this id is there already.
+    author: whose it is where the content does not say; only a digest of it is kept, by which all that is theirs can be deleted.
+    summary: values of the row's columns that depend on the state. Raises TakenError when an essay of this id is there already.
     """
     lookup = project.keys.lookup(content.id, "essay")
     place = essay_place(lookup)
     key, sealer = project.keys.new_essay_key(place)
     now = time.time()
     days = project.settings.retention_days
-    author = content.meta.get("author", "")
+    author = content.meta.get("author", "") or author
     row = {
         "lookup": lookup, "key": key, "name": project.keys.project.seal(content.id.encode("utf-8", "surrogatepass"), place),
-        "content": sealer.seal(msgspec.msgpack.encode(content), place), "author": author_digest(project, author) if author else None,
-        "genre": content.meta.get("genre", "")[:40], "level": content.meta.get("level", "")[:16], "words": len(content.text.split()),
-        "added": now, "expires": now + days * DAY if days else None, **summary,
+        **columns(content, sealer, place), "author": author_digest(project, author) if author else None,
+        "genre": _column("genre", content.meta.get("genre", "")), "level": _column("level", content.meta.get("level", "")),
+        "words": len(content.text.split()),
+        "added": now, "expires": now + days * DAY if days else None, "stage": "open" if project.settings.double else "", **summary,
     }  # fmt: skip
     slots = ("first", "second") if project.settings.double else ("main",)
     try:
@@ -119,8 +132,21 @@ def add(project: Project, content: Content, state: State, summary: Mapping[str, 
                 connection.execute(sql.update(schema.reading).where(schema.reading.c.id == reading_id).values(head=head))
             project.log(connection, "essay added", by, essay_id, content.id, sealer)
     except IntegrityError:
-        raise DataError("an essay of this id is in the project already") from None
+        raise TakenError("an essay of this id is in the project already") from None
     return essay_id
+
+
+def columns(content: Content, sealer: Sealer, place: str) -> dict[str, bytes]:
+    """The columns that hold a content."""
+    alone = msgspec.structs.replace(content, mentions=())
+    return {
+        "content": sealer.seal(msgspec.msgpack.encode(alone), place),
+        "mentions": sealer.seal(msgspec.msgpack.encode(content.mentions), _mentions_place(place)),
+    }
+
+
+def _mentions_place(place: str) -> str:
+    return f"{place} mentions"
 
 
 def author_digest(project: Project, author: str) -> bytes:
@@ -136,7 +162,22 @@ def load(project: Project, essay_id: int, connection: Connection | None = None) 
     row = connection.execute(sql.select(schema.essay).where(_TABLE.id == essay_id)).first()
     if row is None:
         raise DataError("there is no such essay")
-    return _opened(project, row)
+    essay = _opened(project, row)
+    mentions = _MENTIONS.decode(essay.sealer.open(row.mentions, _mentions_place(essay_place(row.lookup))))
+    return Essay(essay.row, msgspec.structs.replace(essay.content, mentions=mentions), essay.sealer)
+
+
+def kept(project: Project, essay: Essay) -> bytes | None:
+    """What was kept of a released essay (view.Frozen as msgpack); None where nothing was."""
+    place = essay_place(project.keys.lookup(essay.content.id, "essay"))
+    with project.read() as connection:
+        sealed = connection.execute(sql.select(_TABLE.frozen).where(_TABLE.id == essay.row.id)).scalar()
+    return essay.sealer.open(sealed, f"{place} frozen") if sealed else None
+
+
+def to_keep(project: Project, essay: Essay, plain: bytes) -> bytes:
+    """The same, sealed for its column."""
+    return essay.sealer.seal(plain, f"{essay_place(project.keys.lookup(essay.content.id, 'essay'))} frozen")
 
 
 def find(project: Project, name: str) -> int | None:
@@ -145,34 +186,79 @@ def find(project: Project, name: str) -> int | None:
         return connection.execute(sql.select(_TABLE.id).where(_TABLE.lookup == project.keys.lookup(name, "essay"))).scalar()
 
 
+def names(project: Project, ids: Iterable[int]) -> dict[int, str]:
+    """Row's id -> the essay's id, of those that are there."""
+    with project.read() as connection:
+        found = connection.execute(sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name).where(_TABLE.id.in_(list(ids))))
+        return {row.id: project.keys.project.open(row.name, essay_place(row.lookup)).decode("utf-8", "surrogatepass") for row in found}
+
+
 def rows(project: Project, wanted: Filter, offset: int = 0, limit: int = 50) -> tuple[list[Row], int]:
     """One page of the list, and how many there are in all."""
     if wanted.words.strip() or wanted.sort == "name":
-        found = sorted(_searched(project, wanted), key=_order(wanted.sort))
-        return found[offset : offset + limit], len(found)
+        found = sorted(_searched(project, wanted), key=_order(project, wanted.sort))
+        page = [row.id for row in found[offset : offset + limit]]
+        held = {row.id: row for row in listed(project, page)}
+        return [held[key] for key in page if key in held], len(found)
     query = sql.select(*_LISTED).where(*_conditions(wanted))
-    orders = {"added": _TABLE.id.desc(), "doubtful": _TABLE.doubtful.desc(), "status": _TABLE.status}
     with project.read() as connection:
         total = connection.execute(sql.select(sql.func.count()).select_from(schema.essay).where(*_conditions(wanted))).scalar_one()
-        page = connection.execute(query.order_by(orders.get(wanted.sort, _TABLE.id.desc()), _TABLE.id.desc()).offset(offset).limit(limit))
-        return [_row(project, row) for row in page], total
+        query = query.order_by(*_ordered(wanted.sort)).offset(offset).limit(limit)
+        return [_row(project, row) for row in connection.execute(query)], total
+
+
+def ids(project: Project, wanted: Filter) -> list[int]:
+    """The rows' ids of all essays of a filter."""
+    if wanted.words.strip():
+        return [row.id for row in _searched(project, wanted)]
+    with project.read() as connection:
+        return list(connection.execute(sql.select(_TABLE.id).where(*_conditions(wanted)).order_by(_TABLE.id)).scalars())
+
+
+def neighbours(project: Project, wanted: Filter, essay_id: int) -> tuple[int | None, int | None]:
+    """The essays before and after one in a list, as it would stand there even where it has left the list meanwhile."""
+    if wanted.words.strip() or wanted.sort == "name":
+        order = [row.id for row in sorted(_searched(project, wanted), key=_order(project, wanted.sort))]
+    else:
+        listed = sql.or_(sql.and_(sql.true(), *_conditions(wanted)), _TABLE.id == essay_id)
+        with project.read() as connection:
+            order = list(connection.execute(sql.select(_TABLE.id).where(listed).order_by(*_ordered(wanted.sort))).scalars())
+    if essay_id not in order:
+        return None, order[0] if order else None
+    at = order.index(essay_id)
+    return order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None
+
+
+def _ordered(sort: str) -> list[Any]:
+    orders = {"added": _TABLE.id.desc(), "doubtful": _TABLE.doubtful.desc(), "status": _TABLE.status}
+    return [orders.get(sort, _TABLE.id.desc()), _TABLE.id.desc()]
 
 
 def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] = ()) -> Iterator[Essay]:
-    """Essays one after the other, opened; all, those of a filter, or those of these ids."""
+    """Essays one after the other, opened; all, those of a filter (its words aside), or those of these ids.
+
+    Their contents hold no mentions, which nobody needs of many and which would take most of the time: load() gives them.
+    """
     conditions = _conditions(wanted) if wanted else []
     if ids:
         conditions.append(_TABLE.id.in_(ids))
+    wanted_columns = [column for column in _TABLE if column.name not in ("author", "mentions", "frozen")]
     with project.read() as connection:
-        for row in connection.execution_options(yield_per=200).execute(sql.select(schema.essay).where(*conditions).order_by(_TABLE.id)):
+        for row in connection.execution_options(yield_per=200).execute(sql.select(*wanted_columns).where(*conditions).order_by(_TABLE.id)):
             yield _opened(project, row)
+
+
+def listed(project: Project, ids: Sequence[int]) -> list[Row]:
+    """The rows of these ids that there are, for a few hundred at most."""
+    with project.read() as connection:
+        return [_row(project, row) for row in connection.execute(sql.select(*_LISTED).where(_TABLE.id.in_(ids)).order_by(_TABLE.id))]
 
 
 def counts(project: Project) -> dict[str, dict[str, int]]:
     """How many essays there are by status, genre, level and leak verdict."""
     with project.read() as connection:
         return {
-            column.name: dict(connection.execute(sql.select(column, sql.func.count()).group_by(column)).tuples().all())
+            column.name: {row[0]: row[1] for row in connection.execute(sql.select(column, sql.func.count()).group_by(column))}
             for column in (_TABLE.status, _TABLE.genre, _TABLE.level, _TABLE.leaks)
         }
 
@@ -181,8 +267,14 @@ def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) 
     """Change the genre of essays. What depends on it (selective genres) must be looked at again by the caller."""
     with project.write() as connection:
         for essay_id in ids:
-            connection.execute(sql.update(schema.essay).where(_TABLE.id == essay_id).values(genre=genre[:40]))
+            connection.execute(sql.update(schema.essay).where(_TABLE.id == essay_id).values(genre=_column("genre", genre)))
             project.log(connection, "genre", by, essay_id, genre)
+
+
+def retain(project: Project, days: int) -> None:
+    """Count the retention date of every essay anew, from the day it was added; 0 for none."""
+    with project.write() as connection:
+        connection.execute(sql.update(schema.essay).values(expires=_TABLE.added + days * DAY if days else None))
 
 
 def delete(project: Project, ids: Sequence[int], by: int | None, reason: str) -> int:
@@ -206,56 +298,85 @@ def by_author(project: Project, author: str) -> list[int]:
         return list(connection.execute(query).scalars())
 
 
+def purge(project: Project, now: float | None = None) -> int:
+    """Delete the essays whose retention date has come; how many."""
+    ids = expired(project, time.time() if now is None else now)
+    return sum(delete(project, ids[at : at + PORTION], None, "retention date") for at in range(0, len(ids), PORTION))
+
+
+def without_author(project: Project) -> int:
+    """How many essays name no author."""
+    with project.read() as connection:
+        return connection.execute(sql.select(sql.func.count()).select_from(schema.essay).where(_TABLE.author.is_(None))).scalar_one()
+
+
 def expired(project: Project, now: float) -> list[int]:
     """The essays whose retention date has come."""
     with project.read() as connection:
         return list(connection.execute(sql.select(_TABLE.id).where(_TABLE.expires <= now)).scalars())
 
 
-_LISTED = [column for column in _TABLE if column.name not in ("content", "author")]
+_CONTENT = msgspec.msgpack.Decoder(Content)
+_MENTIONS = msgspec.msgpack.Decoder(tuple[Mention, ...])
+_LISTED = [column for column in _TABLE if column.name not in ("content", "mentions", "author", "frozen")]
 
 
 def _conditions(wanted: Filter) -> list[Any]:
     asked = {_TABLE.status: wanted.status, _TABLE.genre: wanted.genre, _TABLE.level: wanted.level, _TABLE.leaks: wanted.leaks}
-    return [column == value for column, value in asked.items() if value]
+    conditions = [column == value for column, value in asked.items() if value]
+    if wanted.leave is not None:
+        lets = sql.or_(_TABLE.leaks == "PASS", sql.and_(_TABLE.leaks == "REVIEW", _TABLE.leaks_accepted))
+        conditions.append(lets if wanted.leave else sql.not_(lets))
+    return conditions
 
 
-def _searched(project: Project, wanted: Filter) -> Iterator[Row]:
+def _searched(project: Project, wanted: Filter) -> Iterator[Any]:
+    """The rows of a filter with its words, as the database gives them; of their columns what sorts and what is searched."""
     words = wanted.words.casefold().split()
-    if wanted.in_text:
-        for essay in every(project, wanted):
-            text = f"{essay.content.id}\n{essay.content.text}".casefold()
-            if all(word in text for word in words):
-                yield essay.row
-        return
+    sealed = [_TABLE.key, _TABLE.content] if wanted.in_text else []
     with project.read() as connection:
-        for row in connection.execute(sql.select(*_LISTED).where(*_conditions(wanted))):
-            found = _row(project, row)
-            if all(word in found.name.casefold() for word in words):
-                yield found
+        query = sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful, *sealed).where(*_conditions(wanted))
+        for row in connection.execution_options(yield_per=500).execute(query):
+            text = (_searchable(project, row) if wanted.in_text else _name(project, row)).casefold()
+            if all(word in text for word in words):
+                yield row
 
 
-def _order(sort: str) -> Any:
-    keys = {
-        "doubtful": lambda row: (-row.doubtful, row.id),
-        "name": lambda row: row.name.casefold(),
-        "status": lambda row: (row.status, row.id),
+def _searchable(project: Project, row: Any) -> str:
+    place = essay_place(row.lookup)
+    content = _CONTENT.decode(project.keys.essay(row.key, place).open(row.content, place))
+    return f"{content.id}\n{content.text}"
+
+
+def _order(project: Project, sort: str) -> Callable[[Any], Any]:
+    keys: Mapping[str, Callable[[Any], Any]] = {
+        "doubtful": lambda row: (-row.doubtful, -row.id),
+        "name": lambda row: _name(project, row).casefold(),
+        "status": lambda row: (row.status, -row.id),
     }
     return keys.get(sort, lambda row: -row.id)
 
 
+def _name(project: Project, row: Any) -> str:
+    return project.keys.project.open(row.name, essay_place(row.lookup)).decode("utf-8", "surrogatepass")
+
+
 def _row(project: Project, row: Any) -> Row:
-    name = project.keys.project.open(row.name, essay_place(row.lookup)).decode("utf-8", "surrogatepass")
     return Row(
-        row.id, name, row.genre, row.level, row.words, row.status, row.doubtful, row.leaks, row.leaks_accepted, row.added, row.expires,
-        row.released,
+        row.id, _name(project, row), row.genre, row.level, row.words, row.status, row.doubtful, row.leaks, row.leaks_accepted,
+        row.added, row.expires, row.released, row.stage, row.tally,
     )  # fmt: skip
 
 
 def _opened(project: Project, row: Any) -> Essay:
     place = essay_place(row.lookup)
     sealer = project.keys.essay(row.key, place)
-    return Essay(_row(project, row), msgspec.msgpack.decode(sealer.open(row.content, place), type=Content), sealer)
+    return Essay(_row(project, row), _CONTENT.decode(sealer.open(row.content, place)), sealer)
+
+
+def _column(name: str, value: str) -> str:
+    """A value as its column holds it: no longer, and without what a database's text cannot hold (NUL, lone surrogates)."""
+    return "".join(filter(str.isprintable, value))[: _TABLE[name].type.length]  # type: ignore[attr-defined]
 
 
 def _inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]) -> int:

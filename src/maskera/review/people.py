@@ -48,8 +48,9 @@ class Session:
 def add(project: Project, name: str, password: str, role: str, language: str = "sv", by: int | None = None) -> User:
     """A new account; raises MaskeraError for a name that is taken or empty, a short password, an unknown role."""
     name = unicodedata.normalize("NFC", name).strip()
-    if not name or len(name) > 80:
-        raise MaskeraError("a user name has 1 to 80 characters")
+    check_name(name)
+    if folded(name) in {folded(user.name) for user in users(project)}:
+        raise MaskeraError("this user name is taken")
     _check_role(role)
     values = {"name": name, "role": role, "password": _hashed(password), "language": language, "active": True, "created": time.time()}
     try:
@@ -87,22 +88,23 @@ def change(
     if language is not None:
         values["language"] = language
     with project.write() as connection:
-        connection.execute(sql.update(schema.user).where(schema.user.c.id == user_id).values(**values))
+        if not connection.execute(sql.update(schema.user).where(schema.user.c.id == user_id).values(**values)).rowcount:
+            raise MaskeraError("there is no such account")
         admins = sql.select(schema.user.c.id).where(schema.user.c.role == "admin", schema.user.c.active)
         if connection.execute(admins).first() is None:
             raise MaskeraError("one administrator at least must stay")
         if password is not None or active is False:
             connection.execute(sql.delete(schema.session).where(schema.session.c.user_id == user_id))
         if values.keys() - {"language"}:
-            told = ", ".join(f"{name} {value}" for name, value in values.items() if name in ("role", "active"))
-            project.log(connection, "user changed", by, detail=f"user {user_id}: {told or 'password'}")
+            name = connection.execute(sql.select(schema.user.c.name).where(schema.user.c.id == user_id)).scalar_one()
+            told = {"role": role, "active": "opened" if active else "closed", "password": "new password"}
+            project.log(connection, "user changed", by, detail=f"{name}: {', '.join(told[each] or '' for each in values if each in told)}")
 
 
 def log_in(project: Project, name: str, password: str) -> str | None:
     """The secret of a new session; None when name or password is wrong. Takes equally long for names that do not exist."""
-    name = unicodedata.normalize("NFC", name).strip()
     with project.read() as connection:
-        row = connection.execute(sql.select(schema.user).where(schema.user.c.name == name)).first()
+        row = next((row for row in connection.execute(sql.select(schema.user)) if folded(row.name) == folded(name)), None)
     known = row is not None and row.active
     right = _verified(password, row.password if row is not None else _DECOY)
     with project.write() as connection:
@@ -118,6 +120,13 @@ def log_in(project: Project, name: str, password: str) -> str | None:
         connection.execute(sql.insert(schema.session).values(**values))
         project.log(connection, "login", row.id)
     return secret
+
+
+def knows_password(project: Project, user: User, password: str) -> bool:
+    """Whether this is the person's password."""
+    with project.read() as connection:
+        stored = connection.execute(sql.select(schema.user.c.password).where(schema.user.c.id == user.id)).scalar_one()
+    return _verified(password, stored)
 
 
 def session_of(project: Project, secret: str) -> Session | None:
@@ -156,10 +165,26 @@ def _digest(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def _hashed(password: str) -> str:
-    """scrypt$log_n$r$p$salt$digest; raises MaskeraError for a short one."""
+def folded(name: str) -> str:
+    """By which names are compared: Anna and anna are one."""
+    return unicodedata.normalize("NFC", name.strip().casefold())
+
+
+def check_name(name: str) -> None:
+    """Raises MaskeraError for one that no account can have."""
+    if not name.strip() or len(name) > 80 or not name.isprintable():
+        raise MaskeraError("a user name has 1 to 80 characters")
+
+
+def check_password(password: str) -> None:
+    """Raises MaskeraError for one that is too short."""
     if len(password) < LEAST_PASSWORD:
         raise MaskeraError(f"a password has at least {LEAST_PASSWORD} characters")
+
+
+def _hashed(password: str) -> str:
+    """scrypt$log_n$r$p$salt$digest; raises MaskeraError for a short one."""
+    check_password(password)
     salt = secrets.token_bytes(16)
     return _scrypt(password, salt, *SCRYPT)
 

@@ -20,6 +20,7 @@ from maskera.review.cipher import Keys, Sealer, WrongKeyError
 
 PROOF = b"maskera review"
 BUSY = 15.0  # seconds that a writer waits for another
+BEGINNING = b"trail"  # of the chain in the project's row, so that it is not the one whose links stand in the trail
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -102,15 +103,23 @@ class Project:
         """Append a line to the audit trail, chained to the one before. sealer: the essay's, so that the detail dies with the essay."""
         last = connection.execute(sql.select(schema.audit.c.id, schema.audit.c.link).order_by(schema.audit.c.id.desc()).limit(1)).first()
         number, link = (last.id + 1, last.link) if last else (1, b"")
-        sealed = (sealer or self.keys.project).seal(detail.encode(), f"audit {number}")
+        sealed = (sealer or self.keys.project).seal(detail.encode("utf-8", "replace"), f"audit {number}")
         row = {"id": number, "at": time.time(), "user_id": user_id, "essay_id": essay_id, "action": action, "detail": sealed}
         connection.execute(sql.insert(schema.audit).values(**row, link=self.keys.link(link, _chained(row))))
+        told = connection.execute(sql.select(schema.project.c.trail)).scalar_one()
+        connection.execute(sql.update(schema.project).values(trail=self.keys.link(told, _chained(row))))
 
-    def trail(self, essay_id: int | None = None, before: int = 0, limit: int = 100) -> list[AuditRow]:
-        """The latest lines of the trail, newest first; of one essay; before a line number."""
+    def trail(
+        self, essay_id: int | None = None, before: int = 0, limit: int = 100, *, user_id: int | None = None, action: str = ""
+    ) -> list[AuditRow]:
+        """The latest lines of the trail, newest first; of one essay, one person, one kind; before a line number."""
         query = sql.select(schema.audit).order_by(schema.audit.c.id.desc()).limit(limit)
         if essay_id is not None:
             query = query.where(schema.audit.c.essay_id == essay_id)
+        if user_id is not None:
+            query = query.where(schema.audit.c.user_id == user_id)
+        if action:
+            query = query.where(schema.audit.c.action == action)
         if before:
             query = query.where(schema.audit.c.id < before)
         with self.read() as connection:
@@ -137,35 +146,54 @@ class Project:
                 connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def broken_link(self) -> int:
-        """The number of the first line of the trail that was changed, or before which one is missing; 0 when all is whole."""
-        link, expected = b"", 1
+        """The number of the first line of the trail that was changed or is missing; 0 when all is whole.
+
+        Lines that were taken from its end are missed too, for the project's row holds the links of all that were ever written, chained;
+        where others have been written since, the number is the one after the last.
+        """
+        link, told, expected = b"", BEGINNING, 1
         with self.read() as connection:
-            for row in connection.execute(sql.select(schema.audit).order_by(schema.audit.c.id)):
-                link = self.keys.link(link, _chained(row._asdict()))
+            held = connection.execute(sql.select(schema.project.c.trail)).scalar_one()
+            rows = connection.execution_options(yield_per=1000).execute(sql.select(schema.audit).order_by(schema.audit.c.id))
+            for row in rows:
+                chained = _chained(row._asdict())
+                link, told = self.keys.link(link, chained), self.keys.link(told, chained)
                 if row.id != expected or link != row.link:
                     return expected
                 expected += 1
-        return 0
+        return 0 if held == told else expected
+
+
+def exists(url: str) -> bool:
+    """Whether there is a project in the database; makes no file. Raises DataError when that cannot be told."""
+    engine = _engine(url)
+    if (file := _file(engine)) is not None and not file.exists():
+        return False
+    try:
+        with engine.connect() as connection:
+            return sql.inspect(connection).has_table("project")
+    except SQLAlchemyError as error:
+        raise DataError(f"the project cannot be opened: {_told(error)}") from None
+    finally:
+        engine.dispose()
 
 
 def create(url: str, secret: bytes, settings: Settings | None = None) -> Project:
-    """A new project in an empty database; raises DataError when it cannot be made or there is one."""
+    """A new project in an empty database, a file readable by its owner alone; raises DataError when it cannot be made or there is one."""
     engine, keys = _engine(url), Keys(secret)
-    settings = settings or Settings()
-    try:
-        with engine.connect() as connection:
-            if sql.inspect(connection).has_table("project"):
-                raise DataError("there is a project in this database already")
-        schema.metadata.create_all(engine)
-        with engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
-            row = {"id": 1, "version": schema.VERSION, "proof": keys.project.seal(PROOF, "proof"), "created": time.time()}
-            connection.execute(
-                sql.insert(schema.project).values(**row, settings=keys.project.seal(msgspec.json.encode(settings), "settings"))
-            )
-    except SQLAlchemyError as error:
-        raise DataError(f"the project cannot be made: {_told(error)}") from None
-    project = Project(engine, keys, settings)
-    with project.write() as connection:
+    project = Project(engine, keys, settings or Settings())
+    if (file := _file(engine)) is not None:
+        try:
+            file.touch(0o600)
+        except OSError as error:
+            raise DataError(f"{file.name}: cannot be written ({error.strerror})") from None
+    with _disposing(engine, "made"), engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
+        if sql.inspect(connection).has_table("project"):
+            raise DataError("there is a project in this database already")
+        schema.metadata.create_all(connection)
+        sealed = keys.project.seal(msgspec.json.encode(project.settings), "settings")
+        row = {"id": 1, "version": schema.VERSION, "proof": keys.project.seal(PROOF, "proof"), "created": time.time()}
+        connection.execute(sql.insert(schema.project).values(**row, settings=sealed, trail=BEGINNING))
         project.log(connection, "create", None)
     return project
 
@@ -173,22 +201,42 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
 def open_project(url: str, secret: bytes) -> Project:
     """An existing project; raises WrongKeyError, or DataError when there is none or it cannot be read."""
     engine, keys = _engine(url), Keys(secret)
+    if (file := _file(engine)) is not None and not file.exists():
+        raise DataError(f"{file.name}: there is no such project")
+    with _disposing(engine, "opened"), engine.connect() as connection:
+        if not sql.inspect(connection).has_table("project"):
+            raise DataError("there is no project in this database")
+        version, proof = connection.execute(sql.select(schema.project.c.version, schema.project.c.proof)).one()
+        if version != schema.VERSION:
+            raise DataError(f"the project is of version {version}, this program reads version {schema.VERSION}")
+        keys.project.open(proof, "proof")
+        return Project(engine, keys, _settings(connection, keys))
+
+
+@contextmanager
+def _disposing(engine: Engine, what: str) -> Iterator[None]:
+    """Close the engine when what it was opened for fails; the database's own errors become DataError."""
     try:
-        with engine.connect() as connection:
-            if not sql.inspect(connection).has_table("project"):
-                raise DataError("there is no project in this database")
-            row = connection.execute(sql.select(schema.project)).one()
-            if row.version != schema.VERSION:
-                raise DataError(f"the project is of version {row.version}, this program reads version {schema.VERSION}")
-            keys.project.open(row.proof, "proof")
-            return Project(engine, keys, _settings(connection, keys))
+        yield
     except SQLAlchemyError as error:
-        raise DataError(f"the project cannot be opened: {_told(error)}") from None
+        engine.dispose()
+        raise DataError(f"the project cannot be {what}: {_told(error)}") from None
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def url_of(where: str) -> str:
-    """A file name as a SQLAlchemy URL; a URL as it is."""
-    return where if "://" in where else f"sqlite:///{Path(where).absolute()}"
+    """A file name as a SQLAlchemy URL; a URL as it is, but that PostgreSQL's gets the driver that the extra brings."""
+    if "://" not in where:
+        return sql.URL.create("sqlite", database=str(Path(where).absolute())).render_as_string()
+    kind, separator, rest = where.partition("://")
+    return f"{'postgresql+pg8000' if kind in ('postgresql', 'postgres') else kind}{separator}{rest}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite project; None for a database server."""
+    return _file(_engine(url))
 
 
 def essay_place(lookup: bytes) -> str:
@@ -209,7 +257,13 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare_sqlite)
         sql.event.listen(engine, "begin", _begin_sqlite)
+    elif engine.dialect.name == "postgresql":
+        sql.event.listen(engine, "begin", _begin_postgresql)
     return engine
+
+
+def _file(engine: Engine) -> Path | None:
+    return Path(engine.url.database) if engine.dialect.name == "sqlite" and engine.url.database else None
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
@@ -223,6 +277,16 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("maskera_write") else "BEGIN")
 
 
+def _begin_postgresql(connection: Connection) -> None:
+    """A reader sees one state of the project, as in SQLite; a writer, what holds when its turn has come."""
+    writes = connection.get_execution_options().get("maskera_write")
+    cursor = connection.connection.cursor()  # the driver's own: options of the connection (yield_per) are not meant for this
+    cursor.execute(
+        f"SET LOCAL lock_timeout = {int(BUSY * 1000)}" if writes else "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    )
+    cursor.close()
+
+
 def _chained(row: dict[str, Any]) -> bytes:
     fields = [row["id"], repr(float(row["at"])), row["user_id"], row["essay_id"], row["action"], row["detail"]]
     return msgspec.msgpack.encode(fields)
@@ -231,4 +295,6 @@ def _chained(row: dict[str, Any]) -> bytes:
 def _told(error: SQLAlchemyError) -> str:
     """The database's own first line, which holds no values of ours (parameters are hidden)."""
     origin = error.orig if isinstance(error, DBAPIError) else error
-    return str(origin).partition("\n")[0] or type(origin).__name__
+    fields = origin.args[0] if origin is not None and origin.args else None
+    told = fields.get("M", "") if isinstance(fields, dict) else str(origin)  # pg8000 gives what the server said as a table
+    return told.partition("\n")[0] or type(origin).__name__

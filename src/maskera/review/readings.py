@@ -6,7 +6,7 @@ Nothing is overwritten: undo moves the head of the reading to the revision befor
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +15,14 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from maskera.errors import MaskeraError
-from maskera.review import schema
-from maskera.review.essays import Essay
+from maskera.review import essays, schema
+from maskera.review import settle as settle_
+from maskera.review.essays import Content, Essay
 from maskera.review.people import User
 from maskera.review.project import Project, essay_place
 from maskera.review.state import Change, State
 
+DOUBLE = ("first", "second")
 _READING, _REVISION = schema.reading.c, schema.revision.c
 _Stored = tuple[Change | None, State]
 
@@ -73,10 +75,12 @@ def of(project: Project, essay: Essay, user: User) -> Reading:
 
 
 def store(
-    project: Project, essay: Essay, reading: Reading, change: Change, state: State, summary: Mapping[str, Any], user: User, labels: str = ""
-) -> None:
+    project: Project, essay: Essay, reading: Reading, change: Change, state: State, summary: Mapping[str, Any], user: User,
+    labels: str = "", decided: int = 0,
+) -> None:  # fmt: skip
     """Make `state` the reading's new head. summary: the essay row's columns that follow from it (none where it is one of two readings).
 
+    labels, decided: what statistics count of the change.
     Raises StaleError when the head has moved since `reading` was read, RefusedError when the reading is another's.
     """
     action = type(change).__name__.lower()
@@ -91,7 +95,8 @@ def store(
             "action": action,
             "state": sealed,
         }
-        head = connection.execute(sql.insert(schema.revision).values(**values, labels=labels)).inserted_primary_key
+        told = {"labels": labels, "decided": decided}
+        head = connection.execute(sql.insert(schema.revision).values(**values, **told)).inserted_primary_key
         assert head is not None
         _move(project, connection, essay, reading, head[0], summary)
         project.log(connection, action, user.id, essay.row.id, msgspec.json.encode(change).decode(), essay.sealer)
@@ -116,21 +121,59 @@ def move(project: Project, essay: Essay, reading: Reading, target: int, summary:
 
 
 def finish(project: Project, essay: Essay, reading: Reading, done: bool, summary: Mapping[str, Any], user: User) -> None:
-    """Say that a reading is done, or take it up again. Raises StaleError, RefusedError."""
+    """Say that a reading is done, or take it up again. When both of a double review are done, the essay waits to be settled.
+
+    Raises StaleError; RefusedError when the reading is another's, or one of two that have been settled.
+    """
     with project.write() as connection:
         _claim(connection, reading, user)
         connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(done=done))
+        if reading.slot in ("first", "second"):
+            summary = {**summary, **_stage(project, connection, essay)}
         _move(project, connection, essay, reading, reading.head, summary)
         project.log(connection, "done" if done else "reopened", user.id, essay.row.id, reading.slot, essay.sealer)
 
 
-def settle(project: Project, essay: Essay, change: Change, state: State, summary: Mapping[str, Any], user: User) -> None:
-    """Begin the curator's reading with what two readings agree on. Raises StaleError when there is one already."""
+def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, str]:
+    """How far a double review is, with the agreement of the two once both are done."""
+    found = connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id)).all()
+    slots = {row.slot: row for row in found}
+    if "settled" in slots:
+        raise RefusedError("the two readings of this essay have been settled")
+    if not all(slots[slot].done for slot in DOUBLE):
+        return {"stage": "open", "agreement": ""}
+    first, second = (_state(project, connection, essay, slots[slot].head) for slot in DOUBLE)
+    machine = _original(project, connection, essay, slots["first"].id)
+    return {"stage": "waits", "agreement": settle_.encoded(settle_.figures(first, second, essay.content.text, machine))}
+
+
+def original(project: Project, essay: Essay, reading: Reading) -> State:
+    """The state with which a reading began: the detector's."""
+    with project.read() as connection:
+        return _original(project, connection, essay, reading.id)
+
+
+def _original(project: Project, connection: Connection, essay: Essay, reading_id: int) -> State:
+    query = sql.select(_REVISION.id).where(_REVISION.reading_id == reading_id, _REVISION.parent.is_(None))
+    return _state(project, connection, essay, connection.execute(query).scalar_one())
+
+
+def settle(
+    project: Project, essay: Essay, change: Change, state: State, summary: Mapping[str, Any], user: User,
+    pair: Iterable[Reading] = (), done: bool = False,
+) -> None:  # fmt: skip
+    """Begin the curator's reading with what two readings agree on and what was chosen of the rest. pair: the two; done: nothing is open.
+
+    Raises StaleError when there is one already, or when one of the two was taken up again.
+    """
     with project.write() as connection:
-        taken = sql.select(_READING.id).where(_READING.essay_id == essay.row.id, _READING.slot == "settled")
-        if connection.execute(taken).first():
+        now = {row.id: row for row in connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id))}
+        if any(row.slot == "settled" for row in now.values()):
             raise StaleError("the essay is being settled already")
-        made = connection.execute(sql.insert(schema.reading).values(essay_id=essay.row.id, slot="settled", user_id=user.id, head=0))
+        if any(now[each.id].head != each.head or not now[each.id].done for each in pair):
+            raise StaleError("one of the two readings was taken up again")
+        values = {"essay_id": essay.row.id, "slot": "settled", "user_id": user.id, "head": 0, "done": done}
+        made = connection.execute(sql.insert(schema.reading).values(**values))
         assert made.inserted_primary_key is not None
         sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), _place(project, essay))
         values = {"reading_id": made.inserted_primary_key[0], "parent": None, "user_id": user.id, "at": time.time(), "action": "settle"}
@@ -146,6 +189,30 @@ def summarize(project: Project, essay: Essay, summary: Mapping[str, Any], user: 
     with project.write() as connection:
         _summarize(connection, essay, summary)
         project.log(connection, action, user.id if user else None, essay.row.id, "", essay.sealer)
+
+
+def look_again(
+    project: Project, essay: Essay, found: Iterable[Reading], summary: Mapping[str, Any], anew: tuple[Content, State] | None
+) -> bool:
+    """Store how an essay looks under other settings. anew: what the detector says now, in the place of what it said at first.
+
+    False, and nothing is stored, when a reading has moved since.
+    """
+    heads = {reading.id: reading.head for reading in found}
+    with project.write() as connection:
+        now = connection.execute(sql.select(_READING.id, _READING.head).where(_READING.essay_id == essay.row.id))
+        if {row.id: row.head for row in now} != heads:
+            return False
+        columns: Mapping[str, Any] = summary
+        if anew:
+            place = _place(project, essay)
+            columns = {**summary, **essays.columns(anew[0], essay.sealer, place)}
+            for head in heads.values():
+                state = essay.sealer.seal(msgspec.msgpack.encode((None, anew[1])), place)
+                connection.execute(sql.update(schema.revision).where(_REVISION.id == head).values(state=state))
+        _summarize(connection, essay, columns)
+        project.log(connection, "looked again", None, essay.row.id, "detected" if anew else "", essay.sealer)
+    return True
 
 
 def history(project: Project, essay: Essay, reading: Reading) -> list[tuple[int, float, int | None, str]]:
@@ -177,8 +244,13 @@ def _move(project: Project, connection: Connection, essay: Essay, reading: Readi
 
 
 def _summarize(connection: Connection, essay: Essay, summary: Mapping[str, Any]) -> None:
-    if summary:
-        connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay.row.id).values(**summary))
+    if not summary:
+        return
+    values, now = dict(summary), time.time()
+    if status := values.get("status"):
+        values["begun"] = sql.func.coalesce(schema.essay.c.begun, now)
+        values["finished"] = None if status == "in_review" else sql.func.coalesce(schema.essay.c.finished, now)
+    connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay.row.id).values(**values))
 
 
 def _opened(project: Project, connection: Connection, essay: Essay, row: Any) -> Reading:
@@ -198,4 +270,19 @@ def _place(project: Project, essay: Essay) -> str:
     return essay_place(project.keys.lookup(essay.content.id, "essay"))
 
 
-__all__ = ["Reading", "RefusedError", "StaleError", "all_of", "finish", "history", "move", "of", "settle", "step", "store", "summarize"]
+__all__ = [
+    "Reading",
+    "RefusedError",
+    "StaleError",
+    "all_of",
+    "finish",
+    "history",
+    "look_again",
+    "move",
+    "of",
+    "original",
+    "settle",
+    "step",
+    "store",
+    "summarize",
+]

@@ -5,7 +5,7 @@ Times are seconds since 1970 (UTC).
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
 
 VERSION = 1
 ROLES = ("reviewer", "curator", "admin")
@@ -13,6 +13,8 @@ ROLES = ("reviewer", "curator", "admin")
 STATUSES = ("new", "in_review", "reviewed", "released")
 SLOTS = ("main", "first", "second", "settled")
 """Whose reading of an essay: everybody's; the two of a double review; the curator's of the two."""
+STAGES = ("", "open", "waits", "settled")
+"""How far a double review is: there is none; it is being read; both are done and a curator must settle them; that has begun or is done."""
 
 metadata = MetaData()
 
@@ -23,6 +25,7 @@ project = Table(
     Column("proof", LargeBinary, nullable=False),  # a constant under the project's key: tells a wrong key at once
     Column("settings", LargeBinary, nullable=False),  # sealed Settings: a policy of one's own may name places
     Column("created", Float, nullable=False),
+    Column("trail", LargeBinary, nullable=False),  # chained digest of all audit lines ever written: none can be taken from the end
 )  # fmt: skip
 
 user = Table(
@@ -51,7 +54,6 @@ essay = Table(
     Column("lookup", LargeBinary, nullable=False, unique=True),  # keyed digest of the essay's id
     Column("key", LargeBinary, nullable=False),  # the essay's own key, sealed; gone with the row
     Column("name", LargeBinary, nullable=False),  # sealed id of the essay
-    Column("content", LargeBinary, nullable=False),  # sealed Content
     Column("author", LargeBinary, nullable=True, index=True),  # keyed digest of the author
     Column("genre", String(40), nullable=False, default="", index=True),
     Column("level", String(16), nullable=False, default=""),
@@ -60,9 +62,17 @@ essay = Table(
     Column("doubtful", Integer, nullable=False, default=0, index=True),
     Column("leaks", String(8), nullable=False, default=""),
     Column("leaks_accepted", Boolean, nullable=False, default=False),
+    Column("stage", String(8), nullable=False, default="", index=True),
+    Column("tally", Text, nullable=False, default=""),  # tally.Tally as JSON: what statistics count, no text
+    Column("agreement", Text, nullable=False, default=""),  # settle.Figures as JSON, of two readings that are done
     Column("added", Float, nullable=False),
+    Column("begun", Float, nullable=True),  # when work on it began; when it was reviewed
+    Column("finished", Float, nullable=True),
     Column("expires", Float, nullable=True, index=True),
     Column("released", Float, nullable=True),
+    Column("frozen", LargeBinary, nullable=True),  # sealed Frozen: what left, whatever becomes of the settings afterwards
+    Column("content", LargeBinary, nullable=False),  # sealed Content but its mentions; large columns last: SQLite reads past them
+    Column("mentions", LargeBinary, nullable=False),  # what the detector held possible, sealed; ten times as large as the text
 )  # fmt: skip
 
 reading = Table(
@@ -84,9 +94,13 @@ revision = Table(
     Column("user_id", ForeignKey("user_account.id"), nullable=True),
     Column("at", Float, nullable=False),
     Column("action", String(24), nullable=False),
-    Column("labels", Text, nullable=False, default=""),  # labels that the change touched, "city>region": what statistics count
+    Column("labels", Text, nullable=False, default=""),  # labels that the change touched, "city>region"
+    Column("decided", Integer, nullable=False, default=0),  # doubtful places that the change decided
     Column("state", LargeBinary, nullable=False),  # sealed (change, state)
 )  # fmt: skip
+
+# What somebody did when, without reading the states.
+Index("revision_work", revision.c.at, revision.c.user_id, revision.c.decided, revision.c.reading_id)
 
 audit = Table(
     "audit", metadata,

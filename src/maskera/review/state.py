@@ -10,6 +10,7 @@ import msgspec
 from maskera.errors import MaskeraError
 from maskera.mentions import Mention
 from maskera.replace.referents import kind
+from maskera.review.numbers import alike, fits, next_number, relabelled, settled, unused_key
 from maskera.taxonomy import taxonomy
 from maskera.text import Span
 
@@ -17,10 +18,17 @@ Decision = Literal["machine", "candidate", "accepted", "rejected"]
 """machine: the detector says so, nobody has looked. candidate: it holds it possible; that does not count until somebody accepts it."""
 
 APPLIED = ("machine", "accepted")
+MOST_NUMBER = 99_999
+LONGEST_PSEUDONYM = 200  # characters
+APART = "what means the same must be of the same kind: a person and a place cannot share a number"
 
 
 class ChangeError(MaskeraError):
-    """A change that cannot be made to this state: one sentence, without essay text."""
+    """A change that cannot be made to this state: one sentence, without essay text, and a code by which pages say it in their language."""
+
+    def __init__(self, sentence: str, code: str = "other") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +37,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     key: stays the same for the life of the essay. start, end: code points of the source. personal: concerns the writer.
     probability: the detector's (1 for what a person marked). pseudonym: the exact text that a person wants here, "" for what is drawn.
     comment, comment_labels: as on SVALA's edges (OBS!, Com!, Cit-FL).
+    detected: label and place under which the detector let it count before anybody looked; None for what it did not.
     """
 
     key: int
@@ -44,6 +53,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     pseudonym: str = ""
     comment: str = ""
     comment_labels: tuple[str, ...] = ()
+    detected: tuple[str, int, int] | None = None
 
     @property
     def span(self) -> Span:
@@ -66,19 +76,21 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     bases: "kind:number" of a referent -> the base form of the pseudonym that a person chose for it. comment: on the whole essay.
     leaks_accepted: a person has looked at what the leak check wants reviewed and lets it pass; any other change takes that back.
+    unused: a key from which on none has ever been given, so that no mark inherits the evidence of one that is gone.
     """
 
     marks: tuple[Mark, ...] = ()
     bases: Mapping[str, str] = {}
     comment: str = ""
     leaks_accepted: bool = False
+    unused: int = 0
 
     def mark(self, key: int) -> Mark:
         """The mark of this key; raises ChangeError when there is none."""
         for mark in self.marks:
             if mark.key == key:
                 return mark
-        raise ChangeError(f"there is no mark {key} in this essay any more")
+        raise ChangeError(f"there is no mark {key} in this essay any more", "gone")
 
     @property
     def applied(self) -> tuple[Mark, ...]:
@@ -87,13 +99,22 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Add(msgspec.Struct, frozen=True, tag=True):
-    """Mark a stretch of the text; number 0 takes that of the same form, else a new one."""
+    """Mark a stretch of the text; number 0 takes that of the same form, else a new one.
+
+    What the machine has marked there, and nobody has accepted, is rejected by this.
+    """
 
     start: int
     end: int
     label: str
     features: tuple[str, ...] = ()
     number: int = 0
+
+
+class Propagate(msgspec.Struct, frozen=True, tag=True):
+    """Several places marked at once: what stands elsewhere in the same words. One step for undo."""
+
+    places: tuple[Add, ...]
 
 
 class Accept(msgspec.Struct, frozen=True, tag=True):
@@ -117,7 +138,7 @@ class Relabel(msgspec.Struct, frozen=True, tag=True):
 
 
 class Resize(msgspec.Struct, frozen=True, tag=True):
-    """Another beginning or end."""
+    """Another beginning or end; what the machine has marked there, and nobody has accepted, is rejected by this."""
 
     key: int
     start: int
@@ -174,13 +195,16 @@ class AcceptLeaks(msgspec.Struct, frozen=True, tag=True):
 
 
 class Settle(msgspec.Struct, frozen=True, tag=True):
-    """Marks put in the place of all there were: two reviewers' work brought together, or imported."""
+    """Marks, chosen pseudonyms and comment put in the place of all there were: two reviewers' work brought together."""
 
     marks: tuple[Mark, ...]
     comment: str = ""
+    bases: Mapping[str, str] = {}
 
 
-Change = Add | Accept | Reject | Relabel | Resize | Features | Personal | Merge | Split | Pseudonym | Comment | AcceptLeaks | Settle
+Change = (
+    Add | Propagate | Accept | Reject | Relabel | Resize | Features | Personal | Merge | Split | Pseudonym | Comment | AcceptLeaks | Settle
+)
 
 
 def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
@@ -190,6 +214,7 @@ def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
             Mark(
                 key, mention.span.start, mention.span.end, mention.label, mention.number, mention.features, round(mention.probability, 6),
                 round(mention.personal, 6), mention.referent, "machine" if counts[key] else "candidate",
+                detected=(mention.label, mention.span.start, mention.span.end) if counts[key] else None,
             )
             for key, mention in enumerate(mentions)
         )
@@ -216,9 +241,16 @@ def apply(state: State, change: Change, text: str) -> State:
             return msgspec.structs.replace(state, leaks_accepted=accepted)
         case _:
             marks, bases = _changed(state, change, text)
-            ordered = tuple(sorted(marks, key=lambda mark: (mark.start, mark.end, mark.key)))
+            if not isinstance(change, Settle):
+                marks = settled(state.marks, marks)
+            counted = [mark for mark in marks if mark.applied]
+            kept = (mark for mark in marks if mark.decision != "candidate" or not any(mark.span.overlaps(each.span) for each in counted))
+            ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)
-            return msgspec.structs.replace(state, marks=ordered, bases=bases, leaks_accepted=False)
+            note = change.comment if isinstance(change, Settle) else state.comment
+            return msgspec.structs.replace(
+                state, marks=ordered, bases=bases, comment=note, leaks_accepted=False, unused=unused_key(state.unused, marks)
+            )
 
 
 def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mapping[str, str]]:
@@ -226,10 +258,18 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
     match change:
         case Add():
             added = _added(state, change, text)
-            marks = [mark for mark in marks if mark.applied or not mark.span.overlaps(added.span)] + [added]
+            below = [mark for mark in marks if mark.span.overlaps(added.span)]
+            marks = [mark for mark in marks if mark.applied or mark not in below]
+            seen = next((mark.detected for mark in below if mark.decision == "rejected" and mark.detected), None)  # theirs is dropped
+            added = msgspec.structs.replace(added, detected=seen)
+            marks = [*_yielding(marks, added), added]
+        case Propagate(places):
+            for place in places:
+                state = apply(state, place, text)
+            marks = list(state.marks)
         case Accept(keys):
-            chosen = [state.mark(key) for key in keys]
-            marks = [mark for mark in marks if mark in chosen or mark.applied or not any(mark.span.overlaps(each.span) for each in chosen)]
+            for key in keys:
+                state.mark(key)
             marks = _each(marks, keys, decision="accepted")
         case Reject(keys):
             for key in keys:
@@ -237,67 +277,85 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
             marks = _each(marks, keys, decision="rejected")
         case Relabel(key, label, referent):
             _check_label(label)
-            keys = _same(state, key) if referent else (key,)
-            marks = [_relabelled(state, mark, label) if mark.key in keys else mark for mark in marks]
-        case Resize(key, start, end):
             state.mark(key)
-            marks = _each(marks, (key,), start=start, end=end, decision="accepted")
+            keys = same(state, key) if referent else (key,)
+            marks = [relabelled(state.marks, mark, label) if mark.key in keys else mark for mark in marks]
+        case Resize(key, start, end):
+            _check_place(start, end, text)
+            moved = msgspec.structs.replace(state.mark(key), start=start, end=end, decision="accepted")
+            marks = [*_yielding((mark for mark in marks if mark.key != key), moved), moved]
         case Features(key, features):
             state.mark(key)
             if unknown := set(features) - taxonomy().features:
-                raise ChangeError(f"there is no feature {min(unknown)!r}")
+                raise ChangeError(f"there is no feature {min(unknown)!r}", "feature")
             marks = _each(marks, (key,), features=frozenset(features), decision="accepted")
         case Personal(keys, personal):
+            for key in keys:
+                state.mark(key)
             marks = _each(marks, keys, personal=1.0 if personal else 0.0)
         case Merge(keys, number):
-            if number < 1:
-                raise ChangeError("a running number is 1 or more")
+            if not 1 <= number <= MOST_NUMBER:
+                raise ChangeError(f"a running number is from 1 to {MOST_NUMBER}", "number")
+            others = [mark for mark in state.applied if mark.key not in keys]
+            if not all(fits(number, label, others) for label in _kinds(state, keys)):
+                raise ChangeError(APART, "kind")
             marks = _each(marks, keys, number=number, decision="accepted")
         case Split(keys):
-            marks = _each(marks, keys, number=next_number(state), decision="accepted")
+            _kinds(state, keys)
+            marks = _each(marks, keys, number=next_number(state.marks), decision="accepted")
         case Pseudonym(key, written, referent):
             mark = state.mark(key)
-            if written and not written.strip():
-                raise ChangeError("a pseudonym needs at least one letter or digit")
+            written = " ".join(written.split())
+            if len(written) > LONGEST_PSEUDONYM or (change.text and not any(each.isalnum() for each in written)):
+                raise ChangeError(f"a pseudonym has at least one letter or digit and at most {LONGEST_PSEUDONYM} characters", "pseudonym")
             name = referent_key(mark.label, mark.number)
             if referent and mark.number and named(mark.label):
-                others = {each: base for each, base in bases.items() if each != name}
-                bases = {**others, name: written} if written else others
-                marks = _each(marks, _same(state, key), pseudonym="")
+                rest = {each: base for each, base in bases.items() if each != name}
+                bases = {**rest, name: written} if written else rest
+                marks = _each(marks, same(state, key), pseudonym="")
             else:
                 marks = _each(marks, (key,), pseudonym=written)
-        case Settle(settled):
-            marks = list(settled)
+        case Settle(settled, _, chosen):
+            marks, bases = list(settled), chosen
         case _:
-            raise ChangeError("this change is not known")
+            raise ChangeError("this change is not known", "unknown")
     return marks, bases
-
-
-def next_number(state: State) -> int:
-    """The first running number that is free."""
-    return max((mark.number for mark in state.marks), default=0) + 1
 
 
 def _added(state: State, change: Add, text: str) -> Mark:
     _check_label(change.label)
+    _check_place(change.start, change.end, text)
     if unknown := set(change.features) - taxonomy().features:
-        raise ChangeError(f"there is no feature {min(unknown)!r}")
+        raise ChangeError(f"there is no feature {min(unknown)!r}", "feature")
+    if not 0 <= change.number <= MOST_NUMBER:
+        raise ChangeError(f"a running number is from 1 to {MOST_NUMBER}", "number")
+    if change.number and not fits(change.number, change.label, state.applied):
+        raise ChangeError(APART, "kind")
     form = text[change.start : change.end].casefold()
     like = [m for m in state.applied if text[m.start : m.end].casefold() == form and taxonomy().same_identity(m.label, change.label)]
-    number = change.number or (like[0].number if like and like[0].number else next_number(state))
-    key = max((mark.key for mark in state.marks), default=-1) + 1
+    number = change.number or (like[0].number if like and like[0].number else next_number(state.marks))
+    key = unused_key(state.unused, state.marks)
     referent = next((mark.referent for mark in like), "")
     return Mark(key, change.start, change.end, change.label, number, frozenset(change.features), 1.0, 1.0, referent, "accepted")
 
 
-def _relabelled(state: State, mark: Mark, label: str) -> Mark:
-    """A label of another identity space cannot keep the number: it would be somebody else's there."""
-    shared = taxonomy().same_identity(mark.label, label)
-    number = mark.number if shared else next_number(state)
-    return msgspec.structs.replace(mark, label=label, number=number, referent=mark.referent if shared else "", decision="accepted")
+def _yielding(marks: Iterable[Mark], placed: Mark) -> list[Mark]:
+    """The marks, where those of the machine that stand in the way of what a person places are rejected."""
+    return [
+        msgspec.structs.replace(mark, decision="rejected") if mark.decision == "machine" and mark.span.overlaps(placed.span) else mark
+        for mark in marks
+    ]
 
 
-def _same(state: State, key: int) -> tuple[int, ...]:
+def _kinds(state: State, keys: tuple[int, ...]) -> list[str]:
+    """The labels of marks that are to mean the same; raises ChangeError where they cannot."""
+    labels = [state.mark(key).label for key in keys]
+    if any(not alike(label, labels[0]) for label in labels):
+        raise ChangeError(APART, "kind")
+    return labels
+
+
+def same(state: State, key: int) -> tuple[int, ...]:
     """The marks that count and mean the same referent, this one among them."""
     mark = state.mark(key)
     if not mark.number:
@@ -316,23 +374,27 @@ def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) ->
         return msgspec.structs.replace(state, comment=written.strip())
     state.mark(key)
     if unknown := set(labels) - set(taxonomy().comments):
-        raise ChangeError(f"there is no comment label {min(unknown)!r}")
+        raise ChangeError(f"there is no comment label {min(unknown)!r}", "comment")
     if written.strip() and not any("!" in label for label in labels):
-        raise ChangeError("a comment on a mention needs one of the labels with an exclamation mark")
+        raise ChangeError("a comment on a mention needs one of the labels with an exclamation mark", "comment")
     return msgspec.structs.replace(state, marks=tuple(_each(state.marks, (key,), comment=written.strip(), comment_labels=labels)))
 
 
 def _check_label(label: str) -> None:
     if label not in taxonomy().categories:
-        raise ChangeError(f"there is no label {label!r}")
+        raise ChangeError(f"there is no label {label!r}", "label")
+
+
+def _check_place(start: int, end: int, text: str) -> None:
+    if not 0 <= start < end <= len(text) or not text[start:end].strip():
+        raise ChangeError("a mention needs at least one word of the text", "words")
 
 
 def _check(marks: tuple[Mark, ...], text: str) -> None:
     end = 0
     for mark in marks:
-        if not 0 <= mark.start < mark.end <= len(text) or not text[mark.start : mark.end].strip():
-            raise ChangeError("a mention needs at least one word of the text")
+        _check_place(mark.start, mark.end, text)
         if mark.applied:
             if mark.start < end:
-                raise ChangeError("two mentions may not overlap: reject or resize the other one first")
+                raise ChangeError("two mentions may not overlap: reject or resize the other one first", "overlap")
             end = mark.end

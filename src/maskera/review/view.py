@@ -17,6 +17,7 @@ from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
 from maskera.review.essays import Content
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named, referent_key
+from maskera.review.tally import encoded, tally
 from maskera.text import Document
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
@@ -25,12 +26,16 @@ DRAWS = 50  # times that another pseudonym is asked for before the lists are tho
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A state, rendered. result and release are of the marks that count; findings: what the leak check saw in the release."""
+    """A state, rendered. result and release are of the marks that count; findings: what the leak check saw in the release.
+
+    settled: the text was pseudonymized before it came here.
+    """
 
     state: State
     result: Result
     release: Release
     findings: tuple[Finding, ...]
+    settled: bool = False
 
     @property
     def queue(self) -> tuple[Mark, ...]:
@@ -50,7 +55,33 @@ class View:
         """The columns of the essay's row that follow from the state."""
         leaks = self.result.leaks.value if self.result.leaks else ""
         doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (not self.state.leaks_accepted)
-        return {"doubtful": doubtful, "leaks": leaks, "leaks_accepted": self.state.leaks_accepted}
+        counted = tally(self.state, self.result.replacements, self.result.document.text, not self.settled)
+        return {"doubtful": doubtful, "leaks": leaks, "leaks_accepted": self.state.leaks_accepted, "tally": encoded(counted)}
+
+
+class Frozen(msgspec.Struct, frozen=True):
+    """What was released of an essay, as it was then: what became of each mention, the mapping, policy and verdict."""
+
+    replacements: tuple[Replacement, ...]
+    aliases: tuple[tuple[str, int, str], ...]
+    policy: str
+    leaks: LeakStatus
+
+
+def frozen(seen: View) -> Frozen:
+    """The view to keep; raises ChangeError where no leak check was made."""
+    if seen.result.leaks is None:
+        raise ChangeError("what was not checked for leaks cannot be released")
+    aliases = tuple((label, number, base) for (label, number), base in seen.result.aliases.items())
+    return Frozen(seen.result.replacements, aliases, seen.result.policy, seen.result.leaks)
+
+
+def thawed(document: Document, state: State, kept: Frozen, nlp: Pipeline) -> View:
+    """The view as it was when it was kept."""
+    aliases = {(label, number): base for label, number, base in kept.aliases}
+    result = Result(document, kept.replacements, aliases, kept.policy, leaks=kept.leaks)
+    released = release(result)
+    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +104,7 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
     else:
         result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
     released = release(result)
-    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language))
+    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language), settled)
 
 
 def reasons(content: Content, mark: Mark) -> tuple[Reasons, ...]:
@@ -86,20 +117,23 @@ def reasons(content: Content, mark: Mark) -> tuple[Reasons, ...]:
     return tuple(Reasons(label, share, tuple(ordered[label])) for label, share in shares)
 
 
-def redrawn(nlp: Pipeline, view: View, key: int) -> Pseudonym:
-    """Another pseudonym for a mark's referent, drawn under the project's key; raises ChangeError where the policy leaves no choice."""
+def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
+    """Another pseudonym for a mark's referent, drawn under the project's key; raises ChangeError where the policy leaves no choice.
+
+    turn: another one draws something else; with the same, drawing again and again would go back and forth between two.
+    """
     mark = view.state.mark(key)
     document, mentions = view.result.document, view.result.mentions
     taken = {text.casefold() for text in view.result.aliases.values()} | {r.text.casefold() for r in view.result.replacements}
     at = [each.key for each in view.state.applied].index(key) if mark.applied else -1
     if at < 0 or view.result.replacements[at].action != "replace":
-        raise ChangeError("there is nothing to draw here: the policy marks this label, or gives it a fixed form")
+        raise ChangeError("there is nothing to draw here: the policy marks this label, or gives it a fixed form", "fixed")
     for number in range(1, DRAWS):
-        other = replace(nlp, key=hmac.digest(nlp.key, f"redraw {number}".encode(), hashlib.sha256)).replace(document, mentions)
+        other = replace(nlp, key=hmac.digest(nlp.key, f"redraw {turn} {number}".encode(), hashlib.sha256)).replace(document, mentions)
         drawn = other.aliases.get((mark.label, mark.number), "") if named(mark.label) else other.replacements[at].text
         if drawn and drawn.casefold() not in taken:
             return Pseudonym(key, drawn, named(mark.label))
-    raise ChangeError("no other pseudonym is left to be drawn here")
+    raise ChangeError("no other pseudonym is left to be drawn here", "drawn")
 
 
 def _mention(mark: Mark) -> Mention:
@@ -124,8 +158,8 @@ def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: R
     base = state.bases.get(referent_key(mark.label, mark.number), "") if mark.number else ""
     if mark.pseudonym:
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
-    if not base or not made.hidden:
+    if not base:
         return made
     features = mark.features | ({"person"} if made.mention.label.startswith(("firstname", "surname", "middlename")) else frozenset())
     text = nlp.language.forms.inflect(base, features) if mark.features else base
-    return msgspec.structs.replace(made, text=carry_case(document.text[mark.start : mark.end], text, 4))
+    return msgspec.structs.replace(made, action="replace", text=carry_case(document.text[mark.start : mark.end], text, 4))

@@ -6,24 +6,47 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.mentions import Mention
-from maskera.pipeline import Pipeline, batched, load
+from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
 from maskera.review import essays, readings
 from maskera.review.essays import Content, Essay
 from maskera.review.people import User
 from maskera.review.project import Project, Settings
-from maskera.review.readings import Reading, RefusedError
-from maskera.review.state import Add, Change, Mark, State, apply, initial
-from maskera.review.view import View, look, redrawn
+from maskera.review.readings import Reading, RefusedError, StaleError
+from maskera.review.segments import leaks
+from maskera.review.settle import Choice, Comparison, compare, settled
+from maskera.review.state import Add, Change, Mark, Propagate, State, apply, initial
+from maskera.review.tally import decided, touched
+from maskera.review.view import DOUBTFUL, Frozen, View, frozen, look, redrawn, thawed
 from maskera.text import Document
 
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
+
+Item = TypeVar("Item")
+
+
+NOT_ADDED: Mapping[str, str] = {
+    "taken": "an essay of this id is in the project already",
+    "author": "the project's scope is author, and the document names none",
+    "empty": "it has no text",
+}
+
+
+class NotAddedError(DataError):
+    """A document that the project does not take. code: one of NOT_ADDED, by which pages say it in their language."""
+
+    def __init__(self, name: str, code: str) -> None:
+        super().__init__(f"document {name}: {NOT_ADDED[code]}")
+        self.name = name
+        self.code = code
 
 
 class Workbench:
@@ -35,10 +58,12 @@ class Workbench:
 
     def nlp(self, genre: str = "", settings: Settings | None = None) -> Pipeline:
         """The pipeline as the project's settings (or others, for a preview) and the essay's genre want it."""
-        wanted = settings or self.project.settings
-        if self._nlp is None or self._nlp[0] != wanted:
-            self._nlp = (wanted, _pipeline(self.project, wanted, self._nlp[1] if self._nlp else None))
-        return replace(self._nlp[1], selective=genre in wanted.selective_genres)
+        wanted, held = settings or self.project.settings, self._nlp  # taken once: other threads may put another there
+        if held is None or held[0] != wanted:
+            held = (wanted, _pipeline(self.project, wanted, held[1] if held else None))
+            if wanted == self.project.settings:
+                self._nlp = held
+        return replace(held[1], selective=genre in wanted.selective_genres)
 
     def detect(self, documents: Iterable[Document], settings: Settings | None = None) -> Iterator[tuple[Content, State]]:
         """Documents with what the detector claims of them and the state that this makes, before anybody has looked."""
@@ -50,30 +75,50 @@ class Workbench:
                 counts = {at: nlp.policy.accepts(mention.label, mention.probability) for at, mention in enumerate(mentions)}
                 yield Content(seen.id, seen.text, seen.language, meta, tuple(mentions)), initial(mentions, counts)
 
-    def add(self, items: Iterable[Document | Annotated], user: User | None) -> Iterator[int | DataError]:
-        """Store documents, detected (annotated ones with their own marks, accepted); the row's id or what was wrong with each."""
-        for item in items:
-            document, marks = (item, None) if isinstance(item, Document) else item
-            if self.project.settings.scope == "author" and not document.meta.get("author"):
-                yield DataError(f"document {document.id}: the project's scope is author, and the document names none")
-                continue
-            content, state = next(self.detect([document]))
-            if marks is not None:
-                state = _imported(state, marks)
-            try:
-                yield self._add(content, state, user)
-            except DataError as error:
-                yield DataError(f"document {document.id}: {error}")
+    def add(self, items: Iterable[Document | Annotated | DataError], user: User | None) -> Iterator[int | DataError]:
+        """Store documents, detected (annotated ones with their own marks, accepted): for each the row's id, or what was wrong with it.
 
-    def _add(self, content: Content, state: State, user: User | None) -> int:
+        What could not even be read comes out as it came, so that there is one answer for each item, in their order.
+        """
+        for batch in batched(items, BATCH):
+            wanted = [self._wanted(item) for item in batch]
+            found = self.detect([each[0] for each in wanted if not isinstance(each, DataError)])
+            for each in wanted:
+                if isinstance(each, DataError):
+                    yield each
+                    continue
+                document, marks = each
+                content, state = next(found)
+                try:
+                    yield self._add(content, state if marks is None else _imported(state, marks), user)
+                except essays.TakenError:
+                    yield NotAddedError(document.id, "taken")
+                except DataError as error:
+                    yield DataError(f"document {document.id}: {error}")
+
+    def _wanted(self, item: Document | Annotated | DataError) -> tuple[Document, tuple[Mention, ...] | None] | DataError:
+        """A document and the marks that came with it (None: none did), or why it cannot be taken."""
+        if isinstance(item, DataError):
+            return item
+        document, marks = (item, None) if isinstance(item, Document) else item
+        if self.project.settings.scope == "author" and not document.meta.get("author"):
+            return NotAddedError(document.id, "author")
+        if not document.text.strip():
+            return NotAddedError(document.id, "empty")
+        return document, marks
+
+    def _add(self, content: Content, state: State, user: User | None, author: str = "") -> int:
         genre = content.meta.get("genre", "")
         document = Document(content.id, content.text, content.language, content.meta)
         seen = look(self.nlp(genre), document, state, content.settled)
-        return essays.add(self.project, content, state, seen.summary(), user.id if user else None)
+        return essays.add(self.project, content, state, seen.summary(), user.id if user else None, author)
 
-    def submit(self, document: Document, state: State) -> int:
-        """Store what a learner hands in; when the project keeps no originals, only the pseudonymized text and its marks."""
-        content = Content(document.id, document.text, document.language, dict(document.meta))
+    def submit(self, document: Document, state: State, mentions: Sequence[Mention] = ()) -> int:
+        """Store what a learner hands in; when the project keeps no originals, only the pseudonymized text and its marks.
+
+        mentions: the detector's, of which the state was made. Of the author's code a digest is kept in any case, for deleting.
+        """
+        content = Content(document.id, document.text, document.language, dict(document.meta), tuple(mentions))
         if not self.project.settings.collect_originals:
             seen = look(self.nlp(document.meta.get("genre", "")), document, state)
             marks = tuple(
@@ -82,8 +127,8 @@ class Workbench:
                 if len(m.span)
             )
             content = Content(document.id, seen.release.text, document.language, dict(seen.release.meta), (), True)
-            state = State(marks)
-        return self._add(content, state, None)
+            state = State(tuple(sorted((*marks, *_seen_through(seen, marks)), key=lambda mark: mark.start)))
+        return self._add(content, state, None, document.meta.get("author", ""))
 
     def open(self, essay_id: int, user: User) -> tuple[Essay, Reading, View]:
         """An essay, the reading that this person works on, and what it looks like. Raises DataError, RefusedError."""
@@ -95,19 +140,28 @@ class Workbench:
         """What a state of an essay looks like."""
         return look(self.nlp(essay.row.genre), essay.document, state, essay.content.settled)
 
+    def preview(self, what: Essay | Document, settings: Settings) -> View:
+        """What an essay, or a text that nobody stores, would look like under other settings; where nobody has decided, detected anew."""
+        if isinstance(what, Essay):
+            found = readings.all_of(self.project, what)
+            if what.content.settled or not all(map(_untouched, found.values())):
+                return look(self.nlp(what.row.genre, settings), what.document, _counting(found).state, what.content.settled)
+        content, state = next(self.detect([what.document if isinstance(what, Essay) else what], settings))
+        document = Document(content.id, content.text, content.language, content.meta)
+        return look(self.nlp(content.meta.get("genre", ""), settings), document, state)
+
     def change(self, essay: Essay, reading: Reading, change: Change, user: User) -> View:
         """Carry out a change and store it; the new view. Raises ChangeError, StaleError, RefusedError."""
         _check_open(essay, reading)
         state = apply(reading.state, change, essay.content.text)
         seen = self.look(essay, state)
-        readings.store(
-            self.project, essay, reading, change, state, self._summary(essay, reading, seen), user, _touched(reading.state, state)
-        )
+        told = touched(reading.state, state), decided(reading.state, state, DOUBTFUL)
+        readings.store(self.project, essay, reading, change, state, self._summary(essay, reading, seen), user, *told)
         return seen
 
     def redraw(self, essay: Essay, reading: Reading, seen: View, key: int, user: User) -> View:
         """Another pseudonym for the referent of a mark."""
-        return self.change(essay, reading, redrawn(self.nlp(essay.row.genre), seen, key), user)
+        return self.change(essay, reading, redrawn(self.nlp(essay.row.genre), seen, key, reading.head), user)
 
     def step(self, essay: Essay, reading: Reading, back: bool, user: User) -> View:
         """Undo (back) or redo; the view as it is where there is nothing."""
@@ -127,6 +181,35 @@ class Workbench:
         summary = {"status": "reviewed" if done else "in_review"} if alone else {"status": "in_review"}
         readings.finish(self.project, essay, reading, done, summary, user)
 
+    def compare(self, essay: Essay, user: User) -> tuple[Comparison, Mapping[str, Reading]]:
+        """The two readings of an essay side by side, and the readings by slot.
+
+        Raises RefusedError where there are no two, or not both are done: until then neither reviewer may see the other's.
+        """
+        held = readings.all_of(self.project, essay)
+        if any(slot not in held or not held[slot].done for slot in readings.DOUBLE):
+            raise RefusedError("two readings of this essay must be done before they can be settled")
+        first, second = (held[slot] for slot in readings.DOUBLE)
+        return compare(first.state, second.state, readings.original(self.project, essay, first)), held
+
+    def settle(self, essay: Essay, heads: tuple[int, int], choices: Mapping[int, Choice], comment: str, user: User) -> bool:
+        """Make one reading of two; whether nothing was left open, so that the essay is reviewed.
+
+        heads: the revisions that the curator looked at. Raises RefusedError, StaleError, ChangeError.
+        """
+        compared, held = self.compare(essay, user)
+        pair = [held[slot] for slot in readings.DOUBLE]
+        if "settled" in held:
+            raise StaleError("the essay is being settled already")
+        if tuple(each.head for each in pair) != heads:
+            raise StaleError("one of the two readings was taken up again")
+        change = settled(compared, choices, comment)
+        state = apply(State(), change, essay.content.text)
+        decided = all(difference.at in choices for difference in compared.differences)
+        summary = {**self.look(essay, state).summary(), "status": "reviewed" if decided else "in_review", "stage": "settled"}
+        readings.settle(self.project, essay, change, state, summary, user, pair, decided)
+        return decided
+
     def same_words(self, essay: Essay, mark: Mark, everywhere: bool) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
         """Where the words of a mark stand unmarked: rows' ids and places; in this essay, or in all that are not released."""
         form = essay.content.text[mark.start : mark.end]
@@ -140,30 +223,61 @@ class Workbench:
     def propagate(self, essay: Essay, mark: Mark, everywhere: bool, user: User) -> int:
         """Mark the same words with the same label wherever they stand unmarked; the number of places. Readings of others stay untouched."""
         done = 0
+        for other, reading, places in self.spread(essay, mark, everywhere, user):
+            number = mark.number if other.row.id == essay.row.id else 0
+            adds = tuple(Add(start, end, mark.label, tuple(sorted(mark.features)), number) for start, end in places)
+            self.change(other, reading, Propagate(adds), user)
+            done += len(adds)
+        return done
+
+    def spread(
+        self, essay: Essay, mark: Mark, everywhere: bool, user: User
+    ) -> Iterator[tuple[Essay, Reading, tuple[tuple[int, int], ...]]]:
+        """What propagate() would mark: essays, the readings to be changed, and the places.
+
+        Left out: places that somebody has marked or rejected, readings that are done, others' and nobody's readings of a double review.
+        """
         for essay_id, places in self.same_words(essay, mark, everywhere):
             other = essays.load(self.project, essay_id)
             try:
                 reading = readings.of(self.project, other, user)
             except RefusedError:
                 continue
-            for start, end in places:
-                blocking = [each for each in reading.state.applied if each.start < end and start < each.end]
-                if blocking:
-                    continue
-                number = mark.number if essay_id == essay.row.id else 0
-                self.change(other, reading, Add(start, end, mark.label, tuple(sorted(mark.features)), number), user)
-                reading = readings.of(self.project, other, user)
-                done += 1
-        return done
+            foreign = reading.slot in ("first", "second") and reading.user_id != user.id and essay_id != essay.row.id
+            decided = [each for each in reading.state.marks if each.decision != "candidate"]
+            free = tuple((start, end) for start, end in places if not any(m.start < end and start < m.end for m in decided))
+            if free and not foreign and not reading.done:
+                yield other, reading, free
 
     def refresh(self, ids: Sequence[int] = ()) -> None:
-        """Look at essays again after the settings or a genre changed: doubtful places and leak verdicts."""
-        for essay in list(essays.every(self.project, ids=ids)):
-            if essay.row.status == "released":
-                continue
-            held = readings.all_of(self.project, essay)
-            state = (held.get("settled") or held.get("main") or held["first"]).state
-            readings.summarize(self.project, essay, self.look(essay, state).summary(), None, "looked again")
+        """Look at essays (all, or these) again after the settings or a genre changed: doubtful places and leak verdicts."""
+        for _ in self.looked_again(ids):
+            pass
+
+    def looked_again(self, ids: Sequence[int] = ()) -> Iterator[int]:
+        """The same, as it goes: the id of each essay that is done.
+
+        Where nobody has decided anything yet, the detector is asked again. Released essays stay as they left.
+        """
+        for batch in batched(ids or essays.ids(self.project, essays.Filter()), BATCH):
+            held = {essay.row.id: essay for essay in essays.every(self.project, ids=batch) if essay.row.status != "released"}
+            bases = {key: readings.all_of(self.project, essay) for key, essay in held.items()}
+            fresh = [key for key, essay in held.items() if not essay.content.settled and all(map(_untouched, bases[key].values()))]
+            anew = dict(zip(fresh, self.detect([held[key].document for key in fresh]), strict=True))
+            for key, essay in held.items():
+                self._look_again(essay, bases[key], anew.get(key))
+            yield from batch
+
+    def _look_again(self, essay: Essay, found: Mapping[str, Reading], anew: tuple[Content, State] | None) -> None:
+        """Store how an essay looks now; not when somebody changed it meanwhile, for then it has been looked at."""
+        counting = _counting(found)
+        if anew is None and counting.slot == "first" and not _untouched(counting):
+            return  # of one of two readings the row tells nothing
+        summary = self.look(essay, anew[1] if anew else counting.state).summary()
+        if anew and anew[1] == counting.state:
+            anew = None
+        if anew or any(getattr(essay.row, name) != value for name, value in summary.items()):
+            readings.look_again(self.project, essay, found.values(), summary, anew)
 
     def release(self, ids: Sequence[int], user: User) -> dict[int, str]:
         """Release reviewed essays that may leave; row's id -> why not, for those that stay."""
@@ -172,20 +286,28 @@ class Workbench:
             essay = essays.load(self.project, essay_id)
             if essay.row.status != "reviewed":
                 refused[essay_id] = "not reviewed"
-            elif not self.final(essay).may_leave():
+            elif not (seen := self.final(essay)).may_leave():
                 refused[essay_id] = "leaks"
             else:
-                readings.summarize(self.project, essay, {"status": "released", "released": time.time()}, user, "released")
+                kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
+                summary = {"status": "released", "released": time.time(), "frozen": kept}
+                readings.summarize(self.project, essay, summary, user, "released")
         return refused
 
     def take_back(self, essay: Essay, user: User) -> None:
         """A released essay becomes a reviewed one again."""
-        readings.summarize(self.project, essay, {"status": "reviewed", "released": None}, user, "release taken back")
+        readings.summarize(self.project, essay, {"status": "reviewed", "released": None, "frozen": None}, user, "release taken back")
 
     def final(self, essay: Essay) -> View:
-        """The view that counts: the settled reading, or the only one; of a double review that is not settled, the first."""
-        held = readings.all_of(self.project, essay)
-        return self.look(essay, (held.get("settled") or held.get("main") or held["first"]).state)
+        """The view that counts: the settled reading, or the only one; of a double review that is not settled, the first.
+
+        Of a released essay, what left: the settings may have changed since.
+        """
+        state = _counting(readings.all_of(self.project, essay)).state
+        kept = essays.kept(self.project, essay) if essay.row.status == "released" else None
+        if kept is None:
+            return self.look(essay, state)
+        return thawed(essay.document, state, msgspec.msgpack.decode(kept, type=Frozen), self.nlp(essay.row.genre))
 
     def _summary(self, essay: Essay, reading: Reading, seen: View) -> Mapping[str, Any]:
         """What the row shows; of one of two readings nothing, so that neither reviewer sees the other's work."""
@@ -194,7 +316,10 @@ class Workbench:
 
 
 def _pipeline(project: Project, settings: Settings, old: Pipeline | None) -> Pipeline:
-    nlp = load(settings.language, settings.policy, mode=settings.mode, key=project.keys.drawing, scope=settings.scope or None)
+    nlp = load(
+        settings.language, settings.policy, mode=settings.mode, key=project.keys.drawing, scope=settings.scope or None,
+        skip_genres=settings.skip_genres,
+    )  # fmt: skip
     return replace(nlp, language=old.language) if old is not None and old.language.code == settings.language else nlp
 
 
@@ -203,38 +328,66 @@ def _keen(policy: Policy) -> Policy:
     return replace(policy, threshold=min(CONSIDERED, policy.threshold), thresholds=lowered)
 
 
+def _counting(found: Mapping[str, Reading]) -> Reading:
+    """The reading that counts: the settled one, or everybody's; of a double review that is not settled, the first."""
+    return found.get("settled") or found.get("main") or found["first"]
+
+
+def _untouched(reading: Reading) -> bool:
+    """Whether all that stands in a reading is the detector's."""
+    state = reading.state
+    decided = any(mark.decision not in ("machine", "candidate") for mark in state.marks)
+    return not (reading.before or reading.after or reading.done or decided)
+
+
 def _check_open(essay: Essay, reading: Reading) -> None:
     if essay.row.status == "released":
         raise RefusedError("the essay has been released: take the release back first")
-    if reading.done and reading.slot in ("first", "second"):
+    if reading.done:
         raise RefusedError("this reading is done: take it up again first")
 
 
 def _imported(state: State, mentions: Sequence[Mention]) -> State:
-    """Marks that came with the file count; what else the detector would mark stays as candidates where it does not overlap."""
+    """Marks that came with the file count; what else the detector would mark stays as candidates where it does not overlap.
+
+    Each says what the detector let count there, so that the file's marks correct it in the statistics.
+    """
     base = len(state.marks)
-    marks = [
-        Mark(base + at, m.span.start, m.span.end, m.label, m.number, m.features, 1.0, m.personal, "", "accepted")
-        for at, m in enumerate(mentions)
-    ]
+    used = max((m.number for m in mentions), default=0)
+    marks = []
+    said = list(state.applied)
+    for at, m in enumerate(mentions):
+        there = next((mark for mark in said if mark.span.overlaps(m.span)), None)
+        said = [mark for mark in said if mark is not there]
+        seen = there.detected if there else None
+        marks.append(
+            Mark(base + at, m.span.start, m.span.end, m.label, m.number, m.features, 1.0, m.personal, "", "accepted", detected=seen)
+        )
     rest = [
-        Mark(m.key, m.start, m.end, m.label, m.number + 1000, m.features, m.probability, m.personal, m.referent, "candidate")
-        for m in state.marks
-        if not any(m.span.overlaps(own.span) for own in marks)
+        msgspec.structs.replace(mark, number=mark.number + used, decision="candidate")
+        for mark in state.marks
+        if not any(mark.span.overlaps(own.span) for own in marks)
     ]
     return State(tuple(sorted((*marks, *rest), key=lambda mark: mark.start)))
 
 
-def _touched(before: State, after: State) -> str:
-    """What a change did to labels, for the statistics: "+city -surname city>region"."""
-    old = {mark.key: mark for mark in before.marks}
-    told = []
-    for mark in after.marks:
-        was = old.get(mark.key)
-        if was is None:
-            told.append(f"+{mark.label}")
-        elif was.label != mark.label:
-            told.append(f"{was.label}>{mark.label}")
-        elif was.applied != mark.applied:
-            told.append(f"{'+' if mark.applied else '-'}{mark.label}")
-    return " ".join(told)
+def _seen_through(seen: View, marks: Sequence[Mark]) -> Iterator[Mark]:
+    """What the leak check saw in a released text, as candidates: once the original is gone, nobody could find it again."""
+    taken = [(mark.start, mark.end) for mark in marks]
+    for leak in leaks(seen):
+        start, end = leak.finding.offset, leak.until
+        if not any(a < end and start < b for a, b in taken):
+            taken.append((start, end))
+            yield Mark(len(taken), start, end, leak.finding.label, leak.finding.number, frozenset(), 0.5, 0.5, "", "candidate")
+
+
+def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
+    batch: list[Item] = []
+    for item in items:
+        batch.append(item)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

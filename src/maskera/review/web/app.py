@@ -2,36 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
+import anyio
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartParser
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from maskera.errors import MaskeraError
+from maskera.review import essays
 from maskera.review.readings import RefusedError, StaleError
-from maskera.review.web import login
-from maskera.review.web.guard import Guard
-from maskera.review.web.site import LoginError, RefusalError, Site, to
+from maskera.review.web import (
+    account,
+    collect,
+    essay,
+    essays_list,
+    login,
+    people,
+    progress,
+    release,
+    settings,
+    settle,
+    statistics,
+    trail,
+    upload,
+)
+from maskera.review.web.guard import BODY, Guard
+from maskera.review.web.site import COOKIE, LoginError, RefusalError, Site, to
 from maskera.review.workbench import Workbench
+from maskera.service.problems import log_crash
 
-PAGES = (login,)
+PAGES = (login, essay, people, account, trail, essays_list, upload, release, settings, progress, settle, statistics, collect)
 """Every page: a module with routes(site). To add one, write the module and put it here."""
+
+HTTP = {404: "error.nothing", 413: "error.much", 500: "error.crash"}
+HOUR = 3600.0
 
 
 def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
     """The workbench as an ASGI application. secure: it is reached over TLS, and cookies are for TLS only."""
     site = Site(workbench, secure)
-    app = FastAPI(title="maskera review", docs_url=None, redoc_url=None, openapi_url=None)
+    MultiPartParser.spool_max_size = BODY  # uploads stay in memory: beyond its 1 MB starlette writes them to a file, in the clear
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_purge, workbench)
+            yield
+            tasks.cancel_scope.cancel()
+
+    app = FastAPI(title="maskera review", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     for page in PAGES:
         app.include_router(page.routes(site))
     app.mount("/static", StaticFiles(packages=[("maskera.review.web", "static")]))
 
     def refused(request: Request, status: int, text: str, values: Mapping[str, str]) -> Response:
-        return site.page(request, None, "refused.html", status, text=text, values=values)
+        visit = getattr(request.state, "visit", None)
+        if "hx-request" in request.headers:  # the page stays as it is; what was wrong stands above it
+            answer = site.page(request, visit, "_refused.html", status, text=text, values=values)
+            answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})
+            return answer
+        return site.page(request, visit, "refused.html", status, text=text, values=values)
 
     async def on_login(request: Request, error: Exception) -> Response:
         return to(request, "/login")
@@ -42,20 +81,40 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
 
     async def on_problem(request: Request, error: Exception) -> Response:
         status = 409 if isinstance(error, StaleError) else 403 if isinstance(error, RefusedError) else 422
-        return refused(request, status, "error.problem", {"what": str(error)})
+        assert isinstance(error, MaskeraError)
+        return refused(request, status, "error.problem", {"what": site.told(getattr(request.state, "visit", None), error)})
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return refused(request, error.status_code, "error.nothing" if error.status_code == 404 else "error.refused", {})
+        return refused(request, error.status_code, HTTP.get(error.status_code, "error.refused"), {})
 
     async def on_form(request: Request, error: Exception) -> Response:
         return refused(request, 422, "error.refused", {})  # the framework's own answer would quote what was sent
+
+    async def on_database(request: Request, error: Exception) -> Response:
+        log_crash(error)
+        return refused(request, 503, "error.busy", {})
+
+    def told(request: Request, status: int) -> Response:
+        return refused(request, status, HTTP[status], {})
 
     app.add_exception_handler(LoginError, on_login)
     app.add_exception_handler(RequestValidationError, on_form)
     app.add_exception_handler(RefusalError, on_refusal)
     app.add_exception_handler(MaskeraError, on_problem)
     app.add_exception_handler(HTTPException, on_http)
-    app.add_middleware(Guard)
+    for gone in (DBAPIError, PoolTimeoutError):
+        app.add_exception_handler(gone, on_database)
+    app.add_middleware(Guard, cookie=COOKIE, told=told)
     app.state.site = site
     return app
+
+
+async def _purge(workbench: Workbench) -> None:
+    """Delete essays whose retention date has come: at the start, and then every hour."""
+    while True:
+        try:
+            await run_in_threadpool(essays.purge, workbench.project)
+        except Exception as error:  # a database that is away for a while must not end the next hour's try
+            log_crash(error)
+        await anyio.sleep(HOUR)

@@ -1,14 +1,21 @@
-"""The outermost layer: security headers, a limit on what is sent, and a net under all else, so that no crash quotes an essay."""
+"""The outermost layer: security headers, limits on what is sent, and a net under all else, so that no crash quotes an essay."""
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+from collections.abc import Callable
+
+import anyio
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request, cookie_parser
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from maskera.service.problems import log_crash
 
 BODY = 64_000_000  # bytes of an upload
+STRANGER = 1_000_000  # bytes of a request that does not even claim to be of somebody who is logged in: a login, an essay handed in
+DRAIN_SECONDS = 5.0
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -25,24 +32,41 @@ HEADERS = {
 class Guard:
     """ASGI middleware; see the module."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, cookie: str, told: Callable[[Request, int], Response]) -> None:
+        """cookie: the session's name. told: the page for 413 and 500."""
         self.app = app
+        self._cookie = cookie
+        self._told = told
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and watch what comes back."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        started = False
+        sent = Headers(scope=scope)
+        limit = BODY if self._cookie in cookie_parser(sent.get("cookie", "")) else STRANGER
+        announced = sent.get("content-length", "0")
         received = 0
+        started = body_over = False
 
-        async def watched_receive() -> Message:
-            nonlocal received
+        async def counted_receive() -> Message:
+            nonlocal received, body_over
             message = await receive()
             received += len(message.get("body", b""))
-            if received > BODY:
-                raise TooMuchError
+            body_over = body_over or message["type"] != "http.request" or not message.get("more_body", False)
             return message
+
+        async def limited_receive() -> Message:
+            message = await counted_receive()
+            if received > limit:
+                raise HTTPException(413)
+            return message
+
+        async def drain() -> None:
+            # A server that answers and closes while the client still sends resets the connection, and the answer is lost on the way.
+            with anyio.move_on_after(DRAIN_SECONDS):
+                while not body_over and received < 2 * BODY:
+                    await counted_receive()
 
         async def watched_send(message: Message) -> None:
             nonlocal started
@@ -51,17 +75,16 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if message["status"] >= 400:
+                    await drain()
             await send(message)
 
+        if not announced.isdecimal() or int(announced) > limit:
+            await self._told(Request(scope), 413)(scope, receive, watched_send)
+            return
         try:
-            await self.app(scope, watched_receive, watched_send)
-        except TooMuchError:
-            await PlainTextResponse(f"more than {BODY} bytes", 413)(scope, receive, watched_send)
+            await self.app(scope, limited_receive, watched_send)
         except Exception as error:
             log_crash(error)
             if not started:
-                await PlainTextResponse("Something went wrong here; nothing was changed.", 500)(scope, receive, watched_send)
-
-
-class TooMuchError(Exception):
-    """More was sent than is taken."""
+                await self._told(Request(scope), 500)(scope, receive, watched_send)

@@ -4,6 +4,7 @@ Here and in the page modules annotations are evaluated at once (no __future__ im
 """
 
 import hmac
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from fastapi import Depends
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -18,13 +20,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from maskera.errors import MaskeraError
 from maskera.review import people
 from maskera.review.people import User
+from maskera.review.web.jobs import Jobs
 from maskera.review.workbench import Workbench
 
 COOKIE = "maskera_session"
 LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
+_NUMBER = re.compile(r"\d+")
 FOLDER = resources.files("maskera.review.web")
 
 
@@ -56,29 +61,49 @@ class Site:
     def __init__(self, workbench: Workbench, secure: bool) -> None:
         self.workbench = workbench
         self.secure = secure  # the cookie is sent over TLS only
+        self.jobs = Jobs()
         self.templates = Environment(
             loader=PackageLoader("maskera.review.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
         )
         self.templates.globals["date"] = _date
 
     def page(self, request: Request, visit: Visit | None, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-        """A rendered template. It knows `visit`, `t` (texts of the visitor's language), `lang`, `title` of the project, `request`."""
+        """A rendered template. It knows `visit`, `t` (texts of their language), `named` (of a genre, say), `lang`, `title`, `request`."""
         language = visit.language if visit else language_of(request)
         known = {
             "visit": visit,
             "lang": language,
             "t": translator(language),
+            "named": namer(language),
             "title": self.workbench.project.settings.title,
             "request": request,
         }
         return HTMLResponse(self.templates.get_template(template).render(**known, **values), status)
+
+    def text(self, visit: Visit | None, key: str) -> str:
+        """A text in the visitor's language."""
+        return translator(visit.language if visit else LANGUAGES[0])(key)
+
+    def told(self, visit: Visit | None, error: MaskeraError) -> str:
+        """The sentence of an error in the visitor's language, where texts/<language>/problem.toml has it; else as it is.
+
+        A file and line before it ("A.txt:3: not ...") stay; numbers in it are # there.
+        """
+        sentence = str(error)
+        known = texts(visit.language if visit else LANGUAGES[0])
+        place, _, rest = sentence.partition(": ")
+        numbers = _NUMBER.findall(rest)
+        told = known.get(f"problem.{_NUMBER.sub('#', rest)}", "")
+        for number in numbers:
+            told = told.replace("#", number, 1)
+        return known.get(f"problem.{sentence}") or (f"{place}: {told}" if told else sentence)
 
     async def visit(self, request: Request) -> Visit:
         """Who is visiting. Raises LoginError; RefusalError 403 for a change without the session's token or from a foreign page.
 
         htmx sends the token in the header X-CSRF, a plain form in its field `csrf`.
         """
-        session = await run_in_threadpool(people.session_of, self.workbench.project, request.cookies.get(COOKIE, ""))
+        session = await run_in_threadpool(self._session, request.cookies.get(COOKIE, ""))
         if session is None:
             raise LoginError
         if request.method not in SAFE:
@@ -86,7 +111,15 @@ class Site:
             token = request.headers.get("x-csrf") or (await request.form()).get("csrf", "")
             if not hmac.compare_digest(str(token).encode("utf-8", "replace"), session.csrf.encode()):
                 raise RefusalError(403, "error.token")
-        return Visit(session.user, session.csrf, session.user.language)
+        visit = Visit(session.user, session.csrf, session.user.language)
+        request.state.visit = visit  # for the page that says what went wrong
+        return visit
+
+    def _session(self, secret: str) -> people.Session | None:
+        session = people.session_of(self.workbench.project, secret) if secret else None
+        if session is not None:
+            self.workbench.project.refresh()  # another process may have changed the settings
+        return session
 
     def needs(self, role: str) -> Callable[..., Any]:
         """A dependency that gives the Visit of somebody with at least this role; RefusalError 403 for others."""
@@ -101,7 +134,13 @@ class Site:
 
 def check_origin(request: Request) -> None:
     """Browsers say where a request comes from; one from another site is refused whatever it carries."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    said = request.headers.get("sec-fetch-site")
+    if said is None:  # an older browser, or none
+        origin = request.headers.get("origin")
+        foreign = origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
+    else:
+        foreign = said not in ("same-origin", "none")
+    if foreign:
         raise RefusalError(403, "error.token")
 
 
@@ -113,7 +152,9 @@ def to(request: Request, path: str) -> Response:
 
 
 def language_of(request: Request) -> str:
-    """The interface language of somebody who is not logged in: the browser's wish."""
+    """The interface language of somebody who is not logged in: what the address says, else the browser's wish."""
+    if (chosen := request.query_params.get("lang", "")) in LANGUAGES:
+        return chosen
     wishes = request.headers.get("accept-language", "").lower().split(",")
     return next((wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LANGUAGES), LANGUAGES[0])
 
@@ -136,6 +177,12 @@ def translator(language: str) -> Callable[..., str]:
         return known[key].format(**values) if values else known[key]
 
     return translated
+
+
+def namer(language: str) -> Callable[[str, str], str]:
+    """The function by which templates call a value: named("genre", "narrative"); what nobody has a name for is called what it is."""
+    known = texts(language)
+    return lambda kind, value: known.get(f"{kind}.{value}", value)
 
 
 def _date(at: float | None, time: bool = False) -> str:

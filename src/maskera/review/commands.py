@@ -1,0 +1,324 @@
+"""The commands of `maskera review`; what needs the extra is imported when they run. `review PROJECT` is short for `review open PROJECT`."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import stat
+import sys
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from typer.core import TyperGroup
+
+from maskera import vault
+from maskera.errors import DataError, MaskeraError, MissingExtra
+from maskera.service.settings import loopback
+
+if TYPE_CHECKING:
+    from maskera.review.project import Project
+
+stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+LEVELS = ("debug", "info", "warning", "error")
+GRACE = 20.0  # seconds that what is at work gets at the end
+PROJECT, KEY, PASSWORD = "MASKERA_PROJECT", "MASKERA_KEY", "MASKERA_PASSWORD"
+
+
+class Commands(TyperGroup):
+    """What is not the name of a command is the project to open."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments, with the command that is meant before them."""
+        if (args[0] not in self.commands and args[0] != "--help") if args else PROJECT in os.environ:
+            args = ["open", *args]
+        return super().parse_args(ctx, args)
+
+
+review = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode="rich")
+
+Where = Annotated[str, typer.Argument(metavar="PROJECT", envvar=PROJECT, help="A file, or the URL of a database (postgresql://...).")]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option("--key", envvar=KEY, help="The project's key file, kept apart from the project.", show_default=False),
+]
+
+
+@review.callback()
+def _group() -> None:
+    """Open a project in which people inspect, correct and release essays. Needs the extra `review`.
+
+    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open http://127.0.0.1:8100
+    """
+
+
+@review.command("open")
+def open_command(
+    where: Where,
+    key: KeyFile = None,
+    host: Annotated[str, typer.Option("--host", help="Address to listen at; beyond this machine only with --secure.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")] = 8100,
+    secure: Annotated[bool, typer.Option("--secure", help="It is reached over TLS only, by a proxy in front of it.")] = False,
+    admin: Annotated[
+        str,
+        typer.Option(
+            "--admin",
+            help=f"Name of a new project's first administrator; the password comes from {PASSWORD} or standard input.",
+            show_default=False,
+        ),
+    ] = "",
+    log_level: Annotated[str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")] = "info",
+) -> None:
+    """Serve the pages of a project; a project that does not exist is made, and its key.
+
+    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open http://127.0.0.1:8100
+    """
+    if log_level not in LEVELS:
+        raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
+    if not secure and not loopback(host):
+        raise MaskeraError(f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure")
+    project = _opened_or_made(where, key, admin)
+    from maskera.review.web.app import create_app
+    from maskera.review.workbench import Workbench
+    from maskera.service import server
+
+    listener = server.listening(host, port)
+    listener.listen(server.BACKLOG)  # who comes at the word below waits for the rest to be loaded
+    shown = f"[{host}]" if ":" in host else host
+    stderr.print(f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C", markup=False)
+    try:
+        server.answer(lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure)
+    finally:
+        project.engine.dispose()
+
+
+@review.command()
+def add(
+    where: Where,
+    inputs: Annotated[
+        list[Path], typer.Argument(metavar="FILES", help="Files and folders: .txt, .jsonl, SVALA .json ...", show_default=False)
+    ],
+    key: KeyFile = None,
+    source: Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell.", show_default=False)] = "",
+    marks: Annotated[bool, typer.Option("--marks", help="Take over the mentions that the files mark, instead of detecting alone.")] = False,
+) -> None:
+    """Add essays to a project.
+
+    Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
+    """
+    project = _opened(where, key)
+    from maskera.formats import ANNOTATED_READERS, readers
+    from maskera.formats.inputs import read_all
+    from maskera.review.workbench import Workbench
+
+    workbench = Workbench(project)
+    table: Any = ANNOTATED_READERS if marks else readers(workbench.nlp().language.tagset)
+    if source and source not in table:
+        raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
+    added = failed = 0
+    for item in read_all(inputs, table, source):
+        for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
+            if isinstance(outcome, DataError):
+                failed += 1
+                stderr.print(f"maskera: {outcome}", markup=False)
+            else:
+                added += 1
+    stderr.print(f"maskera: {added} essays added", markup=False)
+    if failed:
+        raise typer.Exit(1)
+
+
+@review.command("export")
+def export_command(
+    where: Where,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.", show_default=False)],
+    key: KeyFile = None,
+    format_name: Annotated[str, typer.Option("--format", "-f", help="text, html, xml, conll, svala, jsonl, gold ...")] = "text",
+    status: Annotated[
+        list[str] | None, typer.Option("--status", help="Essays of this status; may be given again; else released.", show_default=False)
+    ] = None,
+) -> None:
+    """Write essays into a folder: released texts, or with originals what people decided (svala, jsonl, gold for `maskera train`).
+
+    Example: [bold]maskera review export project.db -o out/ -f gold --status reviewed --key ~/keys/project.key[/bold]
+    """
+    project = _opened(where, key)
+    from maskera.review import export, schema
+    from maskera.review.workbench import Workbench
+
+    if unknown := set(status or ()) - set(schema.STATUSES):
+        raise MaskeraError(f"no status {min(unknown)!r}; there are {', '.join(schema.STATUSES)}")
+    workbench, wanted = Workbench(project), export.Selection(tuple(status or ("released",)))
+    export.files(workbench, format_name, wanted)  # refuses what may not leave
+    export.log(workbench, format_name, wanted, None)
+    left = export.export(workbench, format_name, output, wanted)
+    stderr.print(f"maskera: {export.count(workbench, wanted) - len(left)} essays written to {output}", markup=False)
+    if format_name in export.SECRET:
+        stderr.print(f"maskera: {export.SECRET_NOTICE}", markup=False)
+    for name in left:
+        stderr.print(f"maskera: {name}: left out, for the leak check does not let it out", markup=False)
+    if left:
+        raise typer.Exit(1)
+
+
+@review.command()
+def user(
+    where: Where,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the account.", show_default=False)],
+    key: KeyFile = None,
+    role: Annotated[str, typer.Option("--role", help="reviewer, curator or admin.", show_default=False)] = "",
+    password: Annotated[bool, typer.Option("--password", help=f"A new password, from {PASSWORD}, the terminal or standard input.")] = False,
+    close: Annotated[bool | None, typer.Option("--close/--open", help="Close the account, or open it again.", show_default=False)] = None,
+) -> None:
+    """Make an account (with --role), or change one: role, password, closed or open.
+
+    Example: [bold]maskera review user project.db Anna --role curator --key ~/keys/project.key[/bold]
+    """
+    project = _opened(where, key)
+    from maskera.review import people
+
+    known = {people.folded(each.name): each for each in people.users(project)}.get(people.folded(name))
+    if known is None:
+        if not role or password or close is not None:
+            raise MaskeraError("there is no account of this name; --role reviewer, curator or admin makes one")
+        people.add(project, name, _password(), role)
+        stderr.print("maskera: account made", markup=False)
+        return
+    if not role and not password and close is None:
+        raise MaskeraError("say what to change: --role, --password, --close or --open")
+    people.change(
+        project,
+        known.id,
+        role=role or None,
+        active=None if close is None else not close,
+        password=_password() if password else None,
+    )
+    stderr.print("maskera: account changed", markup=False)
+
+
+@review.command()
+def purge(where: Where, key: KeyFile = None) -> None:
+    """Delete the essays whose retention date has come, with everything derived from them; a project that is being served does so itself."""
+    project = _opened(where, key)
+    from maskera.review import essays
+
+    stderr.print(f"maskera: {essays.purge(project)} essays deleted", markup=False)
+
+
+@review.command()
+def trail(
+    where: Where,
+    key: KeyFile = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Lines, the latest ones.")] = 1000,
+) -> None:
+    """Write the audit trail, newest first: number, time, person, essay, action, detail, separated by tabs. Exits 1 when it is not whole."""
+    project = _opened(where, key)
+    from maskera.review import people
+
+    names = {each.id: each.name for each in people.users(project)}
+    for row in project.trail(limit=limit):
+        at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds")
+        fields = (row.id, at, names.get(row.user_id or 0, "-"), row.essay_id or "-", row.action, " ".join(row.detail.split()))
+        typer.echo("\t".join(map(str, fields)))
+    if broken := project.broken_link():
+        stderr.print(f"maskera: line {broken} of the trail was changed or is missing", markup=False)
+        raise typer.Exit(1)
+
+
+def _opened(where: str, key: Path | None) -> Project:
+    """The project that exists there."""
+    _check_extra()
+    from maskera.review import project as store
+
+    url = store.url_of(where)
+    if not store.exists(url):
+        raise DataError(f"{_shown(where)}: there is no project")
+    return store.open_project(url, _existing_key(key))
+
+
+def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
+    """The project; a new one with a first administrator where there is none. All that can be wrong is found before anything is made."""
+    _check_extra()
+    from maskera.review import people
+    from maskera.review import project as store
+
+    url = store.url_of(where)
+    if store.exists(url):
+        project = store.open_project(url, _existing_key(key))
+        if people.users(project):
+            return project
+        people.add(project, *_first(admin), "admin")  # the maker was interrupted
+        return project
+    if key is None:
+        raise MaskeraError(
+            "a new project needs a key file: name one with --key FILE, in another folder than the project's; it is made if missing"
+        )
+    file = store.file_of(url)
+    if file is not None and key.absolute().parent.resolve() == file.parent.resolve():
+        raise MaskeraError(f"key file {key.name} would lie beside the project that it locks: name another folder")
+    name, password = _first(admin)
+    if key.exists():
+        secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
+    else:
+        secret = vault.create_key(key)
+        stderr.print(f"maskera: key written to {key}; without it nobody can open the project, so keep a copy in a safe place", markup=False)
+    project = store.create(url, secret)
+    people.add(project, name, password, "admin")
+    stderr.print(f"maskera: project {_shown(where)} made", markup=False)
+    return project
+
+
+def _check_extra() -> None:
+    for part in ("sqlalchemy", "cryptography", "fastapi", "jinja2", "python_multipart", "uvicorn"):
+        if find_spec(part) is None:
+            raise MissingExtra("The workbench", "review")
+
+
+def _existing_key(key: Path | None) -> bytes:
+    if key is None:
+        raise MaskeraError("the project is locked: name its key file with --key FILE")
+    secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
+    if key.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        stderr.print(f"maskera: key file {key.name} can be read by others on this machine: chmod 600 {key.name}", markup=False)
+    return secret
+
+
+def _first(admin: str) -> tuple[str, str]:
+    """Name and password of the first administrator."""
+    from maskera.review import people
+
+    name = admin or (_asked("name of the first administrator: ") if sys.stdin.isatty() else "")
+    if not name:
+        raise MaskeraError("the project has no administrator yet: name the first one with --admin NAME")
+    people.check_name(name)
+    return name, _password()
+
+
+def _password() -> str:
+    """From the environment, the terminal (twice) or the first line of standard input."""
+    from maskera.review import people
+
+    if (password := os.environ.get(PASSWORD)) is None:
+        if sys.stdin.isatty():
+            password = getpass.getpass("password: ")
+            people.check_password(password)
+            if getpass.getpass("again: ") != password:
+                raise MaskeraError("the two passwords are not the same")
+        else:
+            password = sys.stdin.readline().rstrip("\r\n")
+    people.check_password(password)
+    return password
+
+
+def _asked(question: str) -> str:
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip()
+
+
+def _shown(where: str) -> str:
+    """The project without a password that its URL may hold."""
+    return where.rpartition("@")[2] if "://" in where else where

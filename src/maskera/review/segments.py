@@ -1,0 +1,198 @@
+"""Texts cut up for a page: words that can be chosen, runs of them that are marked, and what the leak check saw.
+
+Every offset that a page shows or sends back is made here, in code points; a browser counts in other units and never counts at all.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from maskera.evaluate.leaks import Finding
+from maskera.review.state import Mark
+from maskera.review.view import View
+from maskera.text import Edit, splice
+
+JOINERS = frozenset("-'’:@_")  # inside a word: Anna-Lena, Bosse's, tv:n
+LINE = "␤"  # SweLL's token for a line break
+_ZWJ = "\u200d"
+_GLUE = frozenset("\u200c\u200d\ufe0e\ufe0f") | {chr(point) for point in range(0x1F3FB, 0x1F400)}  # joins and colours what is before it
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word, a sign, or the white space between (kind word, gap, line). leak: place in View.findings of what begins here, or -1."""
+
+    text: str
+    start: int
+    end: int
+    kind: str
+    leak: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Pieces under one mark, or under none."""
+
+    mark: Mark | None
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A finding of the leak check. start, end: the word of the source that it is about; key: of the mark there, -1 where there is none.
+
+    until: where the word ends in the released text.
+    """
+
+    at: int
+    finding: Finding
+    start: int
+    end: int
+    key: int
+    until: int
+
+
+def source(view: View) -> tuple[Run, ...]:
+    """The essay as written, with the marks that count and the candidates."""
+    marks = shown(view.state.marks)
+    return _runs(view.result.document.text, [(mark.start, mark.end, mark) for mark in marks])
+
+
+def target(view: View) -> tuple[Run, ...]:
+    """The essay as it would be released; candidates stand where their words stand in it."""
+    text = view.release.text
+    found = {finding.offset: at for at, finding in reversed(list(enumerate(view.findings)))}
+    return _runs(text, _places(view), found)
+
+
+def leaks(view: View) -> tuple[Leak, ...]:
+    """The findings of the leak check with the places of the source that they are about."""
+    places = _places(view)
+    words = _cut(view.release.text, ())
+    told = []
+    for at, finding in enumerate(view.findings):
+        end = next((piece.end for piece in words if piece.start <= finding.offset < piece.end), finding.offset + 1)
+        shift, inside = 0, None
+        for start, stop, mark in places:
+            if start <= finding.offset < stop:
+                inside = mark
+            if stop <= finding.offset:
+                shift = mark.end - stop
+        if inside is not None:
+            told.append(Leak(at, finding, inside.start, inside.end, inside.key, end))
+        else:
+            told.append(Leak(at, finding, finding.offset + shift, end + shift, -1, end))
+    return tuple(told)
+
+
+def shown(marks: Iterable[Mark]) -> list[Mark]:
+    """The marks that a page shows in the text: those that count, and candidates where none counts."""
+    listed = list(marks)
+    counted = [mark for mark in listed if mark.applied]
+    done = 0
+    kept = []
+    for mark in listed:
+        if mark.applied or (mark.decision == "candidate" and mark.start >= done and not any(mark.span.overlaps(c.span) for c in counted)):
+            kept.append(mark)
+            done = max(done, mark.end)
+    return kept
+
+
+def moved(text: str, mark: Mark, edge: str, forward: bool, by_letter: bool) -> tuple[int, int]:
+    """A mark's span with one edge ("start" or "end") moved by a word or by a letter, as far as it goes without closing up."""
+    if by_letter:
+        borders = _letters(text)
+    else:
+        borders = [piece.start if edge == "start" else piece.end for piece in _cut(text, ()) if piece.kind == "word"]
+    low, high = (0, mark.end - 1) if edge == "start" else (mark.start + 1, len(text))
+    at = mark.start if edge == "start" else mark.end
+    further = [border for border in borders if low <= border <= high and (border > at if forward else border < at)]
+    new = (min(further) if forward else max(further)) if further else at
+    return (new, mark.end) if edge == "start" else (mark.start, new)
+
+
+def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str, str]:
+    """A stretch of the text, with some of what stands before and after it, cut at white space."""
+    before, after = text[max(0, start - width) : start], text[end : end + width]
+    if start > width:
+        before = "… " + before.partition(" ")[2]
+    if end + width < len(text):
+        after = after.rpartition(" ")[0] + " …"
+    return before, text[start:end], after
+
+
+def _places(view: View) -> list[tuple[int, int, Mark]]:
+    """Where marks stand in the released text."""
+    marks, replacements = view.state.applied, view.result.replacements
+    _, spans = splice(view.result.document.text, (Edit(mark.span, r.text) for mark, r in zip(marks, replacements, strict=True)))
+    placed = {mark.key: (span.start, span.end) for mark, span in zip(marks, spans, strict=True)}
+    found, shift = [], 0
+    for mark in shown(view.state.marks):
+        start, end = placed.get(mark.key, (mark.start + shift, mark.end + shift))
+        found.append((start, end, mark))
+        shift = end - mark.end
+    return found
+
+
+def _runs(text: str, marks: Sequence[tuple[int, int, Mark]], found: Mapping[int, int] | None = None) -> tuple[Run, ...]:
+    borders = {border for start, end, _ in marks for border in (start, end)} | set(found or ())
+    pieces = list(_cut(text, borders, found or {}))
+    runs: list[Run] = []
+    at = 0
+    for start, end, mark in marks:
+        before = at
+        while at < len(pieces) and pieces[at].start < start:
+            at += 1
+        if at > before:
+            runs.append(Run(None, tuple(pieces[before:at])))
+        inside = at
+        while at < len(pieces) and pieces[at].start < end:
+            at += 1
+        runs.append(Run(mark, tuple(pieces[inside:at])))
+    if at < len(pieces):
+        runs.append(Run(None, tuple(pieces[at:])))
+    return tuple(runs)
+
+
+def _cut(text: str, borders: Iterable[int], found: Mapping[int, int] | None = None) -> tuple[Piece, ...]:
+    """All of the text in pieces; a border cuts a word in two."""
+    edges = sorted({*_words(text), *borders, 0, len(text)})
+    pieces = []
+    for start, end in pairwise(edges):
+        part = text[start:end]
+        kind = "gap" if part.isspace() else "line" if part == LINE else "word"
+        pieces.append(Piece(part, start, end, kind, (found or {}).get(start, -1)))
+    return tuple(pieces)
+
+
+def _words(text: str) -> Iterator[int]:
+    """Where pieces begin: words with what is joined in them, each other sign alone with its combining marks, white space together."""
+    before = ""
+    for at, character in enumerate(text):
+        kind = _kind(character)
+        if at and ((kind == "mark" and before != "space") or text[at - 1] == _ZWJ):
+            continue
+        if kind == "joiner":
+            kind = "letter" if before == "letter" and at + 1 < len(text) and _kind(text[at + 1]) == "letter" else "sign"
+        if kind != before or kind in ("sign", "mark"):
+            yield at
+        before = kind
+
+
+def _letters(text: str) -> list[int]:
+    """Where a letter with its combining marks begins or ends."""
+    inner = range(1, len(text))
+    return [0, *(at for at in inner if _kind(text[at]) != "mark" and text[at - 1] != _ZWJ), len(text)]
+
+
+def _kind(character: str) -> str:
+    if character.isspace():
+        return "space"
+    if character in _GLUE or unicodedata.category(character)[0] == "M":
+        return "mark"
+    if character in JOINERS:
+        return "joiner"
+    return "letter" if character.isalnum() else "sign"

@@ -1,0 +1,106 @@
+"""Files as people upload them: which format each is in, and its essays, with their marks where it has some."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+import docx
+from docx.opc.exceptions import PackageNotFoundError
+from docx.oxml.ns import qn
+
+from maskera.errors import DataError
+from maskera.formats import ANNOTATED_READERS, readers
+from maskera.formats.inputs import FORMATS, format_of
+from maskera.formats.reading import Annotated, document_id
+from maskera.language import Language
+from maskera.text import Document
+
+SUFFIXES = (*FORMATS, ".docx")
+"""What can be uploaded."""
+
+MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
+_MARKED = re.compile(rb"\[\[[^|\]]+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
+_BREAKS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
+_PARAGRAPH, _WORDS = qn("w:p"), qn("w:t")
+# A box's paragraphs come in their own turn; a fallback says again what a newer Word has said better; what was struck out is no text.
+_ELSEWHERE = (_PARAGRAPH, "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback", qn("w:del"), qn("w:moveFrom"))
+
+
+def read(name: str, content: bytes, language: Language, known: Mapping[str, str]) -> Iterator[Document | Annotated | DataError]:
+    """The essays of a file, or what was wrong with them. A file in which anything is marked counts as annotated in all its essays.
+
+    known: metadata of the essays that do not say it themselves (genre, level, author).
+    """
+    name = PurePosixPath(name.replace("\\", "/")).name or "file"
+    try:
+        items = list(_items(name, content, language))
+    except DataError as error:
+        yield error
+        return
+    marked = any(not isinstance(item, DataError) and item[1] for item in items)
+    for item in items:
+        if isinstance(item, DataError):
+            yield item
+            continue
+        document, mentions = item
+        meta = {**{key: value for key, value in known.items() if value}, **{key: value for key, value in document.meta.items() if value}}
+        told = replace(document, meta=meta, language=language.code)
+        yield (told, mentions) if marked else told
+
+
+def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
+    """The text of a Word file: paragraphs and the cells of tables in the order in which they stand, a line each."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MOST_UNPACKED:
+                raise DataError(f"{source}: holds more than {MOST_UNPACKED // 1_000_000} MB")
+        body = docx.Document(io.BytesIO(content)).element.body
+    except DataError as error:
+        yield error
+        return
+    except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
+        yield DataError(f"{source}: not a Word file (.docx)")
+        return
+    paragraphs = [
+        _line(paragraph)
+        for paragraph in body.iter(_PARAGRAPH)
+        if not any(above.tag in _ELSEWHERE[1:] for above in paragraph.iterancestors())
+    ]
+    yield Document(document_id(source), "\n".join(paragraphs).strip("\n"))
+
+
+def _items(name: str, content: bytes, language: Language) -> Iterator[Annotated | DataError]:
+    for item in _read(name, content, language):
+        yield (item, ()) if isinstance(item, Document) else item
+
+
+def _read(name: str, content: bytes, language: Language) -> Iterator[Document | Annotated | DataError]:
+    if name.lower().endswith(".docx"):
+        return read_docx(content, name)
+    if PurePosixPath(name).suffix.lower() not in FORMATS:
+        raise DataError(f"{name}: an unknown format")
+    kind = format_of(name, content)
+    if kind == "text" and _MARKED.search(content):
+        kind = "marked"
+    return ANNOTATED_READERS[kind](content, name) if kind in ANNOTATED_READERS else readers(language.tagset)[kind](content, name)
+
+
+def _line(paragraph: object) -> str:
+    pieces: list[str] = []
+
+    def walk(element: object) -> None:
+        for child in element:  # type: ignore[attr-defined]
+            if child.tag == _WORDS:
+                pieces.append(child.text or "")
+            elif child.tag in _BREAKS:
+                pieces.append(_BREAKS[child.tag])
+            elif child.tag not in _ELSEWHERE:
+                walk(child)
+
+    walk(paragraph)
+    return "".join(pieces)

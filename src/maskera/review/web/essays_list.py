@@ -1,0 +1,252 @@
+"""The list of essays: filters, search, paging, and what is done with many at once. What somebody searches for stands in no address."""
+
+import base64
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+import msgspec
+from fastapi import APIRouter, Depends, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from maskera.review import essays, readings
+from maskera.review.cipher import Sealer, WrongKeyError
+from maskera.review.essays import SORTS, Filter, Row
+from maskera.review.people import User
+from maskera.review.readings import RefusedError, StaleError
+from maskera.review.schema import STATUSES
+from maskera.review.web.jobs import Job
+from maskera.review.web.progress import follow, told
+from maskera.review.web.site import RefusalError, Site, Visit, to
+from maskera.review.workbench import Workbench
+
+PAGE = 50  # essays on a page
+PORTION = 50  # essays that a job takes at a time
+LEAKS = ("PASS", "REVIEW", "FAIL")
+LONGEST = 200  # characters of a search
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a list was asked for, as its address says it. search: the words, sealed for this person."""
+
+    status: str = ""
+    genre: str = ""
+    level: str = ""
+    leaks: str = ""
+    sort: str = "added"
+    texts: bool = False
+    search: str = ""
+    page: int = 1
+
+    def query(self, **other: object) -> str:
+        """The end of the address with these fields changed; another list begins at its first page."""
+        changed, plain = replace(self, **({"page": 1} | other)), Asked()  # type: ignore[arg-type]
+        fields = {name: getattr(changed, name) for name in self.__slots__ if getattr(changed, name) != getattr(plain, name)}
+        return f"?{urlencode({name: int(value) if value is True else value for name, value in fields.items()})}" if fields else ""
+
+    def path(self, **other: object) -> str:
+        """The address with these fields changed."""
+        return "/" + self.query(**other)
+
+    def filter(self, words: str) -> Filter:
+        """The same as the store takes it."""
+        return Filter(self.status, self.genre, self.level, self.leaks, words, self.texts, self.sort)
+
+
+def asked(
+    status: Annotated[str, Query()] = "",
+    genre: Annotated[str, Query()] = "",
+    level: Annotated[str, Query()] = "",
+    leaks: Annotated[str, Query()] = "",
+    sort: Annotated[str, Query()] = "added",
+    texts: Annotated[bool, Query()] = False,
+    search: Annotated[str, Query()] = "",
+    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+) -> Asked:
+    """The list that an address asks for."""
+    return Asked(status, genre, level, leaks, sort if sort in SORTS else "added", texts, search, page)
+
+
+def routes(site: Site) -> APIRouter:
+    """The pages."""
+    router = APIRouter()
+    workbench, project = site.workbench, site.workbench.project
+    Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - types
+    Admin = Annotated[Visit, Depends(site.needs("admin"))]  # noqa: N806
+    List = Annotated[Asked, Depends(asked)]  # noqa: N806
+    Ids = Annotated[list[int] | None, Form()]  # noqa: N806
+
+    def words_of(visit: Visit, wanted: Asked) -> str:
+        return opened(project.keys.project, wanted.search, f"search {visit.user.id}").decode()
+
+    @router.get("/")
+    def page(request: Request, visit: Reviewer, wanted: List, done: Annotated[str, Query()] = "") -> Response:
+        words = words_of(visit, wanted)
+        found, total = essays.rows(project, wanted.filter(words), (wanted.page - 1) * PAGE, PAGE)
+        job = site.jobs.of(done, visit.user) if done else None
+        values: dict[str, Any] = {
+            "found": found, "total": total, "words": words, "wanted": wanted, "counts": essays.counts(project), "statuses": STATUSES,
+            "leaks": LEAKS, "genres": genres(workbench), "last": max(1, -(-total // PAGE)), "first": (wanted.page - 1) * PAGE + 1,
+            "job": None, **(told(site, visit, job) if job else {}),
+        }  # fmt: skip
+        return site.page(request, visit, "essays_list.html", **values)
+
+    @router.post("/filter")
+    def narrow(
+        request: Request,
+        visit: Reviewer,
+        status: Annotated[str, Form()] = "",
+        genre: Annotated[str, Form()] = "",
+        level: Annotated[str, Form()] = "",
+        leaks: Annotated[str, Form()] = "",
+        sort: Annotated[str, Form()] = "added",
+        texts: Annotated[bool, Form()] = False,
+        words: Annotated[str, Form(max_length=LONGEST)] = "",
+    ) -> Response:
+        return to(request, Asked(status, genre, level, leaks, sort, texts, _search(project.keys.project, visit.user, words)).path())
+
+    @router.post("/bulk")
+    def bulk(
+        request: Request,
+        visit: Reviewer,
+        wanted: List,
+        do: Annotated[Literal["genre", "reviewed", "release", "delete"], Form()],
+        which: Annotated[Literal["ticked", "found"], Form()] = "ticked",
+        id: Ids = None,
+        genre: Annotated[str, Form(max_length=40)] = "",
+    ) -> Response:
+        chosen = (id or []) if which == "ticked" else essays.ids(project, wanted.filter(words_of(visit, wanted)))
+        if not chosen:
+            raise RefusalError(422, "list.none")
+        if not visit.user.may(MAY[do]):
+            raise RefusalError(403, "error.role")
+        if do == "delete":
+            return confirm(request, visit, chosen, wanted.path(page=wanted.page))
+        if do == "genre" and genre and genre not in genres(workbench):
+            raise RefusalError(422, "error.refused")
+        works: dict[str, Callable[[Job], None]] = {
+            "genre": lambda job: set_genre(workbench, job, chosen, genre, visit.user),
+            "reviewed": lambda job: set_reviewed(workbench, job, chosen, visit.user),
+            "release": lambda job: release(workbench, job, chosen, visit.user),
+        }
+        job = site.jobs.start(do, visit.user, works[do], len(chosen), wanted.path(page=wanted.page))
+        return follow(site, request, job)
+
+    def confirm(request: Request, visit: Visit, chosen: Sequence[int], back: str, author: bool = False) -> Response:
+        """The page that asks before it is too late. It carries the very essays that it counted, sealed."""
+        sealed = closed(project.keys.project, msgspec.msgpack.encode((list(chosen), author)), f"delete {visit.user.id}")
+        released = sum(row.status == "released" for part in portions(chosen, 1000) for row in essays.listed(project, part))
+        values: dict[str, Any] = {"count": len(chosen), "released": released, "sealed": sealed, "back": back, "author": author}
+        return site.page(request, visit, "essays_delete.html", **values)
+
+    @router.post("/delete")
+    def delete(request: Request, visit: Admin, sealed: Annotated[str, Form()]) -> Response:
+        held = opened(project.keys.project, sealed, f"delete {visit.user.id}")
+        if not held:
+            raise RefusalError(403, "error.token")
+        chosen, author = msgspec.msgpack.decode(held, type=tuple[list[int], bool])
+
+        def work(job: Job) -> None:
+            for part in portions(chosen):
+                job.count(essays.delete(project, part, visit.user.id, "everything of one person" if author else ""))
+            job.total = job.done
+
+        return follow(site, request, site.jobs.start("delete", visit.user, work, len(chosen)))
+
+    @router.get("/author")
+    def author_form(request: Request, visit: Admin) -> Response:
+        return site.page(request, visit, "essays_author.html", missing=False)
+
+    @router.post("/author")
+    def author(request: Request, visit: Admin, author: Annotated[str, Form(min_length=1, max_length=200)]) -> Response:
+        chosen = essays.by_author(project, author)
+        if not chosen:
+            return site.page(request, visit, "essays_author.html", 404, missing=True)
+        return confirm(request, visit, chosen, "/author", author=True)
+
+    return router
+
+
+MAY = {"genre": "reviewer", "reviewed": "reviewer", "release": "curator", "delete": "admin"}
+
+
+def genres(workbench: Workbench) -> list[str]:
+    """The genres that the project's language knows."""
+    return sorted(set(workbench.nlp().language.genres.values()))
+
+
+def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User) -> None:
+    """Give essays a genre, and look at them again; released ones keep theirs."""
+    for part in portions(chosen):
+        rows = essays.listed(workbench.project, part)
+        kept = [row for row in rows if row.status != "released"]
+        essays.set_genre(workbench.project, [row.id for row in kept], genre, user.id)
+        workbench.refresh([row.id for row in kept]) if kept else None
+        job.count(len(kept))
+        _refuse(job, (row for row in rows if row.status == "released"), "released")
+
+
+def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
+    """Say of essays that this person is done with them; of a double review only of those that they have begun."""
+    for part in portions(chosen):
+        for essay in essays.every(workbench.project, ids=part):
+            try:
+                reading = readings.of(workbench.project, essay, user)
+                if reading.slot in ("first", "second") and reading.user_id != user.id:
+                    _refuse(job, [essay.row], "unbegun")
+                    continue
+                if essay.row.status == "released":
+                    _refuse(job, [essay.row], "released")
+                    continue
+                workbench.finish(essay, reading, True, user)
+                job.count()
+            except StaleError:
+                _refuse(job, [essay.row], "changed")
+            except RefusedError:
+                _refuse(job, [essay.row], "other")
+
+
+def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
+    """Release the essays that may leave."""
+    codes = {"not reviewed": "not_reviewed", "leaks": "leaks"}
+    for part in portions(chosen):
+        rows = essays.listed(workbench.project, part)
+        refused = workbench.release([row.id for row in rows if row.status != "released"], user)
+        for row in rows:
+            if row.id in refused:
+                _refuse(job, [row], codes[refused[row.id]])
+            elif row.status != "released":
+                job.count()
+            else:
+                _refuse(job, [row], "released")
+
+
+def portions(chosen: Sequence[int], size: int = PORTION) -> Iterator[Sequence[int]]:
+    """So many essays at a time as a job does before it tells how far it has come."""
+    return (chosen[at : at + size] for at in range(0, len(chosen), size))
+
+
+def closed(sealer: Sealer, plain: bytes, about: str) -> str:
+    """Something that goes to the browser and comes back, which nobody there can read or change."""
+    return base64.urlsafe_b64encode(sealer.seal(plain, about)).decode() if plain else ""
+
+
+def opened(sealer: Sealer, sealed: str, about: str) -> bytes:
+    """What closed() closed; nothing when it is not ours."""
+    try:
+        return sealer.open(base64.urlsafe_b64decode(sealed.encode("ascii", "replace")), about) if sealed else b""
+    except (WrongKeyError, ValueError):
+        return b""
+
+
+def _search(sealer: Sealer, user: User, words: str) -> str:
+    return closed(sealer, " ".join(words.split()).encode("utf-8", "replace"), f"search {user.id}")
+
+
+def _refuse(job: Job, rows: Iterable[Row], code: str) -> None:
+    for row in rows:
+        problem: tuple[str, dict[str, Any]] = (f"progress.why_{code}", {"name": row.name})
+        job.refuse(problem)

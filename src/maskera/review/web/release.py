@@ -1,0 +1,99 @@
+"""What may leave: releasing reviewed essays, taking releases back, and taking essays out of the project as files."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from maskera.review import essays, export
+from maskera.review.essays import Filter
+from maskera.review.export import Selection
+from maskera.review.web.essays_list import PAGE, portions, release
+from maskera.review.web.jobs import Job
+from maskera.review.web.progress import follow, told
+from maskera.review.web.site import RefusalError, Site, Visit
+
+SHOWN = {
+    "ready": Filter(status="reviewed", leave=True),
+    "held": Filter(status="reviewed", leave=False),
+    "released": Filter(status="released"),
+}
+ADDRESS = {"ready": "?status=reviewed&leave=1", "held": "?status=reviewed&leave=0", "released": "?status=released"}
+"""The same lists as the essay page knows them, for its ways to the one before and the one after."""
+
+Show = Literal["ready", "held", "released"]
+WHICH = {"released": ("released",), "reviewed": ("reviewed", "released")}
+
+
+def routes(site: Site) -> APIRouter:
+    """The pages."""
+    router = APIRouter()
+    workbench, project = site.workbench, site.workbench.project
+    Curator = Annotated[Visit, Depends(site.needs("curator"))]  # noqa: N806 - a type
+
+    @router.get("/release")
+    def page(
+        request: Request,
+        visit: Curator,
+        show: Show = "ready",
+        page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+        done: str = "",
+    ) -> Response:
+        job = site.jobs.of(done, visit.user) if done else None
+        found, total = essays.rows(project, SHOWN[show], (page - 1) * PAGE, PAGE)
+        counts = essays.counts(project)
+        values: dict[str, Any] = {
+            "show": show, "address": ADDRESS[show], "found": found, "total": total,
+            "page": page, "last": max(1, -(-total // PAGE)), "counts": counts,
+            "numbers": {key: total if key == show else essays.rows(project, each, 0, 0)[1] for key, each in SHOWN.items()},
+            "public": export.PUBLIC, "secret": export.SECRET, "job": None, **(told(site, visit, job) if job else {}),
+        }  # fmt: skip
+        return site.page(request, visit, "release.html", **values)
+
+    @router.post("/release")
+    def decide(
+        request: Request,
+        visit: Curator,
+        show: Annotated[Literal["ready", "released"], Form()],
+        which: Annotated[Literal["ticked", "found"], Form()] = "ticked",
+        id: Annotated[list[int] | None, Form()] = None,
+    ) -> Response:
+        chosen = (id or []) if which == "ticked" else essays.ids(project, SHOWN[show])
+        if not chosen:
+            raise RefusalError(422, "list.none")
+        kind = "release" if show == "ready" else "take_back"
+
+        def work(job: Job) -> None:
+            if kind == "release":
+                release(workbench, job, chosen, visit.user)
+                return
+            for part in portions(chosen):
+                for essay in essays.every(project, ids=part):
+                    if essay.row.status == "released":
+                        workbench.take_back(essay, visit.user)
+                        job.count()
+                    else:
+                        job.refuse(("progress.why_not_released", {"name": essay.row.name}))
+
+        return follow(site, request, site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"))
+
+    @router.post("/release/export")
+    def take_out(
+        request: Request,
+        visit: Curator,
+        format: Annotated[str, Form(max_length=20)],
+        which: Annotated[Literal["released", "reviewed"], Form()] = "released",
+        genre: Annotated[str, Form(max_length=40)] = "",
+        level: Annotated[str, Form(max_length=16)] = "",
+    ) -> Response:
+        wanted = Selection(WHICH[which] if format in export.SECRET else WHICH["released"], genre, level)
+        pieces = export.zipped(workbench, format, wanted)
+        if not export.count(workbench, wanted):
+            raise RefusalError(422, "release.nothing")
+        export.log(workbench, format, wanted, visit.user)
+        name = f"maskera-{'SECRET-' if format in export.SECRET else ''}{format}-{datetime.now(UTC):%Y-%m-%d}.zip"
+        return StreamingResponse(pieces, media_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    return router

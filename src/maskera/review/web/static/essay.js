@@ -1,0 +1,298 @@
+// The essay page: highlighting, choosing words, the palette, keys. Offsets, scores and texts come from the server; nothing is counted here.
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const work = () => $("work");
+  const selected = () => work().dataset.selected;
+  const locked = () => "locked" in work().dataset;
+  const shownAs = ".m[data-key], .edge[data-key]";
+  let picked = [];  // words that are chosen, in text order
+  let anchor = null;  // where choosing began
+  let dragging = false;
+
+  // --- highlighting -----------------------------------------------------------------------------------------------------------------
+  function light(element) {
+    for (const old of all(".lit, .kin", work())) old.classList.remove("lit", "kin");
+    const key = element?.dataset.key, number = element?.dataset.number;
+    if (number && number !== "0") for (const each of all(`[data-number="${number}"]`, work())) each.classList.add("kin");
+    if (key !== undefined) for (const each of all(`[data-key="${key}"]`, work())) each.classList.add("lit");
+  }
+  const marked = (target) => target instanceof Element ? target.closest("#work [data-number], #queue [data-key]") : null;
+  document.addEventListener("mouseover", (event) => { if (!dragging) light(marked(event.target)); });
+  document.addEventListener("focusin", (event) => { const found = marked(event.target); if (found) light(found); });
+  document.addEventListener("focusout", () => light(null));
+
+  // --- the mention that is chosen -----------------------------------------------------------------------------------------------------
+  function ring(key) {
+    work().dataset.selected = key;
+    for (const old of all(".selected", work())) old.classList.remove("selected");
+    for (const each of all(`${shownAs.split(", ").map((s) => s.replace("]", `="${key}"]`)).join(", ")}, [data-place="${key}"]`, work())) each.classList.add("selected");
+  }
+  function reveal(key) {
+    const inside = document.querySelector(`#source .m[data-key="${key}"] .w`);
+    inside?.scrollIntoView({ block: "nearest" });
+    document.querySelector(`[data-place="${key}"]`)?.scrollIntoView({ block: "nearest" });
+    document.querySelector(`#graph [data-key="${key}"]`)?.parentElement.scrollTo({ top: document.querySelector(`#graph [data-key="${key}"]`).offsetTop });
+    return inside;
+  }
+  function choose(key) {
+    clear();
+    ring(key);
+    if ($("card").dataset.key === key) return undefined;
+    return htmx.ajax("GET", `/essays/${work().dataset.essay}/mention/${key}`, { source: "#asks", target: "#card", swap: "outerHTML" });
+  }
+  function step(forward) {
+    const keys = all("#queue [data-place]").map((each) => each.dataset.place);
+    if (!keys.length) return;
+    const at = keys.indexOf(selected());
+    const next = at < 0 ? keys[forward ? 0 : keys.length - 1] : keys[(at + (forward ? 1 : keys.length - 1)) % keys.length];
+    choose(next);
+    const word = reveal(next);
+    if (word) visit(word);
+  }
+
+  // --- words ----------------------------------------------------------------------------------------------------------------------------
+  const words = () => all("#source .w");
+  function visit(word) {  // one word of the text is in the tab order: the last one that was visited
+    for (const old of all('#source .w[tabindex="0"]')) old.tabIndex = -1;
+    word.tabIndex = 0;
+    word.focus({ preventScroll: true });
+    word.scrollIntoView({ block: "nearest" });
+  }
+  function pick(from, to) {
+    const every = words();
+    const [first, last] = [every.indexOf(from), every.indexOf(to)].sort((a, b) => a - b);
+    for (const old of picked) old.classList.remove("picked");
+    picked = every.slice(first, last + 1);
+    for (const each of picked) each.classList.add("picked");
+    const bar = $("chosen");
+    if (bar) {
+      bar.hidden = false;
+      $("chosen-words").textContent = said();
+    }
+  }
+  function said() {
+    const range = document.createRange();
+    range.setStartBefore(picked[0]);
+    range.setEndAfter(picked[picked.length - 1]);
+    return range.toString();
+  }
+  function clear() {
+    for (const old of picked) old.classList.remove("picked");
+    picked = [];
+    anchor = null;
+    if ($("chosen")) $("chosen").hidden = true;
+  }
+  const extent = () => ({ start: picked[0].dataset.start, end: picked[picked.length - 1].dataset.end });
+  function beside(word, key) {
+    const every = words(), at = every.indexOf(word);
+    if (key === "Home") return every[0];
+    if (key === "End") return every[every.length - 1];
+    if (key === "ArrowLeft" || key === "ArrowRight") {
+      const backwards = (key === "ArrowLeft") !== (getComputedStyle(word.parentElement).direction === "rtl");
+      return every[at + (backwards ? -1 : 1)];
+    }
+    const here = word.getBoundingClientRect(), middle = here.left + here.width / 2, down = key === "ArrowDown";
+    const lines = (down ? every.slice(at + 1) : every.slice(0, at).reverse()).map((each) => [each, each.getBoundingClientRect()]);
+    const next = lines.find(([, box]) => down ? box.top >= here.bottom - 2 : box.bottom <= here.top + 2);
+    if (!next) return undefined;
+    const same = lines.filter(([, box]) => Math.abs(box.top - next[1].top) < 4);
+    return same.reduce((best, each) => Math.abs(each[1].left + each[1].width / 2 - middle) < Math.abs(best[1].left + best[1].width / 2 - middle) ? each : best)[0];
+  }
+  function walk(event, word) {
+    const next = beside(word, event.key);
+    event.preventDefault();
+    if (!next) return;
+    if (event.shiftKey && !locked()) {
+      anchor ??= word;
+      pick(anchor, next);
+    } else if (picked.length) clear();
+    visit(next);
+  }
+  function roam(event, element) {  // arrow keys in the pseudonymized text and in the graph go from mention to mention
+    const inside = all("[data-key]", element.closest("#target, #graph"));
+    const next = inside[inside.indexOf(element) + (["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 1)];
+    event.preventDefault();
+    if (!next) return;
+    element.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const word = event.target instanceof Element ? event.target.closest("#source .w") : null;
+    if (!word || event.button !== 0 || event.pointerType === "touch") return;
+    event.preventDefault();
+    if (event.shiftKey && anchor && !locked()) return pick(anchor, word);
+    clear();
+    anchor = word;
+    dragging = true;
+    visit(word);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!dragging || locked()) return;
+    const word = document.elementFromPoint(event.clientX, event.clientY)?.closest("#source .w");
+    if (word && (word !== anchor || picked.length)) pick(anchor, word);
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!dragging) return;
+    dragging = false;
+    if (picked.length > 1) return openPalette();
+    const mention = anchor.closest(".m");
+    if (mention) return choose(mention.dataset.key);
+    if (!locked()) pick(anchor, anchor);
+  });
+  document.addEventListener("pointercancel", () => { dragging = false; });
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const word = event.target.closest("#source .w");
+    if (word && event.pointerType !== "touch") return;
+    const mention = event.target.closest(`#work ${shownAs.replace(", ", ", #work ")}, #queue .place[data-key], #leaks button[data-key]`);
+    if (word && anchor && !locked()) return pick(anchor, word);  // touch: the first word, then the last
+    if (mention) { choose(mention.dataset.key); if (!event.target.closest("#source")) reveal(mention.dataset.key); return; }
+    if (word && !locked()) { anchor = word; return pick(word, word); }
+    if (event.target.closest("#chosen-mark, #relabel")) return openPalette(event.target.closest("#relabel") !== null);
+    if (event.target.closest("#chosen-clear")) return clear();
+    if (event.target.closest("#chosen-extent")) return send("resize", { key: selected(), ...extent() });
+    const label = event.target.closest(".pick[data-label]");
+    if (label) return apply(label.dataset.label, false);
+    const dialog = event.target.closest("[data-opens], [data-closes]");
+    if (dialog?.dataset.opens) $(dialog.dataset.opens).showModal();
+    if (dialog?.dataset.closes) $(dialog.dataset.closes).close();
+    const option = event.target.closest(".option");
+    if (option) { active = option; finish(); }
+  });
+
+  // --- changes ----------------------------------------------------------------------------------------------------------------------------
+  function send(action, values) {
+    return htmx.ajax("POST", `/essays/${work().dataset.essay}/${action}`, { source: "#work", target: "#work", swap: "outerHTML", values });
+  }
+  function apply(label, everywhere) {
+    if (locked()) return;
+    if (picked.length) return send("add", { ...extent(), label });
+    if (selected() !== "-1") return send("relabel", { key: selected(), label, ...(everywhere ? { scope: "all" } : {}) });
+  }
+
+  // --- the palette ------------------------------------------------------------------------------------------------------------------------
+  let active = null;
+  function openPalette(relabel = false) {
+    if (locked() || (!picked.length && selected() === "-1")) return;
+    if (relabel) clear();
+    const adding = picked.length > 0;
+    $("palette-add").hidden = !adding;
+    $("palette-relabel").hidden = $("palette-all").hidden = adding;
+    $("palette-words").textContent = adding ? said() : document.querySelector("#card-heading .m")?.textContent ?? "";
+    $("palette-filter").value = "";
+    $("palette-scope").checked = false;
+    $("palette").showModal();
+    filter();
+    $("palette-filter").focus();
+  }
+  function filter() {
+    const wanted = $("palette-filter").value.trim().toLowerCase();
+    const options = all(".option");
+    for (const each of options) each.hidden = !each.textContent.toLowerCase().includes(wanted);
+    const left = options.filter((each) => !each.hidden);
+    activate(left.find((each) => each.dataset.value === wanted) ?? left.find((each) => each.dataset.value.startsWith(wanted)) ?? left[0] ?? null);
+  }
+  function activate(option) {
+    for (const each of all(".option[aria-selected=true]")) each.setAttribute("aria-selected", "false");
+    active = option;
+    $("palette-filter").setAttribute("aria-activedescendant", option?.id ?? "");
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+  }
+  function finish() {
+    const label = active?.dataset.value, everywhere = $("palette-scope").checked;
+    if (!label) return;
+    $("palette").close();
+    apply(label, everywhere);
+  }
+  $("palette-filter").addEventListener("input", filter);
+  $("palette").addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const left = all(".option").filter((each) => !each.hidden);
+      activate(left[(left.indexOf(active) + (event.key === "ArrowDown" ? 1 : left.length - 1)) % left.length] ?? null);
+      event.preventDefault();
+    } else if (event.key === "Enter" && event.target.tagName !== "BUTTON") {
+      event.preventDefault();
+      finish();
+    }
+  });
+
+  // --- keys -------------------------------------------------------------------------------------------------------------------------------
+  const typing = (element) => element.matches("textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]");
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.key === "Escape") {
+      if (typing(at)) at.blur();
+      return clear();
+    }
+    if (typing(at)) return;
+    const arrow = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key);
+    if (arrow && at.matches("#source .w")) return walk(event, at);
+    if (arrow && at.matches("#target .m, #graph .edge")) return roam(event, at);
+    if (event.key === "Enter" && at.matches("#source .w")) {
+      event.preventDefault();
+      if (picked.length) return openPalette();
+      const mention = at.closest(".m");
+      if (mention) return choose(mention.dataset.key);
+      if (locked()) return;
+      anchor = at;
+      pick(at, at);
+      return openPalette();
+    }
+    if ((event.key === "Enter" || event.key === " ") && at.matches("[role=button][data-key]")) {
+      event.preventDefault();
+      return choose(at.dataset.key);
+    }
+    if (event.key === "j" || event.key === "k") { event.preventDefault(); return step(event.key === "j"); }
+    if (event.key === "l") { event.preventDefault(); return openPalette(); }
+    const control = document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
+    if (!control || control.disabled) return;
+    event.preventDefault();
+    if (typing(control)) {
+      control.focus();
+      control.select?.();
+    } else if (event.key !== "e" || picked.length) control.click();
+  });
+
+  // --- one answer, all views: focus and scroll stay where they were ------------------------------------------------------------------------
+  const SCROLLED = ["#graph", "#queue .queue", "#leaks .queue", ".right", "#card"], SHOWING = [".right", "#card"];
+  let kept = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== work() && event.detail.target !== $("card")) return;
+    const focused = document.activeElement;
+    kept = {
+      id: focused?.closest("#work") ? focused.id : null,
+      place: focused?.closest("[data-place]") ? "queue" : null,
+      page: [window.scrollX, window.scrollY],
+      inner: SCROLLED.map((each) => document.querySelector(each)?.scrollTop ?? 0),
+      whole: event.detail.target === work(),
+      shown: $("card").dataset.key,
+    };
+  });
+  document.addEventListener("htmx:afterSwap", () => {  // not after settling: by then somebody may be typing
+    if (!kept) return;
+    const was = kept;
+    kept = null;
+    const other = $("card").dataset.key !== was.shown;
+    SCROLLED.forEach((each, at) => document.querySelector(each)?.scrollTo({ top: other && SHOWING.includes(each) ? 0 : was.inner[at] }));
+    window.scrollTo(...was.page);
+    if (was.whole) prepare();
+    if (was.id !== null && document.activeElement?.id !== was.id) {
+      const same = was.id && $(was.id);
+      const instead = was.place ? document.querySelector("#queue .place") : null;
+      (same && !same.disabled ? same : instead ?? $("card-heading"))?.focus({ preventScroll: true });
+    }
+    if (was.whole && other) reveal(selected());
+  });
+  function prepare() {
+    clear();
+    for (const first of [document.querySelector("#source .w"), document.querySelector("#target .m"), document.querySelector("#graph .edge")]) {
+      if (first && !first.closest("#source, #target, #graph").querySelector('[tabindex="0"]')) first.setAttribute("tabindex", "0");
+    }
+  }
+  prepare();
+})();

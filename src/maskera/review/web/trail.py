@@ -1,0 +1,96 @@
+"""The audit trail: who did what to which essay, when; and whether the trail is whole."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from maskera.review import essays, people
+from maskera.review.project import AuditRow
+from maskera.review.web.site import Site, Visit, texts
+
+PAGE = 100  # lines
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as shown. essay: the id of one that is still there; known: whether it is."""
+
+    row: AuditRow
+    person: str
+    essay: str
+    action: str
+    detail: str
+
+
+def routes(site: Site) -> APIRouter:
+    """The pages."""
+    router = APIRouter()
+    Admin = Annotated[Visit, Depends(site.needs("admin"))]  # noqa: N806 - a type
+    project = site.workbench.project
+
+    @router.get("/trail")
+    def page(request: Request, visit: Admin, essay: str = "", person: int = 0, action: str = "", before: int = 0) -> Response:
+        essay_id = _essay_id(essay)
+        users = people.users(project)
+        found = [] if essay_id == 0 else project.trail(essay_id, before, PAGE + 1, user_id=person or None, action=action)
+        lines = _lines(found[:PAGE], {user.id: user.name for user in users}, visit.language)
+        values: dict[str, Any] = {"lines": lines, "more": len(found) > PAGE, "users": users, "actions": _actions(visit.language)}
+        return site.page(request, visit, "trail.html", **values, essay=essay, person=person, action=action, before=before)
+
+    @router.get("/trail/whole")
+    def whole(request: Request, visit: Admin) -> Response:
+        """Reads the whole trail, so the page asks for it when the rest stands."""
+        return site.page(request, visit, "_trail_whole.html", broken=project.broken_link())
+
+    def _essay_id(wanted: str) -> int | None:
+        """The row of an essay's id, or of #12 for one that has been deleted; None for all, 0 for one that never was."""
+        wanted = wanted.strip()
+        if not wanted:
+            return None
+        number = wanted.removeprefix("#")
+        if wanted.startswith("#") and number.isdecimal() and len(number) < 10:
+            return int(number)
+        return essays.find(project, wanted) or 0
+
+    def _lines(rows: list[AuditRow], names: dict[int, str], language: str) -> list[Line]:
+        known = essays.names(project, {row.essay_id for row in rows if row.essay_id})
+        actions = _actions(language)
+        return [
+            Line(
+                row,
+                names.get(row.user_id or 0, ""),
+                known.get(row.essay_id or 0, ""),
+                actions.get(row.action, row.action),
+                told(row.detail),
+            )
+            for row in rows
+        ]
+
+    return router
+
+
+def told(detail: str) -> str:
+    """The detail of a line for people: of a stored change, its fields."""
+    try:
+        fields = msgspec.json.decode(detail)
+    except msgspec.DecodeError:
+        return detail
+    if not isinstance(fields, dict):
+        return detail
+    return ", ".join(
+        f"{name} {_plain(value)}" for name, value in fields.items() if name not in ("type", "marks") and value not in ("", [], -1)
+    )
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _actions(language: str) -> dict[str, str]:
+    """Action -> what it is called, for those that have a name."""
+    prefix = "trail.action "
+    return {key.removeprefix(prefix): text for key, text in texts(language).items() if key.startswith(prefix)}

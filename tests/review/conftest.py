@@ -1,0 +1,177 @@
+"""A project of each test's own on a temporary SQLite file, its people, browsers that are logged in, and a running server.
+
+Essays are detected by rules alone here (settings mode="rules"), which is quick; passwords are hashed cheaply, see cheap_passwords.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+
+from maskera.review import people
+from maskera.review.people import User
+from maskera.review.project import Project, Settings, create, url_of
+from maskera.review.web.app import create_app
+from maskera.review.web.site import COOKIE
+from maskera.review.workbench import Workbench
+from maskera.service.server import listening
+from maskera.text import Document
+
+with warnings.catch_warnings():  # it advises another HTTP client by a warning, which would end the tests
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SECRET = b"the content of a key file, of the tests"
+PASSWORD = "ett hemligt lösen"
+CHROMIUM = Path("/usr/bin/chromium")
+SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+
+Client = Callable[[User | None], TestClient]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """scrypt at its cheapest: a fixture makes three accounts, and each would take 50 ms."""
+    before = people.SCRYPT
+    people.SCRYPT = (4, 8, 1)
+    yield
+    people.SCRYPT = before
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """An empty project."""
+    made = create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules"))
+    yield made
+    made.engine.dispose()
+
+
+@pytest.fixture
+def workbench(project: Project) -> Workbench:
+    """The project at work."""
+    return Workbench(project)
+
+
+@pytest.fixture
+def admin(project: Project) -> User:
+    return people.add(project, "Alva", PASSWORD, "admin")
+
+
+@pytest.fixture
+def curator(project: Project, admin: User) -> User:
+    return people.add(project, "Kurt", PASSWORD, "curator")
+
+
+@pytest.fixture
+def reviewer(project: Project, admin: User) -> User:
+    return people.add(project, "Rut", PASSWORD, "reviewer")
+
+
+@pytest.fixture
+def essay(workbench: Workbench) -> Callable[..., int]:
+    """Adds an essay: essay("Jag heter Anna.", "E1", genre="letter") gives its row's id."""
+
+    def add(text: str = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan.", name: str = "E1", **meta: str) -> int:
+        found = next(workbench.add([Document(name, text, "sv", meta)], None))
+        assert isinstance(found, int), found
+        return found
+
+    return add
+
+
+@pytest.fixture
+def client(workbench: Workbench) -> Iterator[Client]:
+    """client(user) is a browser in which they are logged in, every request carrying their token; client(None) has nobody.
+
+    Redirects are given as they are; ask for follow_redirects=True where the page behind matters.
+    """
+    app = create_app(workbench)
+    opened: list[TestClient] = []
+
+    def of(user: User | None) -> TestClient:
+        made = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
+        opened.append(made)
+        if user is not None:
+            made.cookies.set(COOKIE, secret_of(workbench.project, user), domain="127.0.0.1")
+            made.headers["x-csrf"] = csrf_of(workbench.project, made)
+        return made
+
+    yield of
+    for each in opened:
+        each.close()
+
+
+def secret_of(project: Project, user: User) -> str:
+    """The cookie's value of a new session of somebody whose password is PASSWORD."""
+    secret = people.log_in(project, user.name, PASSWORD)
+    assert secret is not None
+    return secret
+
+
+def csrf_of(project: Project, browser: TestClient) -> str:
+    """The token that the forms of this browser's session carry."""
+    session = people.session_of(project, browser.cookies[COOKIE])
+    assert session is not None
+    return session.csrf
+
+
+@pytest.fixture
+def live(workbench: Workbench) -> Iterator[str]:
+    """The address of a running server of the workbench, for tests with a browser."""
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(create_app(workbench), log_config=None, access_log=False, ws="none", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium; the test is skipped where it is not installed."""
+    if not CHROMIUM.exists():
+        pytest.skip("Chromium is not installed (apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(SWITCHES))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..., Page]]:
+    """page(user, width=1280) is a window of somebody who is logged in; goto("/...") works. What a page's console complains of fails."""
+    complaints: list[str] = []
+    contexts = []
+
+    def of(user: User | None, width: int = 1280) -> Page:
+        context = chromium.new_context(base_url=live, viewport={"width": width, "height": 800})
+        contexts.append(context)
+        if user is not None:
+            context.add_cookies([{"name": COOKIE, "value": secret_of(project, user), "url": live}])
+        window = context.new_page()
+        window.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        window.on("pageerror", lambda error: complaints.append(str(error)))
+        return window
+
+    yield of
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,272 @@
+"""`maskera review` at the terminal: making and opening projects, keys kept apart, and what people do who lack the page."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from calling import Cli, one_sentence
+
+from maskera.review import commands, people, schema
+from maskera.review.project import Project, Settings, open_project, url_of
+from maskera.service import server
+from review.conftest import PASSWORD
+
+KEY = "keys/project.key"
+WORD = "Plantagenet"
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What would be served."""
+    calls: list[dict[str, Any]] = []
+
+    def answer(make: Callable[[], Any], listener: Any, level: str, grace: float, **more: Any) -> None:
+        listener.close()
+        calls.append({"app": make(), "level": level, **more})
+
+    monkeypatch.setattr(server, "answer", answer)
+    for name in (commands.PROJECT, commands.KEY, commands.PASSWORD):
+        monkeypatch.delenv(name, raising=False)
+    return calls
+
+
+@pytest.fixture
+def review(maskera: Cli, served: list[dict[str, Any]]) -> Callable[..., Any]:
+    """Calls `maskera review`."""
+    (maskera.folder / "keys").mkdir()
+    return lambda *arguments, stdin="": maskera("review", *arguments, stdin=stdin.encode())
+
+
+@pytest.fixture
+def made(review: Callable[..., Any]) -> Callable[[], Project]:
+    """A project `p.db` with an administrator Alva, made by the command; gives it opened."""
+    run = review("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", stdin=PASSWORD + "\n")
+    assert run.code == 0, run.err
+    return lambda: open_project(url_of("p.db"), Path(KEY).read_bytes())
+
+
+def test_a_project_is_made_with_its_key_and_its_first_administrator(review: Any, served: list[Any], made: Callable[[], Project]) -> None:
+    assert stat.S_IMODE(Path(KEY).stat().st_mode) == 0o600 and len(Path(KEY).read_bytes()) == 32
+    assert stat.S_IMODE(Path("p.db").stat().st_mode) == 0o600
+    assert [(user.name, user.role) for user in people.users(made())] == [("Alva", "admin")]
+    assert people.log_in(made(), "Alva", PASSWORD) is not None
+    assert served[0]["level"] == "info" and not served[0]["app"].state.site.secure and not served[0]["proxied"]
+
+
+def test_what_is_made_is_told_in_a_sentence_each(review: Any) -> None:
+    lines = review("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", stdin=PASSWORD).err.splitlines()
+    assert len(lines) == 3 and all(line.startswith("maskera: ") for line in lines)
+    assert KEY in lines[0] and "p.db made" in lines[1] and re.search(r"http://127\.0\.0\.1:\d+;", lines[2])
+
+
+def test_it_opens_again_with_nothing_asked(review: Any, made: Callable[[], Project], served: list[Any]) -> None:
+    for arguments in (("p.db", "--key", KEY), ("--key", KEY, "p.db"), ("open", "p.db", "--key", KEY)):
+        run = review(*arguments, "--port", "0", "--secure", "--host", "0.0.0.0")
+        assert run.code == 0 and len(run.err.splitlines()) == 1
+    assert served[-1]["app"].state.site.secure and served[-1]["proxied"]
+
+
+def test_names_may_come_from_the_environment(review: Any, made: Callable[[], Project], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(commands.PROJECT, "p.db")
+    monkeypatch.setenv(commands.KEY, KEY)
+    assert review("--port", "0").code == 0
+    monkeypatch.setenv(commands.PASSWORD, PASSWORD)
+    assert review("user", "p.db", "Rut", "--role", "reviewer").code == 0
+    assert people.log_in(made(), "Rut", PASSWORD) is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "sentence"),
+    [
+        (("p.db",), PASSWORD, "--key FILE"),
+        (("p.db", "--key", "p.key"), PASSWORD, "beside the project"),
+        (("p.db", "--key", "keys/../p.key"), PASSWORD, "beside the project"),
+        (("p.db", "--key", KEY), PASSWORD, "--admin NAME"),
+        (("p.db", "--key", KEY, "--admin", "Alva"), "kort", "at least 10 characters"),
+        (("p.db", "--key", KEY, "--admin", " "), PASSWORD, "1 to 80 characters"),
+        (("p.db", "--key", "none/k", "--admin", "Alva"), PASSWORD, "cannot be written"),
+        (("none/p.db", "--key", KEY, "--admin", "Alva"), PASSWORD, "p.db: cannot be written"),
+        (("p.db", "--key", KEY, "--host", "0.0.0.0"), PASSWORD, "--secure"),
+        (("p.db", "--key", KEY, "--log-level", "loud"), PASSWORD, "no log level"),
+        (("nonsense://x", "--key", KEY), PASSWORD, "no such kind of database"),
+        (("purge", "p.db", "--key", KEY), "", "p.db: there is no project"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_makes_nothing(review: Any, arguments: tuple[str, ...], stdin: str, sentence: str) -> None:
+    run = review(*arguments, stdin=stdin)
+    assert run.code == 2
+    if "none/p.db" not in arguments:
+        one_sentence(run, sentence)
+        assert not Path(KEY).exists()
+    assert sentence in run.err and not Path("p.db").exists() and not Path("p.key").exists()
+
+
+def test_a_wrong_key_opens_nothing_and_nothing_is_told(review: Any, made: Callable[[], Project]) -> None:
+    Path("keys/short").write_bytes(b"x" * 16)
+    Path("keys/other").write_bytes(b"x" * 32)
+    for name, sentence in (("keys/none", "cannot be read"), ("keys/short", "at least 32"), ("keys/other", "does not open this project")):
+        for command in ("open", "purge", "trail"):
+            Path(name).exists() and Path(name).chmod(0o600)
+            run = review(command, "p.db", "--key", name)
+            assert run.code == 2 and run.out == ""
+            one_sentence(run, sentence)
+    assert not Path("keys/none").exists()  # a key is made for a new project alone
+
+
+def test_a_key_that_others_can_read_is_told(review: Any, made: Callable[[], Project]) -> None:
+    Path(KEY).chmod(0o644)
+    assert "chmod 600 project.key" in review("purge", "p.db", "--key", KEY).err
+
+
+def test_an_existing_key_is_taken_for_a_new_project(review: Any) -> None:
+    Path(KEY).write_bytes(b"k" * 40)
+    assert review("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", stdin=PASSWORD).code == 0
+    assert Path(KEY).read_bytes() == b"k" * 40
+    open_project(url_of("p.db"), b"k" * 40)
+
+
+def test_a_maker_that_was_interrupted_is_asked_again(review: Any, made: Callable[[], Project]) -> None:
+    project = made()
+    with project.write() as connection:
+        connection.execute(schema.user.delete())
+    one_sentence(review("p.db", "--key", KEY, "--port", "0"), "--admin NAME")
+    assert review("p.db", "--key", KEY, "--port", "0", "--admin", "Rut", stdin=PASSWORD).code == 0
+    assert [user.name for user in people.users(project)] == ["Rut"]
+
+
+def test_at_a_terminal_name_and_password_are_asked_for(review: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    answers = iter([PASSWORD, "something else", PASSWORD, PASSWORD])
+    monkeypatch.setattr(commands.getpass, "getpass", lambda question: next(answers))
+    monkeypatch.setattr(commands.sys, "stdin", Terminal("Alva\nAlva\n"))
+    from maskera import cli
+
+    for code in (2, 0):
+        monkeypatch.setattr(sys, "argv", ["maskera", "review", "p.db", "--key", KEY, "--port", "0"])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        assert (left.value.code or 0) == code
+        assert Path("p.db").exists() == (code == 0)
+
+
+def test_essays_are_added_and_the_others_named(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    maskera.write("essays/E1.txt", "Jag heter Anna.")
+    maskera.write("essays/E2.jsonl", json.dumps({"id": "E3", "text": "Jag bor i Malmö.", "genre": "letter"}) + "\n{broken Hemligson\n")
+    run = review("add", "p.db", "essays", "--key", KEY)
+    assert run.code == 1 and "2 essays added" in run.err and "E2.jsonl:2" in run.err and "Hemligson" not in run.err
+    again = review("add", "p.db", "essays/E1.txt", "--key", KEY)
+    assert again.code == 1 and "document E1: an essay of this id" in again.err
+    one_sentence(review("add", "p.db", "essays", "--key", KEY, "--from", "none"), "no format 'none'")
+
+
+def test_essays_are_exported_and_it_is_logged(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    review("add", "p.db", maskera.write("E1.txt", "Jag heter Anna."), "--key", KEY)
+    run = review("export", "p.db", "-o", "out", "-f", "gold", "--status", "new", "--key", KEY)
+    assert run.code == 0 and "secret" in run.err and "Anna" not in run.err
+    assert any("Jag heter Anna." in path.read_text() for path in Path("out").rglob("*.jsonl"))
+    assert made().trail()[0].action == "export" and "gold" in made().trail()[0].detail
+    one_sentence(review("export", "p.db", "-o", "out", "-f", "text", "--status", "new", "--key", KEY), "release them first")
+    one_sentence(review("export", "p.db", "-o", "out", "-f", "none", "--key", KEY), "no format 'none'")
+
+
+def test_accounts_can_be_made_and_mended(review: Any, made: Callable[[], Project]) -> None:
+    def user(*arguments: str, stdin: str = "") -> Any:
+        return review("user", "p.db", *arguments, "--key", KEY, stdin=stdin)
+
+    assert user("Rut", "--role", "reviewer", stdin=PASSWORD).code == 0
+    assert user("rut", "--role", "curator", "--close").code == 0
+    assert user("Alva", "--password", stdin="ett annat lösenord").code == 0
+    assert [(each.name, each.role, each.active) for each in people.users(made())] == [("Alva", "admin", True), ("Rut", "curator", False)]
+    assert people.log_in(made(), "Alva", "ett annat lösenord") is not None
+    assert user("Rut", "--open").code == 0
+    for arguments, sentence in (
+        (("Alva", "--role", "reviewer"), "one administrator"),
+        (("Alva",), "say what to change"),
+        (("Ny",), "no account of this name"),
+        (("Rut", "--role", "king"), "no role"),
+    ):
+        run = user(*arguments)
+        assert run.code == 2
+        one_sentence(run, sentence)
+
+
+def test_the_trail_is_written_and_checked(review: Any, made: Callable[[], Project]) -> None:
+    project = made()
+    people.log_in(project, "Alva", PASSWORD)
+    run = review("trail", "p.db", "--key", KEY)
+    assert run.code == 0
+    lines = [line.split("\t") for line in run.out.splitlines()]
+    assert [(line[0], line[2], line[4]) for line in lines] == [("3", "Alva", "login"), ("2", "-", "user added"), ("1", "-", "create")]
+    with project.write() as connection:
+        connection.execute(schema.audit.delete().where(schema.audit.c.id == 2))
+    broken = review("trail", "p.db", "--key", KEY)
+    assert broken.code == 1
+    one_sentence(broken, "line 2")
+
+
+def test_without_the_extra_it_says_what_to_install(review: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "find_spec", lambda name: None if name == "sqlalchemy" else True)
+    one_sentence(review("p.db", "--key", KEY), "pip install 'maskera[review]'")
+
+
+def test_a_url_is_shown_without_its_password() -> None:
+    assert commands._shown("postgresql://anna:hemligt@db/swell") == "db/swell"
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Callable[..., tuple[str, subprocess.Popen[bytes]]]]:
+    """Starts `maskera review` as a process of its own; its address, and it."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*arguments: str) -> tuple[str, subprocess.Popen[bytes]]:
+        log = tmp_path / "log"
+        command = [str(Path(sys.executable).with_name("maskera")), "review", "p.db", "--port", "0", *arguments]
+        environment = {**os.environ, commands.PASSWORD: PASSWORD, commands.KEY: KEY}
+        with log.open("wb") as stream:
+            started.append(subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=stream, stdin=subprocess.DEVNULL))
+        for _ in range(400):
+            if found := re.search(r"http://[\d.:]+", log.read_text()):
+                return found[0], started[-1]
+            time.sleep(0.05)
+        raise AssertionError(log.read_text())
+
+    yield start
+    for each in started:
+        if each.poll() is None:
+            each.kill()
+            each.wait()
+
+
+def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) -> None:
+    (tmp_path / "keys").mkdir()
+    url, running = process("--admin", "Alva", "--log-level", "debug")
+    with httpx.Client(base_url=url, headers={f"x-{WORD}": WORD}) as browser:
+        assert browser.get("/login").status_code == 200 and "server" not in browser.get("/login").headers
+        assert browser.get(f"/{WORD}?{WORD}").status_code == 404
+        assert browser.post("/login", data={"name": WORD, "password": WORD}).status_code == 403
+        assert browser.post("/login", data={"name": "Alva", "password": PASSWORD}).status_code == 303
+        assert browser.post("/people", data={"name": WORD}).status_code == 403
+    assert httpx.post(f"{url}/login", content=b"x" * 3_000_000).status_code == 413  # told although the body came to its end long after
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(15) == 0
+    log = (tmp_path / "log").read_text()
+    assert WORD.lower() not in log.lower() and PASSWORD not in log and "Traceback" not in log and "Finished server process" in log
+    assert {each.name for each in tmp_path.iterdir()} == {"keys", "log", "p.db"}  # what SQLite needs beside it while it runs is gone

@@ -1,0 +1,142 @@
+"""The essay page in a browser: what is done by mouse and by keyboard, and what follows of it in all views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maskera.review import essays, readings
+from maskera.review.people import User
+from maskera.review.state import Mark, State
+from maskera.review.workbench import Workbench
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TEXT = "Jag heter Anna Berg och bor i Malmö. Min kompis Qwerta Zxcva kommer från Qwertby. Anna ringer 070-123 45 67 . ␤ Vi ses i Malmö !"
+Window = Callable[..., "Page"]
+
+
+@pytest.fixture
+def window(page: Window, essay: Callable[..., int], reviewer: User) -> Page:
+    """The page of an essay."""
+    opened = page(reviewer)
+    opened.goto(f"/essays/{essay(TEXT)}")
+    return opened
+
+
+def marks(workbench: Workbench, user: User) -> dict[str, Mark]:
+    """The marks that count, by their words."""
+    return {TEXT[mark.start : mark.end]: mark for mark in state(workbench, user).applied}
+
+
+def state(workbench: Workbench, user: User) -> State:
+    return readings.of(workbench.project, essays.load(workbench.project, 1), user).state
+
+
+def word(window: Page, form: str) -> tuple[float, float]:
+    """The middle of a word of the source on the screen."""
+    at = TEXT.index(form)
+    box = window.locator(f"#w{at}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(window: Page, first: str, last: str) -> None:
+    window.mouse.move(*word(window, first))
+    window.mouse.down()
+    window.mouse.move(*word(window, last), steps=4)
+    window.mouse.up()
+
+
+def answered(window: Page, act: Callable[[], object]) -> None:
+    """Do something and wait until its answer stands on the page."""
+    with window.expect_response(lambda response: response.request.method == "POST"):
+        act()
+    window.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+
+
+def test_words_are_marked_by_dragging_and_typing_a_label(window: Page, workbench: Workbench, reviewer: User) -> None:
+    drag(window, "Qwerta", "Zxcva")
+    assert window.locator("#palette").is_visible()
+    window.keyboard.type("surn")
+    answered(window, lambda: window.keyboard.press("Enter"))
+    mark = marks(workbench, reviewer)["Qwerta Zxcva"]
+    assert mark.label == "surname"
+    for place in ("#source .m", "#target .m", "#graph .edge", "#referents .m", "#card"):
+        assert window.locator(f'{place}[data-key="{mark.key}"]').count() == 1, place
+    assert "Qwerta" not in window.locator("#target").inner_text()
+
+
+def test_words_are_marked_by_keys_alone(window: Page, workbench: Workbench, reviewer: User) -> None:
+    window.locator(f"#w{TEXT.index('Min')}").evaluate("each => { each.tabIndex = 0; each.focus(); }")
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter"):
+        window.keyboard.press(key)
+    assert window.locator("#palette-words").inner_text() == "Qwerta Zxcva"
+    window.keyboard.type("efternamn")  # what the label means is found too
+    answered(window, lambda: window.keyboard.press("Enter"))
+    assert marks(workbench, reviewer)["Qwerta Zxcva"].label == "surname"
+    assert window.evaluate("document.activeElement.closest('#work') !== null")
+
+
+def test_pointing_at_a_mention_lights_it_up_in_all_views(window: Page) -> None:
+    mark = window.locator("#source .m", has_text="Berg")
+    key = mark.get_attribute("data-key")
+    mark.hover()
+    for place in ("#source", "#target", "#graph", "#referents"):
+        assert window.locator(f'{place} [data-key="{key}"].lit').count() == 1, place
+    window.locator("h1").hover()
+    assert window.locator(".lit").count() == 0
+    window.locator(f'#target [data-key="{key}"]').focus()
+    assert window.locator(f'#source [data-key="{key}"].lit').count() == 1
+
+
+def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewer: User) -> None:
+    before = state(workbench, reviewer)
+    with window.expect_response("**/mention/*"):
+        window.keyboard.press("j")
+    chosen = int(window.locator("#work").get_attribute("data-selected") or "-1")
+    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    answered(window, lambda: window.keyboard.press("x"))
+    assert state(workbench, reviewer).mark(chosen).decision == "rejected"
+    assert window.locator(f'#source .m[data-key="{chosen}"]').count() == 0
+    answered(window, lambda: window.keyboard.press("u"))
+    assert state(workbench, reviewer) == before
+    answered(window, lambda: window.keyboard.press("U"))
+    assert state(workbench, reviewer).mark(chosen).decision == "rejected"
+
+
+def test_what_is_typed_into_a_field_is_no_command(window: Page, workbench: Workbench, reviewer: User) -> None:
+    before = state(workbench, reviewer)
+    window.locator("#note").focus()
+    window.keyboard.type("ax u?")
+    assert window.locator("#note").input_value() == "ax u?"
+    assert not window.locator("#help").is_visible()
+    assert state(workbench, reviewer) == before
+
+
+def test_a_pseudonym_is_typed_and_focus_stays(window: Page, workbench: Workbench, reviewer: User) -> None:
+    window.locator("#source .m", has_text="Berg").click()
+    window.wait_for_selector("#card-heading:has-text('Berg')")
+    window.keyboard.press("p")
+    window.keyboard.type("Sjölind")
+    answered(window, lambda: window.keyboard.press("Enter"))
+    assert "Sjölind" in window.locator("#target").inner_text()
+    assert window.evaluate("document.activeElement.id") == "pseudonym"
+
+
+def test_the_help_opens_and_closes(window: Page) -> None:
+    window.keyboard.press("?")
+    assert window.locator("#help").is_visible()
+    window.keyboard.press("Escape")
+    assert not window.locator("#help").is_visible()
+
+
+def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], reviewer: User) -> None:
+    window = page(reviewer, width=390)
+    window.goto(f"/essays/{essay(TEXT)}")
+    assert window.evaluate("document.documentElement.scrollWidth") <= 390
+    upper, lower = window.locator("#source").bounding_box(), window.locator("#target").bounding_box()
+    assert upper and lower and upper["y"] + upper["height"] <= lower["y"]

@@ -1,0 +1,70 @@
+"""The list, the upload, the settings and the release page in Chromium: ticking, dropping files, comparing, downloading, narrow and wide."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from maskera.review import essays
+from maskera.review.people import User
+from maskera.review.workbench import Workbench
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Window = Callable[..., "Page"]
+DROPPED = """() => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File(["Jag heter Anna och bor i Malmö."], "E1.txt"));
+  dropped.items.add(new File(["x"], "bild.png"));
+  return dropped;
+}"""
+
+
+def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(page: Window, admin: User, workbench: Workbench) -> None:
+    window = page(admin)
+    window.goto("/")
+    window.get_by_role("link", name="Lägg till texter").first.click()
+    files = window.evaluate_handle(DROPPED)
+    for kind in ("dragenter", "dragover", "drop"):
+        window.dispatch_event(".drop", kind, {"dataTransfer": files})
+    assert window.inner_text("#chosen") == "2 filer valda"
+    window.get_by_role("button", name="Lägg till").click()
+    window.wait_for_url("**/?done=*")
+    assert "bild.png: filer av det slaget kan inte läsas." in window.inner_text("main")
+
+    window.check("#tick-all")
+    assert window.inner_text("#ticked") == "(1)" and window.is_checked("input[name=id]")
+    window.get_by_role("button", name="Markera som granskade").click()
+    window.wait_for_url("**/?done=*")
+    window.get_by_role("link", name="Lämna ut").click()
+    window.check("input[name=id]")
+    window.get_by_role("button", name="Lämna ut").click()
+    window.wait_for_url("**done=*")
+    assert essays.counts(workbench.project)["status"] == {"released": 1}
+    with window.expect_download() as download:
+        window.get_by_role("button", name="Hämta").click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        assert "Malmö" not in archive.read("E1.txt").decode()
+
+
+def test_settings_are_compared_with_the_enter_key_and_not_saved(
+    page: Window, admin: User, workbench: Workbench, essay: Callable[..., int]
+) -> None:
+    essay("Jag bor i Malmö.", "E1")
+    window = page(admin)
+    window.goto("/settings")
+    window.select_option("select[name=policy]", "category")
+    window.focus("input[name=essay]")
+    window.keyboard.press("Enter")
+    window.wait_for_selector("#preview .sides")
+    assert "<CITY_1>" in window.inner_text("#preview") and workbench.project.refresh().policy == "swell"
+
+
+def test_no_page_is_wider_than_a_telephone(page: Window, admin: User, essay: Callable[..., int]) -> None:
+    essay("Hej.", "En text med ett ganska långt namn som ingen hade räknat med", genre="informal_mail")
+    window = page(admin, 390)
+    for path in ("/", "/upload", "/settings", "/release", "/release?show=held", "/release?show=released", "/author"):
+        window.goto(path)
+        assert window.evaluate("document.documentElement.scrollWidth") <= 390, path

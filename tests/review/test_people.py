@@ -1,0 +1,164 @@
+"""Accounts and sessions: what is stored of a password, who gets in, for how long, and that somebody can always administer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+import sqlalchemy as sql
+
+from maskera.errors import MaskeraError
+from maskera.review import people, schema
+from maskera.review.people import User
+from maskera.review.project import Project
+from review.conftest import PASSWORD
+
+
+def stored(project: Project, table: sql.Table) -> list[sql.Row[tuple[object, ...]]]:
+    with project.read() as connection:
+        return list(connection.execute(sql.select(table)).all())
+
+
+def test_a_password_is_stored_as_scrypt_with_a_salt_of_its_own(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "SCRYPT", (14, 8, 1))
+    for name in ("Anna", "Berit"):
+        people.add(project, name, PASSWORD, "reviewer")
+    first, second = (row.password for row in stored(project, schema.user))
+    assert first.startswith("scrypt$14$8$1$") and first != second and PASSWORD not in first
+    assert people.log_in(project, "Anna", PASSWORD) is not None
+    monkeypatch.setattr(people, "SCRYPT", (4, 8, 1))
+    assert people.log_in(project, "Anna", PASSWORD) is not None  # what it was made with stands beside it
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("Alva", "fel lösenord"), ("Alva", ""), ("Ingen", PASSWORD), ("", PASSWORD), ("\0", PASSWORD)]
+)
+def test_who_lacks_name_or_password_stays_out(project: Project, admin: User, name: str, password: str) -> None:
+    assert people.log_in(project, name, password) is None
+    assert stored(project, schema.session) == []
+    assert project.trail()[0].action == "login refused"
+
+
+def test_names_are_compared_without_case_and_in_any_unicode_form(project: Project) -> None:
+    people.add(project, " Åsa ", PASSWORD, "reviewer")
+    for name in ("Åsa", "åsa", "A\u030asa", "ÅSA "):
+        assert people.log_in(project, name, PASSWORD) is not None
+        with pytest.raises(MaskeraError, match="taken"):
+            people.add(project, name, PASSWORD, "reviewer")
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "role"),
+    [
+        ("", PASSWORD, "admin"),
+        ("  ", PASSWORD, "admin"),
+        ("x" * 81, PASSWORD, "admin"),
+        ("a\nb", PASSWORD, "admin"),
+        ("Anna", "nio tecken"[:9], "admin"),
+        ("Anna", PASSWORD, "owner"),
+    ],
+)
+def test_a_bad_account_is_refused(project: Project, name: str, password: str, role: str) -> None:
+    with pytest.raises(MaskeraError) as raised:
+        people.add(project, name, password, role)
+    assert password not in str(raised.value) and people.users(project) == []
+
+
+def test_roles_include_those_below() -> None:
+    def may(role: str) -> list[str]:
+        return [each for each in schema.ROLES if User(1, "Anna", role, "sv", True).may(each)]
+
+    assert may("reviewer") == ["reviewer"]
+    assert may("curator") == ["reviewer", "curator"]
+    assert may("admin") == ["reviewer", "curator", "admin"]
+
+
+def test_a_session_is_stored_as_a_digest(project: Project, admin: User) -> None:
+    secret = people.log_in(project, "Alva", PASSWORD)
+    assert secret is not None
+    row = stored(project, schema.session)[0]
+    assert secret.encode() not in row.digest and len(row.digest) == 32
+    session = people.session_of(project, secret)
+    assert session is not None and session.user == admin and len(session.csrf) >= 40
+    assert people.session_of(project, secret[:-1]) is None and people.session_of(project, "") is None
+
+
+@pytest.mark.parametrize(("later", "alive"), [(people.IDLE - 60, True), (people.IDLE + 60, False)])
+def test_a_session_ends_without_requests(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch, later: float, alive: bool) -> None:
+    secret = people.log_in(project, "Alva", PASSWORD) or ""
+    at = time.time() + later
+    monkeypatch.setattr(time, "time", lambda: at)
+    assert (people.session_of(project, secret) is not None) == alive
+
+
+def test_a_session_that_is_used_goes_on_but_not_for_ever(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = people.log_in(project, "Alva", PASSWORD) or ""
+    began = time.time()
+    for used in range(0, int(people.LONGEST), int(people.IDLE) - 60):
+        monkeypatch.setattr(time, "time", lambda used=used: began + used)
+        assert people.session_of(project, secret) is not None
+    monkeypatch.setattr(time, "time", lambda: began + people.LONGEST + 60)
+    assert people.session_of(project, secret) is None
+    people.log_in(project, "Alva", PASSWORD)
+    assert len(stored(project, schema.session)) == 1  # what has ended is swept away
+
+
+Change = Callable[[Project, User], None]
+
+
+@pytest.mark.parametrize(
+    ("change", "alive"),
+    [
+        (lambda project, user: people.change(project, user.id, password="ett annat lösenord"), False),
+        (lambda project, user: people.change(project, user.id, active=False), False),
+        (lambda project, user: people.change(project, user.id, role="curator"), True),
+        (lambda project, user: people.change(project, user.id, language="en"), True),
+    ],
+)
+def test_sessions_end_with_the_password_and_the_account(project: Project, reviewer: User, change: Change, alive: bool) -> None:
+    secret = people.log_in(project, "Rut", PASSWORD) or ""
+    change(project, reviewer)
+    assert (people.session_of(project, secret) is not None) == alive
+
+
+def test_a_changed_role_holds_at_the_next_request(project: Project, reviewer: User) -> None:
+    secret = people.log_in(project, "Rut", PASSWORD) or ""
+    people.change(project, reviewer.id, role="curator")
+    session = people.session_of(project, secret)
+    assert session is not None and session.user.may("curator")
+
+
+def test_a_closed_account_stays_out_until_it_is_opened(project: Project, reviewer: User) -> None:
+    people.change(project, reviewer.id, active=False)
+    assert people.log_in(project, "Rut", PASSWORD) is None
+    people.change(project, reviewer.id, active=True)
+    assert people.log_in(project, "Rut", PASSWORD) is not None
+
+
+def test_one_administrator_stays(project: Project, admin: User, reviewer: User) -> None:
+    for change in ({"role": "curator"}, {"active": False}):
+        with pytest.raises(MaskeraError, match="one administrator"):
+            people.change(project, admin.id, **change)  # type: ignore[arg-type]
+    assert admin in people.users(project)  # nothing of the change was kept
+    people.change(project, reviewer.id, role="admin")
+    people.change(project, admin.id, active=False)
+
+
+def test_an_account_that_is_not_there_cannot_be_changed(project: Project, admin: User) -> None:
+    with pytest.raises(MaskeraError, match="no such account"):
+        people.change(project, 99, role="admin")
+
+
+def test_what_is_done_with_accounts_stands_in_the_trail_without_passwords(project: Project, admin: User, reviewer: User) -> None:
+    people.change(project, reviewer.id, role="curator", active=True, password="ett annat lösenord", by=admin.id)
+    people.change(project, reviewer.id, language="en", by=reviewer.id)
+    lines = project.trail()
+    assert (lines[0].user_id, lines[0].action, lines[0].detail) == (admin.id, "user changed", "Rut: curator, opened, new password")
+    assert (lines[1].action, lines[1].detail) == ("user added", "Rut (reviewer)")
+
+
+def test_a_session_can_be_left(project: Project, admin: User) -> None:
+    first, second = people.log_in(project, "Alva", PASSWORD) or "", people.log_in(project, "Alva", PASSWORD) or ""
+    people.log_out(project, first)
+    assert people.session_of(project, first) is None and people.session_of(project, second) is not None

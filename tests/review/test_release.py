@@ -1,0 +1,138 @@
+"""The release page: what may leave and what may not, releasing and taking back, and files for download."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from maskera.review import essays, export
+from maskera.review.people import User
+from maskera.review.state import AcceptLeaks
+from maskera.review.workbench import Workbench
+
+Client = Callable[[User | None], Any]
+Add = Callable[..., int]
+GOOD, WEAK = "Hej på dig.", "Min bror heter Hans Berg. Jag tog hans bil."
+
+
+@pytest.fixture
+def reviewed(workbench: Workbench, essay: Add, reviewer: User) -> Callable[..., int]:
+    """Adds an essay that somebody has reviewed."""
+
+    def add(text: str = GOOD, name: str = "E1", accept: bool = False, **meta: str) -> int:
+        made = essay(text, name, **meta)
+        held, reading, _ = workbench.open(made, reviewer)
+        if accept:
+            workbench.change(held, reading, AcceptLeaks(), reviewer)
+            held, reading, _ = workbench.open(made, reviewer)
+        workbench.finish(held, reading, True, reviewer)
+        return made
+
+    return add
+
+
+def status(workbench: Workbench, essay_id: int) -> str:
+    return essays.load(workbench.project, essay_id).row.status
+
+
+def test_it_is_for_curators(client: Client, reviewer: User, curator: User) -> None:
+    for method, path in (("GET", "/release"), ("POST", "/release"), ("POST", "/release/export")):
+        assert client(reviewer).request(method, path, data={"show": "ready", "format": "text"}).status_code == 403
+    assert client(curator).get("/release").status_code == 200
+
+
+def test_reviewed_essays_that_pass_may_leave_and_others_say_why_not(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int], essay: Add
+) -> None:
+    reviewed(GOOD, "Bra")
+    essay(GOOD, "Ogranskad")
+    held = reviewed(GOOD, "Läcker")
+    with workbench.project.write() as connection:
+        connection.exec_driver_sql("UPDATE essay SET leaks = 'FAIL' WHERE id = " + str(held))
+    browser = client(curator)
+    ready, kept = browser.get("/release").text, browser.get("/release?show=held").text
+    assert ">Bra<" in ready and ">Läcker<" not in ready and ">Ogranskad<" not in ready
+    assert ">Läcker<" in kept and "står kvar i klartext" in kept and "Inte granskade än: 1." in kept and ">Bra<" not in kept
+
+
+def test_review_that_somebody_accepted_may_leave(workbench: Workbench, client: Client, curator: User, reviewed: Callable[..., int]) -> None:
+    one, other = reviewed(WEAK, "E1", accept=True), reviewed(WEAK, "E2")
+    assert {essays.load(workbench.project, each).row.leaks for each in (one, other)} == {"REVIEW"}, (
+        "the text no longer makes the check doubt"
+    )
+    page = client(curator).get("/release").text
+    assert ">E1<" in page and ">E2<" not in page
+    kept = client(curator).get("/release?show=held").text
+    assert "ingen har godtagit" in kept and ">E2<" in kept
+    answer = client(curator).post("/release", data={"show": "ready", "id": [one, other]}, follow_redirects=True).text
+    assert "Utlämnade texter: 1." in answer and "E2: läckkontrollen släpper inte igenom texten." in answer
+    assert [status(workbench, each) for each in (one, other)] == ["released", "reviewed"]
+
+
+def test_all_are_released_and_taken_back(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int], essay: Add
+) -> None:
+    made = [reviewed(GOOD, f"E{number}") for number in range(3)]
+    untouched = essay(GOOD, "Ny")
+    browser = client(curator)
+    assert "Utlämnade texter: 3." in browser.post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True).text
+    assert {status(workbench, each) for each in made} == {"released"} and status(workbench, untouched) == "new"
+    back = browser.post("/release", data={"show": "released", "id": [made[0], untouched]}, follow_redirects=True).text
+    assert "Texter som tagits tillbaka: 1." in back and "Ny: texten är inte utlämnad." in back
+    assert [status(workbench, each) for each in made] == ["reviewed", "released", "released"]
+    assert browser.post("/release", data={"show": "ready"}).status_code == 422
+
+
+@pytest.mark.parametrize("name", [*export.PUBLIC, *export.SECRET])
+def test_a_download_is_a_whole_archive_and_its_name_says_whether_it_is_secret(
+    name: str, client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]
+) -> None:
+    made = reviewed("Jag bor i Malmö.", "E1", accept=True)
+    workbench.release([made], curator)
+    answer = client(curator).post("/release/export", data={"format": name})
+    assert answer.status_code == 200 and answer.headers["content-type"] == "application/zip"
+    assert ("SECRET" in answer.headers["content-disposition"]) == (name in export.SECRET)
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert archive.testzip() is None
+        whole = b"".join(archive.read(each) for each in archive.namelist()).decode()
+    assert ("Malmö" in whole) == (name in export.SECRET)
+
+
+def test_taking_out_is_written_to_the_trail(client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]) -> None:
+    workbench.release([reviewed()], curator)
+    client(curator).post("/release/export", data={"format": "gold"})
+    line = workbench.project.trail(limit=1)[0]
+    assert (line.action, line.user_id) == ("export", curator.id) and "gold" in line.detail and "1 essays with originals" in line.detail
+
+
+def test_only_secret_formats_take_what_is_not_released(client: Client, curator: User, reviewed: Callable[..., int]) -> None:
+    reviewed("Jag bor i Malmö.", "E1")
+    browser = client(curator)
+    assert browser.post("/release/export", data={"format": "text", "which": "reviewed"}).status_code == 422
+    assert browser.post("/release/export", data={"format": "gold"}).status_code == 422
+    assert browser.post("/release/export", data={"format": "gold", "which": "reviewed"}).status_code == 200
+
+
+def test_formats_and_selections_that_there_are_not_are_refused(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]
+) -> None:
+    workbench.release([reviewed(genre="narrative")], curator)
+    browser = client(curator)
+    for wrong in ({"format": "pdf"}, {"format": "text", "genre": "x"}, {"format": "gold", "which": "all"}, {}):
+        assert browser.post("/release/export", data=wrong).status_code == 422
+    assert all(line.action != "export" for line in workbench.project.trail())
+
+
+def test_what_was_released_stays_as_it_left(workbench: Workbench, admin: User, reviewed: Callable[..., int]) -> None:
+    made = reviewed("Jag heter Nadia och bor i Borås.")
+    assert workbench.release([made], admin) == {}
+    left = workbench.final(essays.load(workbench.project, made)).release.text
+    workbench.project.change_settings(msgspec.structs.replace(workbench.project.settings, policy="category"), admin.id)
+    assert workbench.final(essays.load(workbench.project, made)).release.text == left
+    workbench.take_back(essays.load(workbench.project, made), admin)
+    assert "<CITY" in workbench.final(essays.load(workbench.project, made)).release.text

@@ -1,0 +1,416 @@
+"""Two readings of one essay: what counts as a difference, what becomes of it, and who may see what when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.evaluate.agreement import reliability
+from maskera.review import doubles, essays, people, readings
+from maskera.review.people import User
+from maskera.review.project import Project
+from maskera.review.readings import RefusedError, StaleError
+from maskera.review.settle import Choice, Difference, compare, figures, group, settled, together
+from maskera.review.state import (
+    Accept,
+    Add,
+    Change,
+    ChangeError,
+    Comment,
+    Features,
+    Mark,
+    Personal,
+    Pseudonym,
+    Reject,
+    Relabel,
+    Resize,
+    Split,
+    State,
+    apply,
+)
+from maskera.review.workbench import Workbench
+
+from .conftest import PASSWORD, Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TEXT = "Anna och Berit bor i Malmö. Anna och Lund är här, och Anna sover nu."
+LABELS = ("firstname_female", "city", "fam", "phone_nr")
+
+
+def marked(*marks: tuple[str, str, int], skip: int = 0) -> State:
+    """A state of TEXT: words in text order with label and number."""
+    found, at = [], 0
+    for key, (words, label, number) in enumerate(marks):
+        start = TEXT.index(words, at)
+        at = start + len(words)
+        found.append(Mark(key + skip, start, at, label, number, decision="accepted"))
+    return State(tuple(found))
+
+
+PLAIN = marked(("Anna", "firstname_female", 1), ("Malmö", "city", 2), ("Anna", "firstname_female", 1))
+
+
+def kinds(first: State, second: State, machine: State | None = None) -> list[tuple[str, ...]]:
+    """In what the readings differ, place by place."""
+    return [each.kinds for each in compare(first, second, machine).differences]
+
+
+def changed(state: State, *changes: Change) -> State:
+    """The state after changes."""
+    for change in changes:
+        state = apply(state, change, TEXT)
+    return state
+
+
+def test_alike() -> None:
+    found = compare(PLAIN, PLAIN)
+    assert len(found.agreed) == 3 and found.differences == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (Reject((1,)), ("missing",)),
+        (Resize(1, 21, 27), ("span",)),
+        (Relabel(0, "firstname_unknown"), ("label",)),
+        (Features(1, ("gen",)), ("features",)),
+        (Personal((1,), False), ("personal",)),
+        (Comment("Osäker", 1, ("OBS!",)), ("comment",)),
+        (Split((2,)), ("number",)),
+    ],
+)
+def test_one_difference(change: Change, expected: tuple[str, ...]) -> None:
+    assert kinds(PLAIN, changed(PLAIN, change)) == [expected]
+
+
+def test_personal_counts_where_both_speak_of_the_same() -> None:
+    yes, no = changed(PLAIN, Personal((1,), True)), changed(PLAIN, Personal((1,), False))
+    assert kinds(yes, no) == [("personal",)]
+    by_hand = marked(("Malmö", "city", 2), skip=9)
+    detected = changed(marked(("Malmö", "city", 2)), Personal((0,), False))
+    assert kinds(by_hand, detected, marked(("Malmö", "city", 2))) == []
+
+
+def test_a_pseudonym_differs_only_where_both_chose_one() -> None:
+    one, other = (changed(PLAIN, Pseudonym(0, name)) for name in ("Doris", "Vera"))
+    assert kinds(one, other) == [("pseudonym",), ("pseudonym",)]
+    assert kinds(one, PLAIN) == []
+    assert settled(compare(PLAIN, one), {}).bases == {"firstname:1": "Doris"}
+
+
+def test_a_cluster_of_several_marks_is_one_difference() -> None:
+    whole, parts = marked(("Anna och Lund", "surname", 1)), marked(("Anna", "firstname_female", 1), ("Lund", "surname", 1))
+    parts = msgspec.structs.replace(
+        parts,
+        marks=tuple(msgspec.structs.replace(m, start=m.start + 28 * (m.start < 28), end=m.end + 28 * (m.end < 28)) for m in parts.marks),
+    )
+    [difference] = compare(whole, parts).differences
+    assert difference.kinds == ("span", "label") and len(difference.first) == 1 and len(difference.second) == 2
+
+
+def test_numbers_are_names_of_groups() -> None:
+    first = marked(("Anna", "firstname_female", 1), ("Berit", "firstname_female", 2), ("Anna", "firstname_female", 1))
+    again = marked(("Anna", "firstname_female", 7), ("Berit", "firstname_female", 3), ("Anna", "firstname_female", 7))
+    swapped = marked(("Anna", "firstname_female", 2), ("Berit", "firstname_female", 1), ("Anna", "firstname_female", 2))
+    assert kinds(first, again) == kinds(first, swapped) == []
+    apart = marked(("Anna", "firstname_female", 7), ("Berit", "firstname_female", 3), ("Anna", "firstname_female", 9))
+    assert kinds(first, apart) == [("number",)]
+
+
+def test_choices() -> None:
+    second = changed(PLAIN, Relabel(1, "region"), Reject((2,)), Add(9, 14, "firstname_female"))
+    found = compare(PLAIN, second, PLAIN)
+    assert [each.kinds for each in found.differences] == [("missing",), ("label",), ("missing",)]
+
+    def labels(*takes: Choice) -> list[tuple[str, str]]:
+        state = changed(State(), settled(found, dict(enumerate(takes))))
+        return [(TEXT[mark.start : mark.end], mark.label) for mark in state.applied]
+
+    first, other, neither = Choice("first"), Choice("second"), Choice("neither")
+    assert labels(first, first, first) == [("Anna", "firstname_female"), ("Malmö", "city"), ("Anna", "firstname_female")]
+    assert labels(other, other, other) == [("Anna", "firstname_female"), ("Berit", "firstname_female"), ("Malmö", "region")]
+    assert labels(neither, neither, neither) == [("Anna", "firstname_female")]
+    assert labels(neither, Choice("own", "school"), first) == [
+        ("Anna", "firstname_female"),
+        ("Malmö", "school"),
+        ("Anna", "firstname_female"),
+    ]
+    with pytest.raises(ChangeError):
+        labels(Choice("own", "spaceship"))
+
+
+def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None:
+    found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), PLAIN)
+    state = changed(State(), settled(found, {}, "Se upp."))
+    assert {(mark.label, mark.decision) for mark in state.marks if not mark.applied} == {("city", "candidate"), ("region", "candidate")}
+    assert state.comment == "Se upp." and max(mark.doubt for mark in state.marks) == 0.5
+    refused = changed(State(), settled(found, {0: Choice("neither")}))
+    machine = msgspec.structs.replace(
+        PLAIN, marks=tuple(msgspec.structs.replace(m, detected=(m.label, m.start, m.end)) for m in PLAIN.marks)
+    )
+    refused = changed(State(), settled(compare(PLAIN, changed(PLAIN, Relabel(1, "region")), machine), {0: Choice("neither")}))
+    assert [(mark.label, mark.decision) for mark in refused.marks if not mark.applied] == [("city", "rejected")]
+
+
+def test_keys_stay_the_detectors_and_are_never_shared() -> None:
+    machine = marked(("Anna", "firstname_female", 1))
+    first, second = changed(machine, Add(21, 26, "city")), changed(machine, Add(9, 14, "firstname_female"))
+    assert {m.key for m in first.marks} == {m.key for m in second.marks}
+    found = compare(first, second, machine)
+    state = changed(State(), settled(found, {0: Choice("second"), 1: Choice("first")}))
+    assert len({mark.key for mark in state.marks}) == 3 and state.marks[0].key == 0
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """A state of TEXT: words that do not overlap, with labels and numbers."""
+    cuts = sorted(draw(st.sets(st.integers(0, len(TEXT) - 1), max_size=12)))
+    marks = []
+    for key, (start, end) in enumerate(zip(cuts[::2], cuts[1::2], strict=False)):
+        label, number = draw(st.sampled_from(LABELS)), draw(st.integers(0, 3))
+        if TEXT[start:end].strip():
+            marks.append(Mark(key, start, end, label, number * 4 + LABELS.index(label) if number else 0, decision="accepted"))
+    return State(tuple(marks))
+
+
+def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple[int, int]]]]:
+    """Places with labels, and the groups that numbers make of them."""
+    groups: dict[Any, set[tuple[int, int]]] = {}
+    for mark in state.applied:
+        groups.setdefault(group(mark) if mark.number else mark.key, set()).add((mark.start, mark.end))
+    return [(mark.start, mark.end, mark.label) for mark in state.applied], set(map(frozenset, groups.values()))
+
+
+@given(states(), states())
+def test_taking_one_side_throughout_gives_that_side(first: State, second: State) -> None:
+    found = compare(first, second)
+    for side, state in (("first", first), ("second", second)):
+        choices = {each.at: Choice(side) for each in found.differences}  # type: ignore[arg-type]
+        assert shape(changed(State(), settled(found, choices)))[0] == shape(state)[0]
+    choices = {each.at: Choice("first") for each in found.differences}
+    assert shape(changed(State(), settled(found, choices)))[1] == shape(first)[1]
+    assert compare(first, first).differences == ()
+    assert len(compare(second, first).differences) == len(found.differences)
+
+
+@given(states(), states())
+def test_every_mark_is_agreed_or_differs_once(first: State, second: State) -> None:
+    found = compare(first, second)
+    assert len(found.agreed) + sum(len(each.first) for each in found.differences) == len(first.applied)
+    assert len(found.agreed) + sum(len(each.second) for each in found.differences) == len(second.applied)
+    ends = [(each.start, each.end) for each in found.differences]
+    assert ends == sorted(ends) and all(a[1] <= b[0] for a, b in pairwise(ends))
+
+
+@given(states(), states())
+def test_figures_are_those_of_the_evaluation(first: State, second: State) -> None:
+    found = figures(first, second, TEXT)
+    units = [pair.split(" ") for pair, count in found.tokens.items() for _ in range(count)]
+    expected, got = reliability(units), found.reliability
+    for name in ("fleiss", "davies_fleiss", "alpha", "observed", "units"):
+        assert getattr(got, name) == pytest.approx(getattr(expected, name))
+    assert found.labelled == figures(second, first, TEXT).labelled
+    assert together([found, found]).labelled == found.labelled
+
+
+def test_agreement_is_whole_and_none() -> None:
+    assert figures(PLAIN, PLAIN, TEXT).labelled == figures(State(), State(), TEXT).labelled == 1
+    assert figures(PLAIN, State(), TEXT).labelled == 0
+    one = figures(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT)
+    assert one.labelled == pytest.approx(2 / 3) and one.unlabelled == 1 and one.differences == 1
+    assert one.labels == {"city": (0, 1, 0), "firstname_female": (2, 2, 2), "region": (0, 0, 1)}
+
+
+# --- the whole way of an essay -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def double(project: Project, admin: User) -> None:
+    """Two reviewers an essay from now on."""
+    project.change_settings(msgspec.structs.replace(project.settings, double=True), admin.id)
+
+
+@pytest.fixture
+def other(project: Project, admin: User) -> User:
+    return people.add(project, "Olle", PASSWORD, "reviewer")
+
+
+def do(workbench: Workbench, essay_id: int, user: User, make: Callable[[State], Change]) -> None:
+    """Somebody changes their reading."""
+    essay, reading, _ = workbench.open(essay_id, user)
+    workbench.change(essay, reading, make(reading.state), user)
+
+
+def finish(workbench: Workbench, essay_id: int, user: User, done: bool = True) -> None:
+    """Somebody is done, or takes it up again."""
+    essay, reading, _ = workbench.open(essay_id, user)
+    workbench.finish(essay, reading, done, user)
+
+
+def key_of(state: State, label: str) -> int:
+    return next(mark.key for mark in state.applied if mark.label == label)
+
+
+def row(workbench: Workbench, essay_id: int) -> essays.Row:
+    return essays.load(workbench.project, essay_id).row
+
+
+@pytest.fixture
+def waiting(workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, other: User) -> int:
+    """An essay of which both readings are done; they differ at the city."""
+    essay_id = essay()
+    do(workbench, essay_id, reviewer, lambda state: Relabel(key_of(state, "city"), "region"))
+    do(workbench, essay_id, other, lambda state: Accept((key_of(state, "city"),)))
+    finish(workbench, essay_id, reviewer)
+    finish(workbench, essay_id, other)
+    return essay_id
+
+
+def settle(workbench: Workbench, essay_id: int, user: User, take: Callable[[Difference], Choice | None]) -> bool:
+    """A curator settles an essay."""
+    essay = essays.load(workbench.project, essay_id)
+    found, held = workbench.compare(essay, user)
+    choices = {each.at: choice for each in found.differences if (choice := take(each))}
+    return workbench.settle(essay, (held["first"].head, held["second"].head), choices, "", user)
+
+
+def test_from_new_to_released(
+    workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, other: User, curator: User
+) -> None:
+    essay_id = essay()
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("new", "open")
+    before = row(workbench, essay_id)
+    do(workbench, essay_id, reviewer, lambda state: Relabel(key_of(state, "city"), "region"))
+    after = row(workbench, essay_id)
+    assert after.status == "in_review"
+    assert (after.doubtful, after.leaks, after.tally) == (before.doubtful, before.leaks, before.tally)  # nothing is told to the other
+    finish(workbench, essay_id, reviewer)
+    assert row(workbench, essay_id).stage == "open"
+    assert workbench.open(essay_id, other)[1].state.applied[-1].label != "region"
+    finish(workbench, essay_id, other)
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("in_review", "waits")
+    assert settle(workbench, essay_id, curator, lambda difference: Choice("first"))
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("reviewed", "settled")
+    reading = workbench.open(essay_id, curator)[1]
+    assert reading.slot == "settled" and reading.done
+    assert "region" in {mark.label for mark in workbench.final(essays.load(workbench.project, essay_id)).state.applied}
+    assert workbench.release([essay_id], curator) == {}
+    assert row(workbench, essay_id).status == "released"
+    workbench.take_back(essays.load(workbench.project, essay_id), curator)
+    finish(workbench, essay_id, curator, done=False)
+    do(workbench, essay_id, curator, lambda state: Relabel(key_of(state, "region"), "city"))
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("in_review", "settled")
+
+
+def test_nobody_compares_before_both_are_done(
+    workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, curator: User
+) -> None:
+    essay_id = essay()
+    finish(workbench, essay_id, reviewer)
+    with pytest.raises(RefusedError):
+        workbench.compare(essays.load(workbench.project, essay_id), curator)
+
+
+def test_a_single_reading_is_not_settled(workbench: Workbench, essay: Callable[..., int], curator: User) -> None:
+    with pytest.raises(RefusedError):
+        workbench.compare(essays.load(workbench.project, essay()), curator)
+
+
+def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
+    finish(workbench, waiting, reviewer, done=False)
+    assert row(workbench, waiting).stage == "open"
+    assert list(doubles.agreements(workbench.project)) == []
+    finish(workbench, waiting, reviewer)
+    assert len(list(doubles.agreements(workbench.project))) == 1
+    settle(workbench, waiting, curator, lambda difference: Choice("second"))
+    with pytest.raises(RefusedError):
+        finish(workbench, waiting, reviewer, done=False)
+
+
+def test_settling_twice_or_what_has_moved_is_refused(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
+    essay = essays.load(workbench.project, waiting)
+    _, held = workbench.compare(essay, curator)
+    heads = held["first"].head, held["second"].head
+    finish(workbench, waiting, reviewer, done=False)
+    do(workbench, waiting, reviewer, lambda state: Reject((state.applied[0].key,)))
+    finish(workbench, waiting, reviewer)
+    with pytest.raises(StaleError):
+        workbench.settle(essay, heads, {}, "", curator)
+    settle(workbench, waiting, curator, lambda difference: Choice("first"))
+    with pytest.raises(StaleError):
+        settle(workbench, waiting, curator, lambda difference: Choice("first"))
+
+
+def test_what_is_left_open_keeps_the_essay_in_review(workbench: Workbench, waiting: int, curator: User) -> None:
+    assert not settle(workbench, waiting, curator, lambda difference: None)
+    assert row(workbench, waiting).status == "in_review" and row(workbench, waiting).doubtful > 0
+    essay, reading, view = workbench.open(waiting, curator)
+    assert not reading.done and {mark.label for mark in view.queue} == {"city", "region"}
+    workbench.finish(essay, reading, True, curator)
+    assert row(workbench, waiting).status == "reviewed"
+
+
+# --- the pages -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_list_tells_who_waits(client: Client, workbench: Workbench, waiting: int, curator: User, reviewer: User) -> None:
+    page = client(curator).get("/settle").text
+    assert f'href="/settle/{waiting}"' in page and "Rut" in page and "Olle" in page
+    assert f'href="/settle/{waiting}"' in client(curator).get("/").text
+    assert f'href="/settle/{waiting}"' not in client(reviewer).get("/").text
+    assert client(curator).get("/settle?stage=open").status_code == 200
+    assert client(curator).get("/settle?stage=nonsense").status_code == 404
+
+
+def test_reviewers_stay_out(client: Client, waiting: int, reviewer: User) -> None:
+    for path in ("/settle", f"/settle/{waiting}"):
+        assert client(reviewer).get(path).status_code == 403
+    assert client(reviewer).post(f"/settle/{waiting}", data={"heads": "1 2"}).status_code == 403
+
+
+def test_a_curator_who_reads_sees_nothing_before_both_are_done(
+    client: Client, workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, curator: User
+) -> None:
+    essay_id = essay()
+    do(workbench, essay_id, curator, lambda state: Accept((key_of(state, "city"),)))
+    finish(workbench, essay_id, reviewer)
+    answer = client(curator).get(f"/settle/{essay_id}")
+    assert answer.status_code == 403 and "Malmö" not in answer.text
+
+
+def test_settling_by_the_form(client: Client, workbench: Workbench, waiting: int, curator: User) -> None:
+    browser = client(curator)
+    page = browser.get(f"/settle/{waiting}").text
+    assert "region" in page and 'name="take0"' in page
+    held = readings.all_of(workbench.project, essays.load(workbench.project, waiting))
+    heads = f"{held['first'].head} {held['second'].head}"
+    assert browser.post(f"/settle/{waiting}", data={"heads": "x"}).status_code == 422
+    assert browser.post(f"/settle/{waiting}", data={"heads": heads, "take0": "own", "label0": "spaceship"}).status_code == 422
+    answer = browser.post(f"/settle/{waiting}", data={"heads": heads, "label0": "place", "comment": "Gemensamt"})
+    assert answer.status_code == 303 and answer.headers["location"] == f"/essays/{waiting}"
+    state = workbench.final(essays.load(workbench.project, waiting)).state
+    assert "place" in {mark.label for mark in state.applied} and state.comment == "Gemensamt"
+    assert browser.post(f"/settle/{waiting}", data={"heads": heads, "take0": "first"}).status_code == 409
+    assert browser.get(f"/settle/{waiting}").status_code == 200
+
+
+def test_settling_by_keys(page: Callable[..., Page], workbench: Workbench, waiting: int, curator: User) -> None:
+    window = page(curator)
+    window.goto(f"/settle/{waiting}")
+    window.keyboard.press("1")
+    assert window.locator(".difference.chosen").count() == 1
+    window.keyboard.press("Enter")
+    window.wait_for_url(f"**/essays/{waiting}")
+    assert row(workbench, waiting).status == "reviewed"
+    window.set_viewport_size({"width": 390, "height": 800})
+    for path in ("/settle?stage=settled", f"/settle/{waiting}"):
+        window.goto(path)
+        assert window.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,339 @@
+"""The shell of the pages: who is let in, what a forged request gets, limits, and errors that tell nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from fastapi import Depends, FastAPI, UploadFile
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from maskera.errors import DataError, MaskeraError
+from maskera.review import people, readings
+from maskera.review.people import User
+from maskera.review.project import Project, open_project
+from maskera.review.web import guard, login
+from maskera.review.web.app import create_app
+from maskera.review.web.guard import HEADERS
+from maskera.review.web.site import COOKIE, FOLDER, LANGUAGES, RefusalError
+from maskera.review.workbench import Workbench
+from review.conftest import PASSWORD, SECRET, Client, csrf_of
+
+WORD = "Plantagenet"
+ADMINS = ("/people", "/trail", "/trail/whole")
+ANYBODY = ("/account",)
+
+
+def app_of(browser: TestClient) -> FastAPI:
+    assert isinstance(browser.app, FastAPI)
+    return browser.app
+
+
+def enter(browser: TestClient, password: str = PASSWORD, name: str = "Alva", **headers: str) -> Any:
+    return browser.post("/login", data={"name": name, "password": password}, headers=headers)
+
+
+def test_the_cookie_is_out_of_reach(client: Client, workbench: Workbench, admin: User) -> None:
+    answer = enter(client(None))
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    held = answer.headers["set-cookie"].lower()
+    assert all(flag in held for flag in ("httponly", "samesite=strict", "path=/")) and "secure" not in held and "domain" not in held
+    with TestClient(create_app(workbench, secure=True), base_url="https://maskera.example", follow_redirects=False) as behind_tls:
+        assert "; secure" in enter(behind_tls).headers["set-cookie"].lower()
+
+
+def test_who_is_not_logged_in_sees_the_login_alone(client: Client, admin: User) -> None:
+    browser = client(None)
+    for path in (*ADMINS, *ANYBODY):
+        answer = browser.get(path)
+        assert (answer.status_code, answer.headers["location"], answer.text) == (303, "/login", ""), path
+    answer = browser.get("/people", headers={"hx-request": "true"})
+    assert (answer.status_code, answer.headers["hx-redirect"]) == (204, "/login")
+    browser.cookies.set(COOKIE, "x" * 43)
+    assert browser.get("/people").status_code == 303
+    assert browser.post("/people", data={"name": WORD, "role": "admin"}).status_code == 303
+    assert len(people.users(open_project(f"{_url(client, admin)}", SECRET))) == 1
+
+
+def _url(client: Client, admin: User) -> str:
+    return str(app_of(client(None)).state.site.workbench.project.engine.url)
+
+
+def test_a_session_of_another_project_is_foreign(client: Client, admin: User, tmp_path: Any) -> None:
+    from maskera.review.project import create, url_of
+
+    other = create(url_of(str(tmp_path / "other.db")), SECRET)
+    people.add(other, "Alva", PASSWORD, "admin")
+    browser = client(None)
+    browser.cookies.set(COOKIE, people.log_in(other, "Alva", PASSWORD) or "")
+    assert browser.get("/people").status_code == 303
+    other.engine.dispose()
+
+
+def test_wrong_name_and_wrong_password_are_told_alike(client: Client, admin: User) -> None:
+    browser = client(None)
+    answers = [enter(browser, "fel lösenord"), enter(browser, name="Ingen")]
+    assert [answer.status_code for answer in answers] == [403, 403] and answers[0].text == answers[1].text
+    assert "set-cookie" not in answers[0].headers and "Alva" not in answers[0].text
+
+
+def test_guessing_is_slowed_by_name_and_by_address(client: Client, admin: User, reviewer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = client(None)
+    assert [enter(browser, "gissning", f"namn {number}").status_code for number in range(login.TRIES)] == [403] * login.TRIES
+    assert enter(browser, name="Alva").status_code == 429  # even with the right password
+    later = time.monotonic() + login.WINDOW + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert enter(browser).status_code == 303
+    throttle = login.Throttle()
+    for _ in range(login.TRIES):
+        throttle.count("name alva")
+    assert throttle.full("name alva", "address 2") and not throttle.full("name rut", "address 2")
+    throttle.clear("name alva")
+    assert not throttle.full("name alva")
+
+
+def test_guesses_at_once_are_no_way_around(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    import httpx
+
+    checked: list[str] = []
+    monkeypatch.setattr(people, "log_in", lambda project, name, password: checked.append(password) or time.sleep(0.02))
+
+    async def many() -> list[int]:
+        transport = httpx.ASGITransport(app_of(client(None)))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as browser:
+            tries = (browser.post("/login", data={"name": "Alva", "password": f"gissning {number}"}) for number in range(40))
+            return [answer.status_code for answer in await asyncio.gather(*tries)]
+
+    statuses = asyncio.run(many())
+    assert len(checked) == statuses.count(403) == login.TRIES and statuses.count(429) == 40 - login.TRIES
+
+
+def test_logging_out_ends_the_session_everywhere_it_is_held(client: Client, admin: User) -> None:
+    browser, thief = client(admin), client(None)
+    thief.cookies.set(COOKIE, browser.cookies[COOKIE])
+    assert thief.get("/account").status_code == 200
+    assert browser.post("/logout").headers["location"] == "/login"
+    assert thief.get("/account").status_code == 303
+
+
+@pytest.mark.parametrize("path", [*ADMINS, "/people/1"])
+@pytest.mark.parametrize("role", ["reviewer", "curator"])
+def test_a_missing_role_is_refused_and_told_nothing(client: Client, project: Project, admin: User, path: str, role: str) -> None:
+    people.add(project, WORD, PASSWORD, "reviewer")
+    browser = client(people.add(project, "Rut", PASSWORD, role))
+    answer = browser.post(path, data={"do": "password"}) if path == "/people/1" else browser.get(path)
+    assert answer.status_code == 403 and WORD not in answer.text and "Din roll" in answer.text
+    assert people.log_in(project, "Alva", PASSWORD) is not None
+    with_menu = re.findall(r'href="(/\w*)"', answer.text)
+    assert not {"/people", "/trail", "/settings"} & set(with_menu) and "/account" in with_menu
+
+
+def test_a_forged_token_is_refused_and_nothing_happens(client: Client, project: Project, admin: User, reviewer: User) -> None:
+    browser, other = client(admin), client(reviewer)
+    token = browser.headers.pop("x-csrf")
+    for forged in ({}, {"csrf": ""}, {"csrf": token[:-1]}, {"csrf": csrf_of(project, other)}, {"csrf": "\u2603"}):
+        answer = browser.post("/people", data={"name": WORD, "role": "admin", **forged})
+        assert answer.status_code == 403 and "Formuläret är för gammalt" in answer.text, forged
+        assert WORD not in answer.text
+    assert browser.post("/people", data={"name": WORD, "role": "admin"}, headers={b"x-csrf": b"\xff"}).status_code == 403
+    assert len(people.users(project)) == 2
+    assert browser.post("/people", data={"name": WORD, "role": "reviewer", "csrf": token}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "same-origin", "origin": "http://127.0.0.1"}, 303),
+        ({"origin": "http://127.0.0.1"}, 303),
+        ({}, 303),
+    ],
+)
+def test_a_request_from_another_site_is_refused_whatever_it_carries(
+    client: Client, admin: User, headers: dict[str, str], status: int
+) -> None:
+    assert client(admin).post("/account/language", data={"language": "en"}, headers=headers).status_code == status
+    assert enter(client(None), **headers).status_code == status
+
+
+def test_every_answer_has_the_security_headers(client: Client, admin: User) -> None:
+    browser = client(admin)
+    stranger = client(None)
+    answers = [
+        browser.get("/people"),
+        browser.get("/nothing"),
+        stranger.get("/people"),
+        stranger.get("/static/base.css"),
+        enter(stranger, "fel"),
+    ]
+    answers.append(stranger.post("/login", content=b"x" * (guard.STRANGER + 1)))
+    for answer in answers:
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, answer.request.url
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+def test_pages_have_no_inline_script_or_style(client: Client, admin: User) -> None:
+    browser = client(admin)
+    for path in (*ADMINS, *ANYBODY, "/login", "/nothing"):
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?! src=)|javascript:", browser.get(path).text), path
+
+
+def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None:
+    browser = client(admin)
+    for method, path, status in (("DELETE", "/people", 405), ("PUT", "/people/1", 405), ("GET", "/logout", 405), ("GET", f"/{WORD}", 404)):
+        answer = browser.request(method, path)
+        assert answer.status_code == status and WORD not in answer.text and "<h1>" in answer.text
+    for path in ("/docs", "/redoc", "/openapi.json", "/static/", "/static/../app.py", "/static/%2e%2e/app.py"):
+        assert browser.get(path).status_code == 404, path
+
+
+def test_what_cannot_be_read_is_not_quoted(client: Client, admin: User) -> None:
+    browser = client(admin)
+    for answer in (
+        browser.post(f"/people/{WORD}", data={"do": "role"}),
+        browser.post("/people/1", data={"do": WORD}),
+        browser.post("/people", json={"name": WORD}),
+        browser.get(f"/trail?before={WORD}"),
+        browser.post("/people", content=WORD.encode(), headers={"content-type": "multipart/form-data"}),
+        browser.post("/people", content=b"--b\r\n" + WORD.encode() * 9, headers={"content-type": "multipart/form-data; boundary=b"}),
+    ):
+        assert answer.status_code in (400, 404, 422) and WORD not in answer.text, answer.request.url
+
+
+@pytest.fixture
+def broken(client: Client) -> Callable[[User, Callable[[], Any]], TestClient]:
+    """A browser at whose application /broken does what is given."""
+
+    def of(user: User, run: Callable[[], Any]) -> TestClient:
+        browser = client(user)
+        site = app_of(browser).state.site
+
+        app_of(browser).add_api_route("/broken", run, dependencies=[Depends(site.needs("reviewer"))])
+        return browser
+
+    return of
+
+
+def raising(error: Exception) -> Callable[[], Any]:
+    def run() -> Any:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (KeyError(WORD), 500, "Något gick fel"),
+        (OperationalError(f"select '{WORD}'", {}, Exception(WORD)), 503, "Databasen svarar inte"),
+        (MaskeraError("this user name is taken"), 422, "Användarnamnet är upptaget."),
+        (DataError("not in the list of sentences"), 422, "not in the list of sentences"),
+        (readings.StaleError("somebody else has changed this essay; here is how it stands now"), 409, "Någon annan har ändrat texten"),
+        (readings.RefusedError("two reviewers have this essay already"), 403, "Två granskare har redan texten."),
+        (RefusalError(403, "error.role"), 403, "Din roll räcker inte"),
+    ],
+)
+def test_an_error_is_a_calm_page_and_a_line_for_htmx(
+    broken: Any, admin: User, caplog: pytest.LogCaptureFixture, error: Exception, status: int, told: str
+) -> None:
+    browser = broken(admin, raising(error))
+    answer = browser.get("/broken")
+    assert answer.status_code == status and told in answer.text and WORD not in answer.text and "<h1>" in answer.text
+    assert WORD not in caplog.text and (type(error).__name__ in caplog.text) == (status >= 500)
+    line = browser.get("/broken", headers={"hx-request": "true"})
+    assert line.status_code == status and told in line.text and "<html" not in line.text
+    if status != 500:
+        assert line.headers["hx-retarget"] == "#notice"
+
+
+def test_a_stranger_may_send_little_and_nobody_too_much(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "STRANGER", 1000)
+    monkeypatch.setattr(guard, "BODY", 3000)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    stranger, browser = client(None), client(admin)
+
+    def sent(by: TestClient, size: int, announced: bool = True) -> int:
+        body = b"name=" + b"x" * (size - 5)
+        content: Any = body if announced else (body[at : at + 100] for at in range(0, size, 100))
+        answer = by.post("/login", content=content, headers=form)
+        assert answer.status_code != 413 or "för mycket" in answer.text
+        return answer.status_code
+
+    for announced in (True, False):
+        assert [sent(stranger, 1000, announced), sent(stranger, 1100, announced)] == [422, 413]
+        assert [sent(browser, 3000, announced), sent(browser, 3100, announced)] == [422, 413]
+
+
+def test_uploads_never_touch_the_disk(client: Client, admin: User) -> None:
+    browser = client(admin)
+    kinds: list[bool] = []
+
+    async def take(file: UploadFile) -> str:
+        kinds.append(bool(getattr(file.file, "_rolled", True)))
+        return ""
+
+    app_of(browser).add_api_route("/take", take, methods=["POST"])
+    assert browser.post("/take", files={"file": ("essays.txt", b"x" * 3_000_000)}).status_code == 200
+    assert kinds == [False]
+
+
+def test_the_language_is_the_browsers_until_somebody_logs_in(client: Client, project: Project, admin: User) -> None:
+    browser = client(None)
+    assert '<html lang="sv">' in browser.get("/login").text
+    assert '<html lang="en">' in browser.get("/login", headers={"accept-language": "de-DE,en-GB;q=0.8"}).text
+    people.change(project, admin.id, language="en")
+    page = client(admin).get("/people", headers={"accept-language": "sv"}).text
+    assert '<html lang="en">' in page and "Audit" not in page and "Trail" in page
+
+
+def test_both_languages_have_the_same_texts_with_the_same_gaps() -> None:
+    def table(language: str) -> dict[str, list[str]]:
+        found = {}
+        for file in FOLDER.joinpath("texts", language).iterdir():
+            for key, text in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                found[f"{file.name} {key}"] = sorted(re.findall(r"\{\w+\}", text))
+        return found
+
+    first, *others = map(table, LANGUAGES)
+    assert all(other == first for other in others)
+
+
+def test_two_processes_share_sessions_settings_and_changes(client: Client, project: Project, admin: User) -> None:
+    """Two applications on one file, each with a connection of its own, as two processes have."""
+    other = open_project(project.engine.url.render_as_string(), SECRET)
+    second = TestClient(create_app(Workbench(other)), base_url="http://127.0.0.1", follow_redirects=False)
+    first = client(admin)
+    second.cookies.set(COOKIE, first.cookies[COOKIE])
+    assert second.get("/account").status_code == 200
+    project.change_settings(project.settings.__class__(title=WORD, mode="rules"), admin.id)
+    assert WORD in second.get("/account").text
+    second.post("/people", data={"name": "Nils", "role": "reviewer", "csrf": csrf_of(project, first)})
+    assert "Nils" in first.get("/people").text and project.broken_link() == 0
+    first.post("/logout")
+    assert second.get("/account").status_code == 303
+    second.close()
+    other.engine.dispose()
+
+
+def test_essays_are_purged_while_it_serves(project: Project, workbench: Workbench, essay: Any) -> None:
+    from maskera.review import essays, schema
+
+    row = essay()
+    with project.write() as connection:
+        connection.execute(sql.update(schema.essay).values(expires=time.time() - 1))
+    with TestClient(create_app(workbench)):
+        for _ in range(100):
+            if essays.find(project, "E1") is None:
+                break
+            time.sleep(0.02)
+    assert essays.find(project, "E1") is None and project.trail(row)[0].action == "essay deleted"

@@ -1,0 +1,121 @@
+"""The page /trail: who did what, found again by essay and person; and whether anything was changed."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maskera.review import essays
+from maskera.review.people import User
+from maskera.review.project import Project
+from maskera.review.state import Comment
+from maskera.review.web.trail import PAGE, told
+from maskera.review.workbench import Workbench
+from review.conftest import Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Essay = Callable[..., int]
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers of the lines shown."""
+    return [int(number) for number in re.findall(r'<td class="number">(\d+)</td>', text)]
+
+
+def test_a_change_is_found_by_essay_person_and_event(
+    client: Client, workbench: Workbench, admin: User, reviewer: User, essay: Essay
+) -> None:
+    first, _ = essay(name="E1"), essay(name="E2")
+    opened, reading, _ = workbench.open(first, reviewer)
+    workbench.change(opened, reading, Comment("bra skrivet"), reviewer)
+    browser = client(admin)
+    everything = browser.get("/trail").text
+    assert numbers(everything) == sorted(numbers(everything), reverse=True) and "bra skrivet" in everything and "kommentar" in everything
+    for query, count in (
+        ("essay=E1", 2),
+        (f"essay=%23{first}", 2),
+        ("essay=E2", 1),
+        ("essay=E9", 0),
+        ("essay=%23x", 0),
+        (f"person={reviewer.id}", 1),
+        ("action=comment", 1),
+        (f"essay=E2&person={reviewer.id}", 0),
+    ):
+        assert len(numbers(browser.get(f"/trail?{query}").text)) == count, query
+
+
+def test_a_deleted_essay_keeps_its_lines_and_loses_its_name(client: Client, project: Project, admin: User, essay: Essay) -> None:
+    row = essay(name="Plantagenet")
+    assert "Plantagenet" in client(admin).get("/trail").text
+    essays.delete(project, [row], admin.id, "skribenten bad om det")
+    page = client(admin).get(f"/trail?essay=%23{row}").text
+    assert "Plantagenet" not in page and "(raderad)" in page and "skribenten bad om det" in page and len(numbers(page)) == 2
+
+
+def test_a_long_trail_has_pages(client: Client, project: Project, admin: User) -> None:
+    with project.write() as connection:
+        for number in range(2 * PAGE):
+            project.log(connection, "written", admin.id, detail=f"number {number}")
+    browser, path, seen = client(admin), f"/trail?person={admin.id}", []
+    while path:
+        text = browser.get(path).text
+        seen += numbers(text)
+        older = re.search(r'href="(/trail\?[^"]*before=\d+)"', text)
+        path = older[1].replace("&amp;", "&") if older else ""
+    assert seen == sorted(seen, reverse=True) and len(seen) == 2 * PAGE + 1  # and the login
+
+
+def test_whether_it_is_whole(client: Client, project: Project, admin: User) -> None:
+    browser = client(admin)
+    assert "Loggen är hel" in browser.get("/trail/whole").text
+    with sqlite3.connect(str(project.engine.url.database)) as connection:
+        connection.execute("update audit set user_id = 7 where id = 2")
+    connection.close()
+    assert "rad 2 är ändrad eller saknas" in browser.get("/trail/whole").text
+
+
+def test_a_change_is_told_by_its_fields() -> None:
+    assert (
+        told('{"type":"Add","start":3,"end":7,"label":"city","features":["gen","def"]}') == "start 3, end 7, label city, features gen def"
+    )
+    assert told("Rut (reviewer)") == "Rut (reviewer)" and told("") == "" and told("12") == "12"
+
+
+def test_the_page_tells_whether_it_is_whole_by_itself(page: Callable[..., Page], admin: User, essay: Essay) -> None:
+    essay(genre="letter")
+    for width in (1280, 390):
+        window = page(admin, width)
+        window.goto("/trail")
+        window.wait_for_selector("text=Loggen är hel")
+        assert window.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_long_trail_stays_quick(client: Client, project: Project, admin: User) -> None:
+    with project.write() as connection:
+        for _ in range(5_000):
+            project.log(connection, "written", admin.id, detail="x")
+    browser = client(admin)
+    browser.get("/trail")
+    began = time.perf_counter()
+    assert len(numbers(browser.get("/trail").text)) == PAGE
+    assert time.perf_counter() - began < 0.2
+
+
+@pytest.mark.parametrize("language", ["sv", "en"])
+def test_every_event_has_a_name(language: str) -> None:
+    """Each that the core writes, found in its source."""
+    from maskera.review import state
+    from maskera.review.web.site import texts
+
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(essays.__file__).parent.glob("*.py"))
+    written = set(re.findall(r"\.log\(\s*\w+, \"([a-z ]+)\"", source)) | {change.__name__.lower() for change in state.Change.__args__}
+    known = {key.removeprefix("trail.action ") for key in texts(language) if key.startswith("trail.action ")}
+    assert len(written) > 15 and written <= known

@@ -1,0 +1,113 @@
+"""The upload page: many files at once, a report of what was added and what was not, and a browser that need not wait."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from maskera.review import essays, readings
+from maskera.review.people import User
+from maskera.review.project import Settings
+from maskera.review.web import jobs
+from maskera.review.workbench import Workbench
+
+Client = Callable[[User | None], Any]
+File = tuple[str, tuple[str, bytes, str]]
+
+
+def file(name: str, content: str | bytes) -> File:
+    return "files", (name, content.encode() if isinstance(content, str) else content, "application/octet-stream")
+
+
+def sent(browser: Any, files: list[File], **fields: str) -> str:
+    """The report behind an upload."""
+    answer = browser.post("/upload", files=files, data=fields)
+    for _ in range(200):
+        assert answer.status_code == 303, answer.text
+        page = browser.get(answer.headers["location"])
+        if 'class="job" hx-get' not in page.text:
+            return str(page.text)
+        time.sleep(0.05)
+    raise AssertionError("the job does not end")
+
+
+def test_files_of_several_kinds_are_added_at_once_and_told(client: Client, reviewer: User, workbench: Workbench) -> None:
+    lines = "\n".join(json.dumps({"id": f"J{number}", "text": f"Jag bor i hus {number}."}) for number in range(40))
+    files = [file("A.txt", "Jag heter Anna."), file("B.jsonl", lines), file("C.png", b"\x89PNG"), file("D.txt", "Malmö".encode("latin-1"))]
+    report = sent(client(reviewer), files, genre="narrative", level="B", author="L17")
+    assert "Tillagda texter: 41." in report and "Inte tillagda: 2." in report
+    assert "C.png: filer av det slaget kan inte läsas." in report and "D.txt:1: är inte text i UTF-8 (byte 5)." in report
+    found, total = essays.rows(workbench.project, essays.Filter(), 0, 100)
+    assert total == 41 and {row.genre for row in found} == {"narrative"} and {row.level for row in found} == {"B"}
+    assert len(essays.by_author(workbench.project, "L17")) == 41
+
+
+def test_an_id_that_is_taken_and_a_text_without_words_are_told_each_in_a_sentence(
+    client: Client, reviewer: User, essay: Callable[..., int]
+) -> None:
+    essay(name="A")
+    report = sent(client(reviewer), [file("A.txt", "Hej."), file("B.txt", " \n"), file("C.txt", "Hej då.")])
+    assert "A: det finns redan en text med det namnet." in report and "B: innehåller ingen text." in report
+    assert "Tillagda texter: 1." in report
+
+
+def test_a_project_of_authors_wants_one(client: Client, reviewer: User, admin: User, workbench: Workbench) -> None:
+    workbench.project.change_settings(Settings(mode="rules", scope="author"), admin.id)
+    browser = client(reviewer)
+    assert "texten säger inte vem den är av" in sent(browser, [file("A.txt", "Hej Anna.")])
+    assert "Tillagda texter: 1." in sent(browser, [file("A.txt", "Hej Anna.")], author="L1")
+
+
+def test_marks_of_an_annotated_file_count(client: Client, reviewer: User, workbench: Workbench) -> None:
+    sent(client(reviewer), [file("A.txt", "Anna bor i [[hemma|city|ref=1]] nu.")])
+    essay = essays.load(workbench.project, essays.ids(workbench.project, essays.Filter())[0])
+    state = readings.of(workbench.project, essay, reviewer).state
+    assert [(mark.label, mark.decision) for mark in state.applied] == [("city", "accepted")]
+
+
+def test_nothing_chosen_is_told(client: Client, reviewer: User) -> None:
+    answer = client(reviewer).post("/upload", data={"genre": ""})
+    assert answer.status_code == 422 and "Välj minst en fil." in answer.text
+    assert client(None).post("/upload", files=[file("A.txt", "Hej.")]).headers["location"] == "/login"
+
+
+def test_a_thousand_and_more_files_are_taken(client: Client, reviewer: User, workbench: Workbench) -> None:
+    report = sent(client(reviewer), [file(f"{number}.txt", "") for number in range(1100)])
+    assert "Inte tillagda: 1100." in report and "900 till" in report
+
+
+def test_no_upload_is_written_to_a_file(client: Client, reviewer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rolled(_: object) -> None:
+        raise AssertionError("an upload was written to a file")
+
+    monkeypatch.setattr(tempfile.SpooledTemporaryFile, "rollover", rolled)
+    report = sent(client(reviewer), [file("A.jsonl", "x" * 2_000_000)])
+    assert "Inte tillagda: 1." in report
+
+
+def test_a_job_that_takes_its_time_has_a_page_of_its_own_for_its_owner_alone(
+    client: Client, reviewer: User, curator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SOON", 0.0)
+    browser = client(reviewer)
+    answer = browser.post("/upload", files=[file(f"{number}.txt", f"Jag heter Anna {number}.") for number in range(40)])
+    where = answer.headers["location"]
+    if where.startswith("/jobs/"):
+        page = browser.get(where)
+        assert page.status_code == 200 and "Lägger till texter" in page.text
+        assert client(curator).get(where).status_code == 404
+    assert browser.get("/jobs/x").status_code == 404
+
+
+def test_a_job_that_breaks_says_so_without_saying_what(client: Client, reviewer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("Jag heter Anna")
+
+    monkeypatch.setattr(Workbench, "add", broken)
+    report = sent(client(reviewer), [file("A.txt", "Hej.")])
+    assert "Något gick fel" in report and "Jag heter Anna" not in report

@@ -1,0 +1,144 @@
+"""Uploaded files: their format is told by name and content, their marks are kept, and what is wrong with one costs no other."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.errors import DataError
+from maskera.lang import LANGUAGES
+from maskera.mentions import Mention
+from maskera.review import uploads
+from maskera.text import Document
+
+SWEDISH = LANGUAGES["sv"](None)
+
+
+def read(name: str, content: bytes | str, **known: str) -> list[Document | tuple[Document, tuple[Mention, ...]] | DataError]:
+    return list(uploads.read(name, content.encode() if isinstance(content, str) else content, SWEDISH, known))
+
+
+def word(*paragraphs: str) -> docx.document.Document:
+    made = docx.Document()
+    for each in paragraphs:
+        made.add_paragraph(each)
+    return made
+
+
+def saved(document: docx.document.Document) -> bytes:
+    stream = io.BytesIO()
+    document.save(stream)
+    return stream.getvalue()
+
+
+def text_of(item: object) -> str:
+    assert isinstance(item, Document), item
+    return item.text
+
+
+def test_a_text_file_is_one_essay_called_after_the_file() -> None:
+    (found,) = read("mapp\\A1.txt", "genre: narrative\nlevel: B\n\nJag heter Anna.\n", level="A", author="L17")
+    assert isinstance(found, Document)
+    assert (found.id, found.text, found.meta) == ("A1", "Jag heter Anna.\n", {"genre": "narrative", "level": "B", "author": "L17"})
+
+
+def test_marks_in_a_text_file_are_taken_over() -> None:
+    (found,) = read("A1.txt", "Jag bor i [[Malmö|city|ref=1]].")
+    assert isinstance(found, tuple)
+    assert found[0].text == "Jag bor i Malmö." and found[1][0].label == "city"
+    (plain,) = read("A2.txt", "Jag skriver [[så här]] ibland.")
+    assert text_of(plain) == "Jag skriver [[så här]] ibland."
+
+
+def test_lines_of_json_are_an_essay_each_and_a_bad_one_costs_no_other() -> None:
+    lines = '{"id": "A", "text": "Hej Anna."}\n{"id": \n{"id": "B", "text": "Hej.", "genre": "narrative", "level": "A"}\n'
+    first, wrong, second = read("essays.jsonl", lines, level="C")
+    assert text_of(first) == "Hej Anna." and isinstance(wrong, DataError) and "essays.jsonl:2" in str(wrong)
+    assert isinstance(second, Document) and second.meta == {"genre": "narrative", "level": "A"} and isinstance(first, Document)
+    assert first.meta == {"level": "C"}
+
+
+def test_a_file_in_which_one_essay_is_marked_is_annotated_in_all() -> None:
+    lines = (
+        '{"id": "A", "text": "Hej Anna.", "spans": [{"start": 4, "end": 8, "label": "firstname_female"}]}\n{"id": "B", "text": "Hej."}\n'
+    )
+    one, other = read("gold.jsonl", lines)
+    assert isinstance(one, tuple) and len(one[1]) == 1 and isinstance(other, tuple) and other[1] == ()
+    assert all(isinstance(each, Document) for each in read("plain.jsonl", '{"id": "A", "text": "Hej.", "spans": []}'))
+
+
+def test_a_graph_of_svala_keeps_its_labels_and_one_without_labels_is_a_text() -> None:
+    token, edge = '{"id": "s0", "text": "Malmö "}', '"id": "e-s0-t0", "ids": ["s0", "t0"], "manual": %s'
+    graph = '{"source": [%s], "target": [{"id": "t0", "text": "Malmö "}], "edges": {"e-s0-t0": {%s, "labels": %s}}}'
+    (marked,) = read("A.json", graph % (token, edge % "true", '["city", "1"]'))
+    assert isinstance(marked, tuple) and [m.label for m in marked[1]] == ["city"]
+    assert text_of(read("A.json", graph % (token, edge % "false", "[]"))[0]) == "Malmö "
+
+
+def test_sparvs_xml_is_read() -> None:
+    (found,) = read("A.xml", '<text><sentence><token pos="PM">Malmö</token><token>!</token></sentence></text>')
+    assert text_of(found).split() == ["Malmö", "!"]
+
+
+def test_word_files_give_paragraphs_and_cells_in_order() -> None:
+    made = word("Först.")
+    table = made.add_table(rows=2, cols=2)
+    for number, cell in enumerate(cell for row in table.rows for cell in row.cells):
+        cell.text = f"ruta {number}"
+    table.rows[0].cells[0].merge(table.rows[0].cells[1])
+    made.add_paragraph("Sist\tmed tabb.")
+    (found,) = read("Min uppsats.DOCX", saved(made))
+    assert isinstance(found, Document) and found.id == "Min uppsats"
+    assert found.text.splitlines() == ["Först.", "ruta 0", "ruta 1", "ruta 2", "ruta 3", "Sist\tmed tabb."]
+
+
+def test_words_that_are_inserted_linked_or_in_a_form_are_text_and_what_was_struck_out_is_not() -> None:
+    made = word()
+    space = nsdecls("w")
+    made.element.body.insert(0, parse_xml(
+        f"<w:p {space}><w:r><w:t>Jag </w:t></w:r><w:ins><w:r><w:t>bor</w:t></w:r></w:ins>"
+        "<w:del><w:r><w:t>hatar</w:t></w:r></w:del>"
+        "<w:hyperlink><w:r><w:t> i Malmö</w:t></w:r></w:hyperlink></w:p>"
+    ))  # fmt: skip
+    made.element.body.insert(
+        1, parse_xml(f"<w:sdt {space}><w:sdtContent><w:p><w:r><w:t>Namn: Anna</w:t></w:r></w:p></w:sdtContent></w:sdt>")
+    )
+    assert text_of(read("A.docx", saved(made))[0]) == "Jag bor i Malmö\nNamn: Anna"
+
+
+def test_a_word_file_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_UNPACKED", 1000)
+    (found,) = read("A.docx", saved(word("Hej.")))
+    assert isinstance(found, DataError) and "A.docx" in str(found)
+
+
+def test_what_is_no_word_file_is_told_in_one_sentence() -> None:
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    for content in (b"", b"Jag heter Anna", empty.getvalue(), saved(word("Hej."))[:900]):
+        (found,) = read("A.docx", content)
+        assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
+
+
+@pytest.mark.parametrize("name", ["bild.png", "uppsats", "", "a/b/c.pdf"])
+def test_files_that_cannot_be_read_are_told_with_their_name(name: str) -> None:
+    (found,) = read(name, "Jag heter Anna.")
+    assert isinstance(found, DataError) and "Anna" not in str(found)
+
+
+def test_a_text_that_is_not_utf8_is_told() -> None:
+    (found,) = read("A.txt", "Malmö".encode("latin-1"))
+    assert isinstance(found, DataError) and "A.txt:1" in str(found)
+
+
+@given(st.sampled_from([f"A{suffix}" for suffix in uploads.SUFFIXES]), st.binary(max_size=200))
+def test_no_bytes_at_all_raise(name: str, content: bytes) -> None:
+    for item in uploads.read(name, content, SWEDISH, {}):
+        assert isinstance(item, (Document, tuple, DataError))
