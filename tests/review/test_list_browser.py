@@ -26,12 +26,14 @@ def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(page: W
     window = page(admin)
     window.goto("/")
     window.get_by_role("link", name="Lägg till texter").first.click()
+    window.wait_for_load_state("load")  # scripts are deferred: before, nobody listens to what is dropped
     files = window.evaluate_handle(DROPPED)
     for kind in ("dragenter", "dragover", "drop"):
         window.dispatch_event(".drop", kind, {"dataTransfer": files})
-    assert window.inner_text("#chosen") == "2 filer valda"
+    window.wait_for_function("document.getElementById('chosen').textContent === '2 filer valda'")
     window.get_by_role("button", name="Lägg till").click()
     window.wait_for_url("**/?done=*")
+    window.wait_for_load_state("load")
     assert "bild.png: filer av det slaget kan inte läsas." in window.inner_text("main")
 
     window.check("#tick-all")

@@ -133,7 +133,8 @@ def top_level(text: str) -> Evidence:
 
 # --- cue words ---------------------------------------------------------------------------------------------------------------------------
 _PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
-_ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*|insätt\w*|sätt(?:a|er)? in(?: pengar\w*)?(?: på)?|satte in(?: på)?|swedbank|handelsbanken|nordea|seb)\b"
+_ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
+_DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
 _PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
@@ -187,8 +188,8 @@ PATTERNS: tuple[Pattern, ...] = (
         _re(rf"{_ACCOUNT_WORDS}(?:\s?(?:är|nr|nummer|hos|i|på|no)\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
         (_QUANTITY_AFTER,), digits=2, word=_re(_ACCOUNT_WORDS + "|sätt|satte"),
     ),
-    Pattern("clearing", "account_nr", re.compile(r"(?<![\d-])\d{4}(?:-\d)?\s?[-,]\s?\d{1,3}(?:[ .]\d{3}[ .]\d{3}(?:[-. ]?\d)?|[ .]?\d{6,8}|(?: \d{2,3}){2,3})(?:-\d)?(?![\d-])"), 1.5, None,
-            (_near("account", _ACCOUNT_WORDS, 3.0), _near("phone", _PHONE_WORDS, -1.5), _before("code", _CODE_WORDS, -1.0)), digits=9),
+    Pattern("clearing", "account_nr", re.compile(r"(?<![\d-])\d{4}(?:-\d)?(?:\s?[-,]\s?|(?<=-\d) )\d{1,3}(?:[ .]\d{3}[ .]\d{3}(?:[-. ]?\d)?|[ .]?\d{6,8}|(?: \d{2,3}){2,3})(?:-\d)?(?![\d-])"), 1.5, None,
+            (_near("account", _ACCOUNT_WORDS, 3.0), _near("bank", _DEPOSIT_WORDS, 2.0), _near("phone", _PHONE_WORDS, -1.5), _before("code", _CODE_WORDS, -1.0)), digits=9),
     Pattern("clearing-spaced", "account_nr", re.compile(r"(?<![\d-])\d{4} \d{2,3} \d{3} \d{3}(?:[- ]?\d)?(?![\d-])"), 0.5, None, (_near("account", _ACCOUNT_WORDS, 3.0),), digits=12),
     Pattern("bankgiro", "account_nr", re.compile(r"(?<![\d-])\d{3,4}-\d{4}(?![\d-])"), -3.0, giro, (_near("account", _ACCOUNT_WORDS, 6.0),), digits=7),
     Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", _ACCOUNT_WORDS, 6.5),), digits=2),
