@@ -310,25 +310,21 @@ def _runs(
             for rank, (number, share) in enumerate(zip(numbers, shares, strict=True))
             if share > 0.01 or not rank
         ]
-        first, last = tokens[edge], tokens[edge + int(count) - 1]
-        if kept[0][0] in NAMELIKE:
-            first = _name_begins(sights[documents[edge]], first, last, particles)
-        elif kept[0][0] == "date_digits":
-            first = _digits_begin(sights[documents[edge]], first, last)
+        words, label = sights[documents[edge]].words, kept[0][0]
+        first, last = _extent(words, tokens[edge], tokens[edge + int(count) - 1], label, particles)
         yield Run(documents[edge], first, last, kept)
 
 
-def _name_begins(sight: Sight, first: int, last: int, particles: frozenset[str]) -> int:
-    """Where the name itself begins: small words before its capital say what it names ("hotel Bellevue")."""
-    if sight.words[last].shape in ("capital", "upper", "mixed"):
-        while sight.words[first].shape == "lower" and sight.lowers[first] not in particles:
+def _extent(words: Sequence[Word], first: int, last: int, label: str, particles: frozenset[str]) -> tuple[int, int]:
+    """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number."""
+    while last > first and words[last].shape == "mark" and label != "initials":
+        last -= 1
+    if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
+        while words[first].shape == "lower" and words[first].lower not in particles:
             first += 1
-    return first
-
-
-def _digits_begin(sight: Sight, first: int, last: int) -> int:
-    """Where the number itself begins ("born 7/9")."""
-    return next((place for place in range(first, last) if sight.words[place].shape == "digit"), first)
+    if label == "date_digits":
+        first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
+    return first, last
 
 
 def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:

@@ -67,8 +67,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def doubt(self) -> float:
-        """How far the detector was from being sure, 0 to 0.5; 0 once a person has decided."""
-        return min(self.probability, 1 - self.probability) if self.decision in ("machine", "candidate") else 0.0
+        """How probable it is that the decision is wrong, as the detector sees it; 0 once a person has decided."""
+        return {"machine": 1 - self.probability, "candidate": self.probability}.get(self.decision, 0.0)
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
