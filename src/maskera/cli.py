@@ -96,7 +96,8 @@ GenreCodes = Annotated[
 Selective = Annotated[
     bool | None,
     typer.Option(
-        "--selective/--blanket", show_default=False,
+        "--selective/--blanket",
+        show_default=False,
         help="Replace only what concerns the writer and mark the rest, or replace everything; else what the policy says of the genre.",
     ),
 ]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -29,6 +30,7 @@ from maskera.text import Document
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
+Item = TypeVar("Item")
 GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
 PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
 
@@ -172,3 +174,15 @@ def portions(documents: Iterable[Document], characters: int = PORTION) -> Iterat
             portion, length = [], 0
     if portion:
         yield portion
+
+
+def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
+    batch: list[Item] = []
+    for item in items:
+        batch.append(item)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

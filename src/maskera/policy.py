@@ -111,8 +111,16 @@ def load_policy(name: str) -> Policy:
         raise PolicyError(f"policy {source}: {_plain(str(error))}") from None
     _check(file, source, taxonomy())
     return Policy(
-        file.name, file.description, file.rules, file.morphology, file.scope, file.threshold, file.thresholds, file.coupling,
-        file.selective_genres, file.notice,
+        file.name,
+        file.description,
+        file.rules,
+        file.morphology,
+        file.scope,
+        file.threshold,
+        file.thresholds,
+        file.coupling,
+        file.selective_genres,
+        file.notice,
     )
 
 

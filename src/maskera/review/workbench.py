@@ -6,14 +6,14 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.mentions import Mention
-from maskera.pipeline import Pipeline, load
+from maskera.pipeline import Pipeline, batched, load
 from maskera.policy import Policy
 from maskera.review import essays, readings
 from maskera.review.essays import Content, Essay
@@ -29,8 +29,6 @@ from maskera.text import Document
 
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
-
-Item = TypeVar("Item")
 
 
 NOT_ADDED: Mapping[str, str] = {
@@ -70,10 +68,10 @@ class Workbench:
         nlp = self.nlp(settings=settings)
         keen = replace(nlp, policy=_keen(nlp.policy))
         for batch in batched(documents, BATCH):
-            for seen, mentions in keen.detect_many(batch):
-                meta = dict(seen.meta)
-                counts = {at: nlp.policy.accepts(mention.label, mention.probability) for at, mention in enumerate(mentions)}
-                yield Content(seen.id, seen.text, seen.language, meta, tuple(mentions)), initial(mentions, counts)
+            for (seen, mentions), (_, claims) in zip(nlp.detect_many(batch), keen.detect_many(batch), strict=True):
+                found = sorted([*mentions, *_candidates(mentions, claims)], key=lambda mention: mention.span)
+                counts = {at: mention in mentions for at, mention in enumerate(found)}
+                yield Content(seen.id, seen.text, seen.language, dict(seen.meta), tuple(found)), initial(found, counts)
 
     def add(self, items: Iterable[Document | Annotated | DataError], user: User | None) -> Iterator[int | DataError]:
         """Store documents, detected (annotated ones with their own marks, accepted): for each the row's id, or what was wrong with it.
@@ -328,6 +326,21 @@ def _keen(policy: Policy) -> Policy:
     return replace(policy, threshold=min(CONSIDERED, policy.threshold), thresholds=lowered)
 
 
+def _candidates(mentions: Sequence[Mention], claims: Sequence[Mention]) -> list[Mention]:
+    """The claims that touch no mention, with the running numbers that they would have among the mentions."""
+    at = {mention.span: mention.number for mention in mentions}
+    known = {claim.number: at[claim.span] for claim in claims if claim.span in at}
+    free = max((mention.number for mention in mentions), default=0)
+    found = []
+    for claim in claims:
+        if not any(claim.span.overlaps(mention.span) for mention in mentions):
+            if claim.number not in known:
+                free += 1
+                known[claim.number] = free
+            found.append(msgspec.structs.replace(claim, number=known[claim.number]))
+    return found
+
+
 def _counting(found: Mapping[str, Reading]) -> Reading:
     """The reading that counts: the settled one, or everybody's; of a double review that is not settled, the first."""
     return found.get("settled") or found.get("main") or found["first"]
@@ -379,15 +392,3 @@ def _seen_through(seen: View, marks: Sequence[Mark]) -> Iterator[Mark]:
         if not any(a < end and start < b for a, b in taken):
             taken.append((start, end))
             yield Mark(len(taken), start, end, leak.finding.label, leak.finding.number, frozenset(), 0.5, 0.5, "", "candidate")
-
-
-def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
-    batch: list[Item] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
