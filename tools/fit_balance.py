@@ -3,8 +3,8 @@
 usage: fit_balance.py [DATA [MODEL]]      DATA holds swell_train.jsonl and essays_train.jsonl (default ../shared/data)
 
 A tagger is trained on six sevenths of the essays and of SweLL's sentences (or MODEL is taken, one that was trained so); on the last seventh
-balances are tried. The best rows are near each other; the one to take goes into lang/sv/tagging.py by hand, and the shipped tagger is trained
-on everything. All weights times one factor change no decision but the probabilities: that scale is chosen by the calibration error.
+balances are tried. The best rows are near each other; the one to take goes into lang/sv/tagging.py by hand, and the shipped tagger is
+trained on everything. All weights times one factor change no decision but the probabilities: that scale is chosen by the calibration error.
 """
 
 from __future__ import annotations
