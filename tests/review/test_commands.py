@@ -270,3 +270,17 @@ def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) ->
     log = (tmp_path / "log").read_text()
     assert WORD.lower() not in log.lower() and PASSWORD not in log and "Traceback" not in log and "Finished server process" in log
     assert {each.name for each in tmp_path.iterdir()} == {"keys", "log", "p.db"}  # what SQLite needs beside it while it runs is gone
+
+
+def test_the_commands_of_the_guide_run(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
+    (maskera.folder / "essays").mkdir()
+    (maskera.folder / "essays" / "A1.txt").write_text("Jag heter Anna.", encoding="utf-8")
+    guide = (Path(__file__).parent.parent.parent / "docs" / "review.md").read_text(encoding="utf-8")
+    commands_of_guide = re.findall(r"^maskera review ([^#\n]+)", guide, re.MULTILINE)
+    assert [line.split()[0] for line in commands_of_guide] == ["project.db", "add", "export"]
+    for line in commands_of_guide:
+        arguments = line.replace("project.db", "p.db").replace("~/keys/project.key", KEY).split()
+        run = review(*arguments, *(["--port", "0"] if arguments[0] == "p.db" else []))
+        assert run.code == 0, run.err
+    for target in re.findall(r"\]\(([^)]+)\)", guide):
+        assert (Path(__file__).parent.parent.parent / "docs" / target).is_file(), target

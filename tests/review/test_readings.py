@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.review.conftest import PASSWORD
 
 from maskera.review import essays, people, readings
 from maskera.review.essays import Essay
@@ -17,6 +16,7 @@ from maskera.review.project import Project
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.state import Accept, AcceptLeaks, Add, Change, ChangeError, Comment, Merge, Pseudonym, Reject, Relabel, Split
 from maskera.review.workbench import Workbench
+from review.conftest import PASSWORD
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan."
 Adds = Callable[..., int]
