@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from maskera.review import essays, readings
+from maskera.formats import graph as graphs
+from maskera.formats import svala
+from maskera.review import essays, export, readings
 from maskera.review.people import User
 from maskera.review.state import Mark, State
 from maskera.review.workbench import Workbench
+from maskera.text import Document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -140,3 +144,50 @@ def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], revi
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
     upper, lower = window.locator("#source").bounding_box(), window.locator("#target").bounding_box()
     assert upper and lower and upper["y"] + upper["height"] <= lower["y"]
+
+
+def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, reviewer: User, shared: Path) -> None:
+    gold = svala.parse((shared / "a8at4" / "A8AT4.json").read_bytes(), "A8AT4.json")
+    text = svala.text(gold)
+    (essay_id,) = workbench.add([Document("A8AT4", text)], None)
+    assert isinstance(essay_id, int)
+    window = page(reviewer)
+    window.goto(f"/essays/{essay_id}")
+    wanted = {mention.span.start: mention for mention in svala.mentions(gold)}
+
+    def mark_at(start: int) -> Mark | None:
+        reading = readings.of(workbench.project, essays.load(workbench.project, essay_id), reviewer)
+        return next((mark for mark in reading.state.applied if mark.start == start), None)
+
+    def choose(mark: Mark) -> None:
+        window.locator(f'#source .m[data-key="{mark.key}"]').first.click()
+        window.wait_for_selector(f'#card[data-key="{mark.key}"]')
+
+    for key in [mark.key for mark in workbench.open(essay_id, reviewer)[1].state.applied if mark.start not in wanted]:
+        window.locator(f'#source .m[data-key="{key}"]').first.click()
+        window.wait_for_selector(f'#card[data-key="{key}"]')
+        answered(window, lambda: window.locator("#reject").click())
+    for start, mention in wanted.items():
+        if (mark := mark_at(start)) is None:
+            window.locator(f"#w{start}").click()
+            window.locator("#chosen-mark").click()
+            window.wait_for_selector("#palette", state="visible")
+            window.keyboard.type(mention.label)
+            answered(window, lambda: window.keyboard.press("Enter"))
+        else:
+            choose(mark)
+            if mark.label == mention.label:
+                answered(window, lambda: window.locator("#accept").click())
+            else:
+                window.locator("#relabel").click()
+                window.wait_for_selector("#palette", state="visible")
+                window.keyboard.type(mention.label)
+                answered(window, lambda: window.keyboard.press("Enter"))
+    seen = workbench.open(essay_id, reviewer)[2]
+    marked = [(mark.span, mark.label, mark.features) for mark in seen.state.applied]
+    assert marked == [(mention.span, mention.label, mention.features) for mention in wanted.values()]
+    assert len({mark.number for mark in seen.state.applied}) == len(wanted), "four things, four numbers"
+    written = export.graph(seen)
+    graphs.check_invariant(written)
+    ours, theirs = ([edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold))
+    assert ours == theirs, "the same tokens are marked"
