@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -64,9 +65,17 @@ def test_medlocks_schemes_stand_in_their_order(made: list[Pair]) -> None:
     assert figures["conll, untyped"] >= figures["conll"]
 
 
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """Without what nervaluate logs of every pair; for one test, since others look at what is logged."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("seed", range(5))
 def test_schemes_agree_with_nervaluate(seed: int) -> None:
-    logging.disable(logging.CRITICAL)
     made = random_pairs(seed)
     sides = [
         [[{"label": m.label, "start": m.span.start, "end": m.span.end - 1} for m in side] for side in column]

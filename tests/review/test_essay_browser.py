@@ -122,9 +122,12 @@ def test_what_is_typed_into_a_field_is_no_command(window: Page, workbench: Workb
 
 
 def test_a_pseudonym_is_typed_and_focus_stays(window: Page, workbench: Workbench, reviewer: User) -> None:
-    window.locator("#source .m", has_text="Berg").click()
+    with window.expect_response("**/mention/*"):
+        window.locator("#source .m", has_text="Berg").click()
     window.wait_for_selector("#card-heading:has-text('Berg')")
+    window.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
     window.keyboard.press("p")
+    window.wait_for_function("document.activeElement.id === 'pseudonym'")
     window.keyboard.type("Sjölind")
     answered(window, lambda: window.keyboard.press("Enter"))
     assert "Sjölind" in window.locator("#target").inner_text()
