@@ -145,6 +145,8 @@ def load(
 ) -> Pipeline:
     """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names.
 
+    selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
+
     Without a key a fresh one is drawn: nothing can then be drawn again, by anybody.
     """
     if language not in LANGUAGES:
