@@ -1,0 +1,39 @@
+"""The statistics in Chromium: filtered by keyboard, downloaded as a table, drawn without a word of an essay, narrow and wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maskera.review.people import User
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Window = Callable[..., "Page"]
+
+
+def test_tags_are_filtered_drawn_and_downloaded(page: Window, admin: User, essay: Callable[..., int]) -> None:
+    essay("Jag heter Nadia och bor i Borås.", "E1", genre="narrative")
+    essay("Jag bor i Lund.", "E2", genre="argumentative")
+    window = page(admin)
+    window.goto("/statistics")
+    assert window.locator("main svg").count() >= 1
+    window.locator("select[name=genre]").focus()
+    window.keyboard.type("ber")  # as one chooses "berättande" from a list
+    window.locator("button.primary").press("Enter")
+    window.wait_for_url("**genre=narrative*")
+    assert window.locator("dl.facts dd").first.inner_text() == "1"
+    assert not {"Nadia", "Borås"} & set(window.locator("main").inner_text().split())
+    with window.expect_download() as download:
+        window.locator("a[href^='/statistics/tags.csv']").click()
+    table = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "firstname_female" in table and "Nadia" not in table
+
+
+def test_it_is_no_wider_than_a_telephone(page: Window, admin: User, essay: Callable[..., int]) -> None:
+    essay("Jag heter Nadia och bor i Borås.", "E1", genre="narrative")
+    window = page(admin, 390)
+    window.goto("/statistics")
+    assert window.evaluate("document.documentElement.scrollWidth") <= 390
