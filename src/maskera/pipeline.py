@@ -35,6 +35,10 @@ GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its 
 PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
 
 
+Claimed = tuple[Sight, Sequence[Detection]]
+"""A document as detectors see it, and their weighed claims."""
+
+
 @contextmanager
 def _without_collector() -> Iterator[None]:
     """No search for cycles: a document makes many objects and no cycle, and looking for one takes a sixth of the time."""
@@ -85,19 +89,25 @@ class Pipeline:
     @_without_collector()
     def detect_many(self, documents: Sequence[Document]) -> list[tuple[Document, list[Mention]]]:
         """The same for several documents at once, which is faster: the tagger scores them in one go."""
+        return [(document, self.mentions(*claimed) if claimed else []) for document, claimed in self.claim_many(documents)]
+
+    @_without_collector()
+    def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:
+        """The annotated documents and what is claimed of each, weighed and not decided yet; None where its genre is skipped."""
         annotated = self.annotate(documents)
         skipped = [document.meta.get("genre", "") in self.skip_genres for document in annotated]
         sights = [sight(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
         weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
         if self.mode == "full":
             weighed = self.language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in weighed])
-        found = (self._mentions(seen, claims) for seen, claims in zip(sights, weighed, strict=True))
-        return [(document, [] if skip else next(found)) for document, skip in zip(annotated, skipped, strict=True)]
+        claimed = zip(sights, weighed, strict=True)
+        return [(document, None if skip else next(claimed)) for document, skip in zip(annotated, skipped, strict=True)]
 
     def _rules(self, seen: Sight) -> Sequence[Detection]:
         return rules(seen, self.language, tags=self.mode != "rules")
 
-    def _mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
+    def mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
+        """What the policy accepts of the claims, numbered, in text order."""
         decided = repeated(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS), self.language.names)
         mentions = self.language.settle(seen, decided)
         probabilities = self.language.personal(seen, mentions)

@@ -59,12 +59,14 @@ def check(
 
     places: where each replacement stands in the text, when the caller knows.
     """
-    worst = LeakStatus.PASS
-    for finding in findings(result_text, document, replacements, language, places):
-        if not finding.weak:
-            return LeakStatus.FAIL
-        worst = LeakStatus.REVIEW
-    return worst
+    return verdict(findings(result_text, document, replacements, language, places))
+
+
+def verdict(found: Sequence[Finding]) -> LeakStatus:
+    """The same of findings that have been made already."""
+    if not found:
+        return LeakStatus.PASS
+    return LeakStatus.REVIEW if all(finding.weak for finding in found) else LeakStatus.FAIL
 
 
 def findings(

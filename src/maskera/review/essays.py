@@ -169,15 +169,19 @@ def load(project: Project, essay_id: int, connection: Connection | None = None) 
 
 def kept(project: Project, essay: Essay) -> bytes | None:
     """What was kept of a released essay (view.Frozen as msgpack); None where nothing was."""
-    place = essay_place(project.keys.lookup(essay.content.id, "essay"))
     with project.read() as connection:
         sealed = connection.execute(sql.select(_TABLE.frozen).where(_TABLE.id == essay.row.id)).scalar()
-    return essay.sealer.open(sealed, f"{place} frozen") if sealed else None
+    return essay.sealer.open(sealed, f"{place_of(project, essay)} frozen") if sealed else None
 
 
 def to_keep(project: Project, essay: Essay, plain: bytes) -> bytes:
     """The same, sealed for its column."""
-    return essay.sealer.seal(plain, f"{essay_place(project.keys.lookup(essay.content.id, 'essay'))} frozen")
+    return essay.sealer.seal(plain, f"{place_of(project, essay)} frozen")
+
+
+def place_of(project: Project, essay: Essay) -> str:
+    """What the sealed values of an essay are bound to."""
+    return essay_place(project.keys.lookup(essay.content.id, "essay"))
 
 
 def find(project: Project, name: str) -> int | None:

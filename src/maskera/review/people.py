@@ -8,6 +8,7 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
@@ -152,8 +153,8 @@ def log_out(project: Project, secret: str) -> None:
         connection.execute(sql.delete(schema.session).where(schema.session.c.digest == _digest(secret)))
 
 
-def _user(row: object) -> User:
-    return User(row.id, row.name, row.role, row.language, row.active)  # type: ignore[attr-defined]
+def _user(row: sql.Row[Any]) -> User:
+    return User(row.id, row.name, row.role, row.language, row.active)
 
 
 def _check_role(role: str) -> None:

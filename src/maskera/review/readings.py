@@ -17,9 +17,9 @@ from sqlalchemy import Connection
 from maskera.errors import MaskeraError
 from maskera.review import essays, schema
 from maskera.review import settle as settle_
-from maskera.review.essays import Content, Essay
+from maskera.review.essays import Content, Essay, place_of
 from maskera.review.people import User
-from maskera.review.project import Project, essay_place
+from maskera.review.project import Project
 from maskera.review.state import Change, State
 
 DOUBLE = ("first", "second")
@@ -86,7 +86,7 @@ def store(
     action = type(change).__name__.lower()
     with project.write() as connection:
         _claim(connection, reading, user)
-        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), _place(project, essay))
+        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
         values = {
             "reading_id": reading.id,
             "parent": reading.head,
@@ -175,7 +175,7 @@ def settle(
         values = {"essay_id": essay.row.id, "slot": "settled", "user_id": user.id, "head": 0, "done": done}
         made = connection.execute(sql.insert(schema.reading).values(**values))
         assert made.inserted_primary_key is not None
-        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), _place(project, essay))
+        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
         values = {"reading_id": made.inserted_primary_key[0], "parent": None, "user_id": user.id, "at": time.time(), "action": "settle"}
         head = connection.execute(sql.insert(schema.revision).values(**values, state=sealed)).inserted_primary_key
         assert head is not None
@@ -205,7 +205,7 @@ def look_again(
             return False
         columns: Mapping[str, Any] = summary
         if anew:
-            place = _place(project, essay)
+            place = place_of(project, essay)
             columns = {**summary, **essays.columns(anew[0], essay.sealer, place)}
             for head in heads.values():
                 state = essay.sealer.seal(msgspec.msgpack.encode((None, anew[1])), place)
@@ -262,12 +262,8 @@ def _opened(project: Project, connection: Connection, essay: Essay, row: Any) ->
 
 def _state(project: Project, connection: Connection, essay: Essay, revision: int) -> State:
     sealed = connection.execute(sql.select(_REVISION.state).where(_REVISION.id == revision)).scalar_one()
-    stored: _Stored = msgspec.msgpack.decode(essay.sealer.open(sealed, _place(project, essay)), type=_Stored)
+    stored: _Stored = msgspec.msgpack.decode(essay.sealer.open(sealed, place_of(project, essay)), type=_Stored)
     return stored[1]
-
-
-def _place(project: Project, essay: Essay) -> str:
-    return essay_place(project.keys.lookup(essay.content.id, "essay"))
 
 
 __all__ = [

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
+from typing import Any
 
 import docx
 from docx.opc.exceptions import PackageNotFoundError
@@ -90,11 +91,11 @@ def _read(name: str, content: bytes, language: Language) -> Iterator[Document | 
     return ANNOTATED_READERS[kind](content, name) if kind in ANNOTATED_READERS else readers(language.tagset)[kind](content, name)
 
 
-def _line(paragraph: object) -> str:
+def _line(paragraph: Iterable[Any]) -> str:
     pieces: list[str] = []
 
-    def walk(element: object) -> None:
-        for child in element:  # type: ignore[attr-defined]
+    def walk(element: Iterable[Any]) -> None:
+        for child in element:
             if child.tag == _WORDS:
                 pieces.append(child.text or "")
             elif child.tag in _BREAKS:

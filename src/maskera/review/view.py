@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from maskera.evaluate.leaks import Finding, check, findings
+from maskera.evaluate.leaks import Finding, findings, verdict
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
@@ -76,12 +76,12 @@ def frozen(seen: View) -> Frozen:
     return Frozen(seen.result.replacements, aliases, seen.result.policy, seen.result.leaks)
 
 
-def thawed(document: Document, state: State, kept: Frozen, nlp: Pipeline) -> View:
+def thawed(nlp: Pipeline, document: Document, state: State, kept: Frozen, settled: bool) -> View:
     """The view as it was when it was kept."""
     aliases = {(label, number): base for label, number, base in kept.aliases}
     result = Result(document, kept.replacements, aliases, kept.policy, leaks=kept.leaks)
     released = release(result)
-    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language))
+    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language), settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
     """The view of a state. settled: the text is a pseudonymized one already, so nothing is replaced."""
     mentions = [_mention(mark) for mark in state.applied]
     if settled:
-        result = Result(
-            document, tuple(Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions), {}, nlp.policy.name
-        )
-        result = replace(result, leaks=check(document.text, document, result.replacements, nlp.language))
+        kept = tuple(Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions)
+        result = Result(document, kept, {}, nlp.policy.name)
     else:
         result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
     released = release(result)
-    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language), settled)
+    found = findings(released.text, document, result.replacements, nlp.language)
+    leaks = verdict(found)
+    return View(state, replace(result, leaks=leaks), replace(released, leaks=leaks), found, settled)
 
 
 def reasons(content: Content, mark: Mark) -> tuple[Reasons, ...]:
@@ -141,17 +141,12 @@ def _mention(mark: Mark) -> Mention:
 
 
 def _with_choices(nlp: Pipeline, document: Document, state: State, result: Result) -> Result:
-    """The result with the pseudonyms that people chose in the place of those drawn."""
+    """The result with the pseudonyms that people chose in the place of those drawn; its verdict is that of what was drawn."""
     changed = tuple(_chosen(nlp, document, state, mark, made) for mark, made in zip(state.applied, result.replacements, strict=True))
     if changed == result.replacements:
         return result
     aliases = {(label, number): state.bases.get(referent_key(label, number), base) for (label, number), base in result.aliases.items()}
-    return replace(
-        result,
-        replacements=changed,
-        aliases=aliases,
-        leaks=check(release(replace(result, replacements=changed)).text, document, changed, nlp.language),
-    )
+    return replace(result, replacements=changed, aliases=aliases)
 
 
 def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: Replacement) -> Replacement:

@@ -58,7 +58,7 @@ class Workbench:
         """The pipeline as the project's settings (or others, for a preview) and the essay's genre want it."""
         wanted, held = settings or self.project.settings, self._nlp  # taken once: other threads may put another there
         if held is None or held[0] != wanted:
-            held = (wanted, _pipeline(self.project, wanted, held[1] if held else None))
+            held = (wanted, _pipeline(self.project, wanted))
             if wanted == self.project.settings:
                 self._nlp = held
         return replace(held[1], selective=genre in wanted.selective_genres)
@@ -68,9 +68,11 @@ class Workbench:
         nlp = self.nlp(settings=settings)
         keen = replace(nlp, policy=_keen(nlp.policy))
         for batch in batched(documents, BATCH):
-            for (seen, mentions), (_, claims) in zip(nlp.detect_many(batch), keen.detect_many(batch), strict=True):
+            for seen, claimed in nlp.claim_many(batch):
+                mentions, claims = (nlp.mentions(*claimed), keen.mentions(*claimed)) if claimed else ([], [])
                 found = sorted([*mentions, *_candidates(mentions, claims)], key=lambda mention: mention.span)
-                counts = {at: mention in mentions for at, mention in enumerate(found)}
+                counting = {mention.span for mention in mentions}
+                counts = {at: mention.span in counting for at, mention in enumerate(found)}
                 yield Content(seen.id, seen.text, seen.language, dict(seen.meta), tuple(found)), initial(found, counts)
 
     def add(self, items: Iterable[Document | Annotated | DataError], user: User | None) -> Iterator[int | DataError]:
@@ -173,8 +175,7 @@ class Workbench:
 
     def finish(self, essay: Essay, reading: Reading, done: bool, user: User) -> None:
         """Say that a reading is done, or take it up again."""
-        if essay.row.status == "released":
-            raise RefusedError("the essay has been released: take the release back first")
+        _check_unreleased(essay)
         alone = reading.slot in ("main", "settled")
         summary = {"status": "reviewed" if done else "in_review"} if alone else {"status": "in_review"}
         readings.finish(self.project, essay, reading, done, summary, user)
@@ -305,7 +306,8 @@ class Workbench:
         kept = essays.kept(self.project, essay) if essay.row.status == "released" else None
         if kept is None:
             return self.look(essay, state)
-        return thawed(essay.document, state, msgspec.msgpack.decode(kept, type=Frozen), self.nlp(essay.row.genre))
+        frozen_then = msgspec.msgpack.decode(kept, type=Frozen)
+        return thawed(self.nlp(essay.row.genre), essay.document, state, frozen_then, essay.content.settled)
 
     def _summary(self, essay: Essay, reading: Reading, seen: View) -> Mapping[str, Any]:
         """What the row shows; of one of two readings nothing, so that neither reviewer sees the other's work."""
@@ -313,12 +315,11 @@ class Workbench:
         return {**seen.summary(), **status} if reading.slot in ("main", "settled") else status
 
 
-def _pipeline(project: Project, settings: Settings, old: Pipeline | None) -> Pipeline:
-    nlp = load(
+def _pipeline(project: Project, settings: Settings) -> Pipeline:
+    return load(
         settings.language, settings.policy, mode=settings.mode, key=project.keys.drawing, scope=settings.scope or None,
         skip_genres=settings.skip_genres,
     )  # fmt: skip
-    return replace(nlp, language=old.language) if old is not None and old.language.code == settings.language else nlp
 
 
 def _keen(policy: Policy) -> Policy:
@@ -353,9 +354,13 @@ def _untouched(reading: Reading) -> bool:
     return not (reading.before or reading.after or reading.done or decided)
 
 
-def _check_open(essay: Essay, reading: Reading) -> None:
+def _check_unreleased(essay: Essay) -> None:
     if essay.row.status == "released":
         raise RefusedError("the essay has been released: take the release back first")
+
+
+def _check_open(essay: Essay, reading: Reading) -> None:
+    _check_unreleased(essay)
     if reading.done:
         raise RefusedError("this reading is done: take it up again first")
 

@@ -11,21 +11,17 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from maskera.service.guard import HEADERS as SERVICE_HEADERS
 from maskera.service.problems import log_crash
 
 BODY = 64_000_000  # bytes of an upload
 STRANGER = 1_000_000  # bytes of a request that does not even claim to be of somebody who is logged in: a login, an essay handed in
 DRAIN_SECONDS = 5.0
 HEADERS = {
-    "Cache-Control": "no-store",
+    **SERVICE_HEADERS,
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "interest-cohort=()",
     "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
 }
 
 

@@ -115,8 +115,8 @@ def choices(form: Mapping[str, Any]) -> dict[int, Choice]:
 
 def stretches(found: Comparison, text: str) -> list[Stretch]:
     """The essay cut up by what both mark and by where they differ."""
-    places = [(mark.start, mark.end, mark, -1) for mark, _ in found.agreed]
-    places += [(each.start, each.end, None, each.at) for each in found.differences]  # type: ignore[misc]
+    places: list[tuple[int, int, Mark | None, int]] = [(mark.start, mark.end, mark, -1) for mark, _ in found.agreed]
+    places += [(each.start, each.end, None, each.at) for each in found.differences]
     cut, done = [], 0
     for start, end, mark, at in sorted(places, key=lambda place: place[:2]):
         cut += [Stretch(text[done:start]), Stretch(text[start:end], mark, at)]
