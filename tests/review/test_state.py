@@ -192,6 +192,12 @@ def test_referents_are_merged_and_split() -> None:
         after(detected(), Merge((5,), 0))
 
 
+def test_marks_that_come_back_together_share_a_new_number() -> None:
+    state = after(detected(), Reject((2, 6)), Add(10, 14, "firstname_female", (), 2), Accept((2, 6)))
+    assert state.mark(2).number == state.mark(6).number not in (0, 1, 2, 3, 4)
+    check(state)
+
+
 def test_a_mark_that_comes_back_does_not_share_a_number_given_away() -> None:
     state = after(detected(), Reject((4,)), Relabel(5, "work"), Merge((5,), 3))
     assert state.mark(5).number == 3

@@ -35,13 +35,19 @@ def fits(number: int, label: str, marks: Iterable[Mark]) -> bool:
 
 
 def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
-    """The marks; one that begins to count, and whose number was given to something of another kind meanwhile, gets a new one."""
+    """The marks; those that begin to count, and whose number was given to something of another kind meanwhile, get a new one together."""
     counted = {mark.key for mark in before if mark.applied}
     found = list(marks)
+    standing = [mark for mark in found if mark.applied and mark.key in counted]
+    moved: list[tuple[Mark, int]] = []
     for at, mark in enumerate(found):
-        others = (each for each in found if each.applied and each.key != mark.key)
-        if mark.applied and mark.key not in counted and mark.number and not fits(mark.number, mark.label, others):
-            found[at] = msgspec.structs.replace(mark, number=next_number(found))
+        if mark.applied and mark.key not in counted:
+            if mark.number and not fits(mark.number, mark.label, standing):
+                together = (number for old, number in moved if old.number == mark.number and alike(old.label, mark.label))
+                number = next(together, 0) or next_number(found)
+                moved.append((mark, number))
+                found[at] = msgspec.structs.replace(mark, number=number)
+            standing.append(found[at])
     return found
 
 
