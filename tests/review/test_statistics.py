@@ -12,6 +12,7 @@ from datetime import date
 import msgspec
 import pytest
 import sqlalchemy as sql
+from timing import seconds
 
 from maskera.evaluate import charts
 from maskera.mentions import Mention
@@ -203,12 +204,8 @@ def test_five_thousand_essays_are_quick(client: Client, project: Project, essay:
         ]  # fmt: skip
         connection.execute(sql.insert(schema.essay), many)
     browser = client(curator)
-    taken = []
-    for _ in range(3):
-        begun = time.process_time()
-        assert browser.get("/statistics").status_code == 200
-        taken.append(time.process_time() - begun)
-    assert min(taken) < 0.2
+    assert browser.get("/statistics").status_code == 200
+    assert min(seconds(lambda: browser.get("/statistics")) for _ in range(3)) < 1  # 0.07 by tools/bench_review.py
 
 
 def test_charts_are_plain_and_escaped() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -98,36 +98,50 @@ def test_what_is_held_in_memory_has_a_limit(limited: Callable[..., Ask]) -> None
     assert refused(limited(held=100)("POST", "/v1/detect", json={"text": "a" * 200}), 503)
 
 
+class Gate:
+    """Texts whose id begins with "slow" stay at work until it opens. begun: those ids, one a turn."""
+
+    def __init__(self) -> None:
+        self.opened = threading.Event()
+        self.begun: list[str] = []
+
+
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts take half a second."""
-    detect_many = Pipeline.detect_many
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    gate, detect_many = Gate(), Pipeline.detect_many
 
     def slowly(self: Pipeline, documents: Any) -> Any:
-        if documents[0].id == "slow":
-            time.sleep(0.5)
+        if documents[0].id.startswith("slow"):
+            gate.begun.append(documents[0].id)
+            assert gate.opened.wait(20)
         return detect_many(self, documents)
 
     monkeypatch.setattr(Pipeline, "detect_many", slowly)
+    return gate
 
 
-def at_once(portal: BlockingPortal, app: FastAPI, requests: list[dict[str, Any]]) -> list[tuple[httpx.Response, float]]:
-    """The answers to requests sent together, and after how many seconds each came."""
-    answers: dict[int, tuple[httpx.Response, float]] = {}
+def at_once(portal: BlockingPortal, app: FastAPI, gate: Gate, requests: list[dict[str, Any]], early: set[int]) -> list[httpx.Response]:
+    """The answers to requests sent together. Those numbered in `early` come while the gate is shut; then it opens."""
+    answers: dict[int, httpx.Response] = {}
+    gate.opened.clear()
 
     async def run() -> None:
         async with (
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://service") as client,
             anyio.create_task_group() as tasks,
         ):
-            began = time.perf_counter()
 
             async def one(number: int) -> None:
-                answers[number] = (await client.request(**requests[number]), time.perf_counter() - began)
+                answers[number] = await client.request(**requests[number])
 
             for number in range(len(requests)):
                 tasks.start_soon(one, number)
                 await anyio.sleep(0.01)
+            with anyio.fail_after(15):
+                while len(answers) < len(early):
+                    await anyio.sleep(0.01)
+            assert answers.keys() == early
+            gate.opened.set()
 
     portal.call(run)
     return [answers[number] for number in range(len(requests))]
@@ -137,30 +151,30 @@ SLOW = {"method": "POST", "url": "/v1/detect", "json": {"id": "slow", "text": "A
 HEALTH = {"method": "GET", "url": "/healthz"}
 
 
-def test_one_client_has_its_share(portal: BlockingPortal, slow: None) -> None:
+def test_one_client_has_its_share(portal: BlockingPortal, gate: Gate) -> None:
     app = create_app(Settings(key=KEY, tokens=digests([TOKEN, OTHER], "test"), limits=replace(Limits(), client=2)))
     mine, yours = {**SLOW, "headers": BEARER}, {**SLOW, "headers": {"Authorization": f"Bearer {OTHER}"}}
-    first, second, third, other = at_once(portal, app, [mine, mine, mine, yours])
-    assert "one client" in refused(third[0], 429) and third[0].headers["retry-after"]
-    assert [each[0].status_code for each in (first, second, other)] == [200, 200, 200]
+    first, second, third, other = at_once(portal, app, gate, [mine, mine, mine, yours], early={2})
+    assert "one client" in refused(third, 429) and third.headers["retry-after"]
+    assert [each.status_code for each in (first, second, other)] == [200, 200, 200]
 
 
-def test_the_service_as_a_whole_has_a_limit_and_health_none(portal: BlockingPortal, slow: None) -> None:
+def test_the_service_as_a_whole_has_a_limit_and_health_none(portal: BlockingPortal, gate: Gate) -> None:
     app = create_app(Settings(key=KEY, limits=replace(Limits(), requests=2, threads=2)))
-    *taken, turned_away, health = at_once(portal, app, [SLOW, SLOW, SLOW, HEALTH])
-    assert [each[0].status_code for each in taken] == [200, 200]
-    assert refused(turned_away[0], 503) and turned_away[0].headers["retry-after"]
-    assert health[0].status_code == 200 and health[1] < 0.3
-    assert at_once(portal, app, [SLOW])[0][0].status_code == 200  # all is given back
+    *taken, turned_away, health = at_once(portal, app, gate, [SLOW, SLOW, SLOW, HEALTH], early={2, 3})
+    assert [each.status_code for each in taken] == [200, 200]
+    assert refused(turned_away, 503) and turned_away.headers["retry-after"]
+    assert health.status_code == 200
+    assert at_once(portal, app, gate, [SLOW], early=set())[0].status_code == 200  # all is given back
 
 
-def test_time_has_a_limit(portal: BlockingPortal, slow: None) -> None:
-    app = create_app(Settings(key=KEY, limits=replace(Limits(), seconds=0.2, threads=1)))
-    many = {**SLOW, "json": [SLOW["json"]] * 40}  # several turns in the thread
-    working, waiting = at_once(portal, app, [many, SLOW])
-    assert "0.2 seconds" in refused(working[0], 503) and "0.2 seconds" in refused(waiting[0], 503)
-    assert working[1] < 0.9  # it stopped after its turn
-    assert waiting[1] < 0.4  # it left the queue without having begun
+def test_time_has_a_limit(portal: BlockingPortal, gate: Gate) -> None:
+    app = create_app(Settings(key=KEY, limits=replace(Limits(), seconds=0.5, threads=1)))
+    many = {**SLOW, "json": [SLOW["json"]] * 200}  # many turns in the thread
+    queued = {**SLOW, "json": {"id": "slow, queued", "text": "Anna"}}
+    working, waiting = at_once(portal, app, gate, [many, queued], early={1})
+    assert "0.5 seconds" in refused(working, 503) and "0.5 seconds" in refused(waiting, 503)
+    assert gate.begun == ["slow"]  # the one stopped after its turn, the other left the queue without having begun
 
 
 def test_a_sender_who_dawdles_is_told(portal: BlockingPortal, asker: Callable[[FastAPI], Ask]) -> None:
