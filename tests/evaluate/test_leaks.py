@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from timing import grows_in_proportion
 
 from maskera.evaluate.leaks import check, findings
 from maskera.lang import LANGUAGES
@@ -118,17 +117,19 @@ def test_a_finding_shows_nothing_of_the_text(swedish: Language) -> None:
 
 
 def test_time_grows_with_the_text_and_not_with_its_square(swedish: Language) -> None:
-    def seconds(copies: int) -> float:
-        released, document, replacements = case(
-            "Nadia Haddad bor i Malmö. " + "hon talar om allt möjligt varje dag " * copies, NADIA, HADDAD
-        )
-        start = time.perf_counter()
-        check(released, document, replacements, swedish)
-        return time.perf_counter() - start
+    def work(copies: int) -> None:
+        text = "Nadia Haddad bor i Malmö. " + "hon talar om allt möjligt varje dag " * copies
+        check(*case(text, NADIA, HADDAD), swedish)
 
-    seconds(100)
-    assert seconds(8000) < 12 * max(seconds(2000), 0.01)
+    assert grows_in_proportion(work, 1_000)
 
 
 def test_a_drawn_year_may_be_another_year_of_the_text(swedish: Language) -> None:
     assert check(*case("Född 2013, skola 2014", ("2013", "year", "2014"), ("2014", "year", "2016")), swedish) is LeakStatus.PASS
+
+
+def test_a_text_may_end_in_the_middle_of_a_longer_original(swedish: Language) -> None:
+    released, document, replacements = case(
+        "I New York läser vi New York Times", ("New York", "city", "Chicago"), ("New York Times", "work", "Bladet")
+    )
+    assert check(released + " och New York", document, replacements, swedish) is LeakStatus.FAIL
