@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskera.replace.keyed import Permutation, digest, index, rng
+from maskera.replace.keyed import Permutation, digest, index, rng, shuffled
 
 sizes = st.integers(1, 300)
 
@@ -40,3 +41,8 @@ def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:
     program = "from maskera.replace.keyed import *; print(rng(b'k','a').random(), index(b'k', 997, 'a'), Permutation(b'k', 50)(7))"
     other = subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True)
     assert other.stdout == f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"
+
+
+def test_shuffling_one_at_a_time_gives_what_the_sample_of_all_gives() -> None:
+    for size in (0, 1, 4, 27, 500):
+        assert list(shuffled(Random(7), range(size))) == Random(7).sample(range(size), size)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import string
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from maskera.errors import DataError, PolicyError
 from maskera.evaluate.leaks import check
+from maskera.evaluate.runs import PART, WORD, runs
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, base_form, gather, value_kind
-from maskera.replace.shape import PART, WORD, carry_case, fold, letter, words
+from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, gather
+from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
 from maskera.text import Document, Edit, splice
 
@@ -25,24 +28,31 @@ LAST = ("initials", "middlename", "email", "url")  # built from the names drawn 
 RANK = {**{label: rank for rank, label in enumerate(FIRST)}, **dict.fromkeys(LAST, len(FIRST) + 1)}
 SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
+LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
 INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """What stays the same while one document is replaced."""
+    """What stays the same while one document is replaced.
+
+    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. present: every word of the
+    document and every original, folded. names: the words of the originals.
+    """
 
     document: Document
     mentions: tuple[Mention, ...]
+    written: Sequence[str]
+    forms: Sequence[str]
+    folded: Sequence[str]
     language: Language
     policy: Policy
     key: bytes
     scope: str
     material: tuple[str, ...]
-    present: frozenset[str]
-    names: frozenset[str]
-    siblings: Mapping[str, tuple[str, ...]]
+    present: set[str]
+    names: set[str]
     shouting: bool
     selective: bool
 
@@ -75,27 +85,25 @@ def replace(
     SpanError when mentions overlap.
     """
     case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
-    referents = gather(document, case.mentions, language.forms.base, case.scope == "mention")
+    referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
     rules = [_rule(case, referent) for referent in referents]
     drawn = _Drawn()
     letters: dict[str, int] = {}
     places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
     texts: dict[int, str] = {}
-    order = sorted(range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST)))
-    for at in order:
-        for place, text in _written(case, referents[at], rules[at], places[at], at, drawn).items():
-            texts[place] = text
-    replacements = []
+    for at in sorted(range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST))):
+        texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
+    actions: dict[int, str] = {}
     aliases: dict[tuple[str, int], str] = {}
     for at, (referent, rule) in enumerate(zip(referents, rules, strict=True)):
         for place in referent.mentions:
-            mention = case.mentions[place]
-            replacements.append((place, Replacement(mention, rule.action, texts[place])))
+            actions[place] = rule.action
             if rule.action not in KEPT:
+                mention = case.mentions[place]
                 aliases.setdefault((mention.label, mention.number), drawn.base.get(at, texts[place]))
-    ordered = tuple(replacement for _, replacement in sorted(replacements, key=lambda pair: pair[0]))
-    text, where = splice(document.text, [Edit(replacement.mention.span, replacement.text) for replacement in ordered])
-    return Result(document, ordered, aliases, policy.name, leaks=check(text, document, ordered, language, where))
+    replacements = tuple([Replacement(mention, actions[place], texts[place]) for place, mention in enumerate(case.mentions)])
+    text, where = splice(document.text, [Edit(replacement.mention.span, replacement.text) for replacement in replacements])
+    return Result(document, replacements, aliases, policy.name, leaks=check(text, document, replacements, language, where))
 
 
 def _case(
@@ -107,27 +115,31 @@ def _case(
     if scope == "author" and not author:
         raise DataError(f"document {document.id}: scope author needs an author in the metadata")
     whose = {"mention": document.id, "document": document.id, "author": author, "corpus": ""}
-    ordered = tuple(sorted(mentions, key=lambda mention: mention.span))
-    base = language.forms.base
-    present = words(document.text)
-    present.update([base(word) for word in present])
-    originals = {fold(form) for mention in ordered for form in (base_form(document, mention, base), mention.referent) if form}
-    present |= originals
-    names = {word for original in originals for word in WORD.findall(original) if (language.gazetteer.ordinary(word) or -1.0) <= 0}
-    siblings: dict[str, list[str]] = {}
+    ordered = tuple(sorted(mentions, key=attrgetter("span")))
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
-    for mention, form in zip(ordered, written, strict=True):
-        siblings.setdefault(value_kind(mention.label), []).append(form)
+    base = language.forms.base
+    forms = [base(form) if "gen" in mention.features else form for mention, form in zip(ordered, written, strict=True)]
+    folded = [fold(form) for form in forms]
+    originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
-        document, ordered, language, policy, key, scope, (scope, whose[scope], policy.name), frozenset(present), frozenset(names),
-        {kind: tuple(forms) for kind, forms in siblings.items()},
-        any(form.isupper() for form in written) and _shouting(document.text),  # what is not in capitals does not ask
+        document, ordered, written, forms, folded, language, policy, key, scope, (scope, whose[scope], policy.name),
+        originals.union(*[run.forms for run in runs(document.text, language)]),
+        set().union(*map(_words, originals)),
+        any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
 
 
+@lru_cache(20_000)
+def _words(original: str) -> tuple[str, ...]:
+    return tuple(WORD.findall(original))
+
+
 def _shouting(text: str) -> bool:
     """Whether a text is written in capitals."""
+    lower = len(raw := text.encode(errors="replace")) - len(raw.translate(None, LOWER))
+    if lower * SHOUTING_TEXT >= (len(text) - lower) * (1 - SHOUTING_TEXT):  # not even if all else were capitals; mostly so, and soon told
+        return False
     letters = sum(map(str.isalpha, text))
     return letters > 40 and sum(map(str.isupper, text)) > SHOUTING_TEXT * letters
 
@@ -155,56 +167,60 @@ def _count(letters: dict[str, int], label: str) -> int:
 
 def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, drawn: _Drawn) -> dict[int, str]:
     """The text of each mention of a referent; what was drawn is entered in `drawn`."""
-    spans = {number: case.mentions[number] for number in referent.mentions}
-    originals = {number: case.document.text[mention.span.start : mention.span.end] for number, mention in spans.items()}
     if rule.action in KEPT:
-        return originals
+        return {number: case.written[number] for number in referent.mentions}
+    morphology = rule.morphology or case.policy.morphology
     if rule.action in ("placeholder", "remove"):
-        base = _template(case, referent, rule, place)
-        drawn.base[at] = base
-        return {number: _inflected(case, rule, base, mention) for number, mention in spans.items()}
-    if rule.generator not in case.language.generators:
+        base = drawn.base[at] = _template(case, referent, rule, place)
+        return {number: _inflected(case, morphology, base, case.mentions[number]) for number in referent.mentions}
+    generator = case.language.generators.get(rule.generator)
+    if generator is None:
         raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
-    generator = case.language.generators[rule.generator]
     if isinstance(generator, EachMention):
-        texts = {number: generator(_draw(case, referent, number, originals[number], place, drawn)) for number in spans}
-        drawn.base[at] = next(iter(texts.values()))
-        drawn.taken.update(fold(text) for text in texts.values())
-        return {number: _suffixed(case, rule, text, spans[number]) for number, text in texts.items()}
-    first = referent.mentions[0]
-    base = generator(_draw(case, referent, first, originals[first], place, drawn))
-    drawn.base[at] = base
+        texts = {number: generator(_draw(case, referent, number, place, drawn)) for number in referent.mentions}
+        drawn.base[at] = texts[referent.mentions[0]]
+        drawn.taken.update(map(fold, texts.values()))
+        if morphology == "suffix":
+            return {number: _suffixed(text, case.mentions[number]) for number, text in texts.items()}
+        return texts
+    base = drawn.base[at] = generator(_draw(case, referent, referent.mentions[0], place, drawn))
     drawn.taken.add(fold(base))
     if referent.label in PERSON:
         drawn.people.setdefault(referent.number, {}).setdefault("firstname" if referent.label in FIRSTNAMES else referent.label, base)
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
-    texts = {number: _inflected(case, rule, base, mention) for number, mention in spans.items()}
-    return {number: _cased(case, rule, originals[number], text, spans[number].label) for number, text in texts.items()}
+    texts = {}
+    for number in referent.mentions:
+        mention = case.mentions[number]
+        text = _inflected(case, morphology, base, mention)
+        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, mention.label)
+    return texts
 
 
-def _draw(case: _Case, referent: Referent, number: int, written: str, place: int, drawn: _Drawn) -> Draw:
+def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Drawn) -> Draw:
     mention = case.mentions[number]
-    features = case.mentions[referent.mentions[0]].features
-    seed = (str(mention.span.start),) if case.scope == "mention" else ()
-
-    places = drawn.places if case.policy.coupling != "none" else {}
+    foreign = "foreign" in case.mentions[referent.mentions[0]].features
+    material = (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
 
     def free(name: str) -> bool:
-        return fold(name) not in drawn.taken and not _present(case, name)
+        folded = fold(name)
+        return not (folded in drawn.taken or folded in case.present or _of_original(case, name))
 
     return Draw(
-        referent.label, referent.form, written, mention.features | (features & {"foreign"}), referent.canonical or referent.form,
-        referent.number, place, case.document, mention, case.mentions, case.siblings[value_kind(mention.label)], places,
-        drawn.people.get(referent.number, {}), free, case.key, case.scope, (*case.material, *seed), drawn.memo,
+        referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
+        referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions,
+        drawn.places if case.policy.coupling != "none" else {}, drawn.people.get(referent.number, {}), free,
+        case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
 
 
-def _present(case: _Case, name: str) -> bool:
-    """Whether a pseudonym is a word of the document, or has a word of one of its originals in it (ordinary words apart)."""
-    if fold(name) in case.present:
-        return True
-    return not case.names.isdisjoint(_name_words(name))
+def _of_original(case: _Case, name: str) -> bool:
+    """Whether a pseudonym has a word of one of the document's originals in it (ordinary words apart)."""
+    words = _name_words(name)
+    if case.names.isdisjoint(words):
+        return False
+    ordinary = case.language.gazetteer.ordinary
+    return any(word in case.names and (ordinary(word) or -1.0) <= 0 for word in words)
 
 
 @lru_cache(20_000)
@@ -224,25 +240,20 @@ def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
     return text
 
 
-def _inflected(case: _Case, rule: Rule, base: str, mention: Mention) -> str:
-    morphology = rule.morphology or case.policy.morphology
-    if morphology == "suffix":
-        return _suffixed(case, rule, base, mention)
-    if morphology == "none" or not mention.features:
+def _inflected(case: _Case, morphology: str, base: str, mention: Mention) -> str:
+    if not mention.features or morphology == "none":
         return base
+    if morphology == "suffix":
+        return _suffixed(base, mention)
     features = mention.features | {"person"} if mention.label in PERSON else mention.features
     return case.language.forms.inflect(base, features)
 
 
-def _suffixed(case: _Case, rule: Rule, base: str, mention: Mention) -> str:
+def _suffixed(base: str, mention: Mention) -> str:
     """SVALA's way: the features after the pseudonym, in alphabetical order; `foreign` is never written."""
-    if (rule.morphology or case.policy.morphology) != "suffix":
-        return base
     return base + "".join(f"-{feature}" for feature in sorted(mention.features - {"foreign"}))
 
 
-def _cased(case: _Case, rule: Rule, original: str, text: str, label: str) -> str:
-    if (rule.morphology or case.policy.morphology) == "suffix":
-        return text
+def _cased(case: _Case, original: str, text: str, label: str) -> str:
     shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS else SHOUTS_PLACE)
     return carry_case(original, text, 2 if case.shouting else shouts)

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
+
 from maskera.mentions import Mention
 from maskera.replace import keyed
+from maskera.replace.referents import value_kind
 from maskera.replace.shape import fold
 from maskera.text import Document
 
@@ -41,12 +44,11 @@ class Pool:
     whole: Callable[[], Whole] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """One draw.
 
     form: base form of the mention as written; written: the mention itself. referent: canonical form of what is meant, else the base form.
-    place: how many referents of the label came before. siblings: the forms of all mentions of this kind of label, in text order.
+    place: how many referents of the label came before.
     drawn: folded canonical original -> pseudonym, for coupled places. person: the drawn names of the same person by label.
     free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed choices. memo: see once().
     """
@@ -61,7 +63,6 @@ class Draw:
     document: Document
     mention: Mention
     mentions: tuple[Mention, ...]
-    siblings: tuple[str, ...]
     drawn: Mapping[str, str]
     person: Mapping[str, str]
     free: Callable[[str], bool]
@@ -75,6 +76,12 @@ class Draw:
         return keyed.rng(self.key, *self.material, *(what or (self.label, fold(self.referent), str(self.number))))
 
     @property
+    def siblings(self) -> list[str]:
+        """The forms of all mentions of this kind of label, in text order."""
+        text, kind = self.document.text, value_kind(self.mention.label)
+        return [text[mention.span.start : mention.span.end] for mention in self.mentions if value_kind(mention.label) == kind]
+
+    @property
     def keyed(self) -> bool:
         """Whether the scope reaches beyond the document, so that the choice must follow from the original alone."""
         return self.scope in KEYED_SCOPES
@@ -83,7 +90,8 @@ class Draw:
         """A value that all draws of the document share, made at the first call (the memo lives as long as the call of replace())."""
         if what not in self.memo:
             self.memo[what] = make()
-        return self.memo[what]  # type: ignore[no-any-return]
+        made: T = self.memo[what]
+        return made
 
     def pick(self, pool: Pool, referent: str | None = None) -> str:
         """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or the next free one after it.
@@ -110,7 +118,7 @@ class Draw:
         for _ in range(min(8, len(names))):  # nearly always enough, and spares shuffling a long list
             if self.free(name := names[rng.randrange(len(names))]):
                 return name
-        return next((name for name in rng.sample(names, len(names)) if self.free(name)), "")
+        return next((name for name in keyed.shuffled(rng, names) if self.free(name)), "")
 
     def _numbered(self, pool: Pool, rng: Random) -> str:
         """A name of the pool with a number after it: the way out when the document holds the whole list."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from dataclasses import replace as changed
+
+import msgspec
 
 from maskera.language import Generator
 from maskera.replace.draw import Draw, Pool
@@ -74,4 +75,4 @@ def _town(draw: Draw, stem: str) -> tuple[str, bool] | None:
 
 def _fresh(draw: Draw, pool: Pool, build: Callable[[str], str]) -> str:
     """A stem from the pool that makes a free name."""
-    return changed(draw, free=lambda stem: draw.free(stem) and draw.free(build(stem))).pick(pool)
+    return msgspec.structs.replace(draw, free=lambda stem: draw.free(stem) and draw.free(build(stem))).pick(pool)

@@ -6,21 +6,40 @@ Never an unkeyed hash: names have little entropy, so a plain hash can be undone 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 8 leave room for the small domains used here
 
 
 def digest(key: bytes, *material: str) -> bytes:
     """32 bytes that follow from the key and the material; parts are length-prefixed, so ("ab", "c") differs from ("a", "bc")."""
-    parts = [piece.encode() for piece in material]
-    message = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
-    return hmac.digest(key, message, "sha256")
+    return hmac.digest(key, b"".join(map(_part, material)), "sha256")
+
+
+@lru_cache(1000)
+def _part(piece: str) -> bytes:
+    part = piece.encode()
+    return len(part).to_bytes(4, "big") + part
 
 
 def rng(key: bytes, *material: str) -> Random:
     """A generator that draws the same on every machine for the same key and material."""
     return Random(int.from_bytes(digest(key, *material), "big"))
+
+
+def shuffled(rng: Random, items: Sequence[T]) -> Iterator[T]:
+    """All items in random order; drawn one at a time, for the first is often enough."""
+    pool = list(items)
+    while pool:
+        at = rng.randrange(len(pool))
+        yield pool[at]
+        pool[at] = pool[-1]
+        pool.pop()
 
 
 def index(key: bytes, size: int, *material: str) -> int:

@@ -59,7 +59,9 @@ def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rn
     Bipartite matching by augmenting paths: first without the values themselves, then with them; what still finds none takes any candidate.
     """
     wanted = sorted(set(values))
-    orders = {value: rng.sample(list(candidates(value)), len(candidates(value))) for value in wanted}
+    if len(wanted) == 1:  # nothing to match; and most documents name one age, one day
+        return {value: next((other for other in keyed.shuffled(rng, candidates(value)) if other != value), value) for value in wanted}
+    orders = {value: list(keyed.shuffled(rng, candidates(value))) for value in wanted}
     originals = frozenset(wanted)
     for forbidden in (originals, frozenset[int]()):
         taken: dict[int, int] = {}
@@ -175,22 +177,25 @@ def luhn(digits: str) -> int:
 
 def house_number(draw: Draw) -> str:
     """1 to 50, none of the document's own."""
-    rng = draw.rng()
-    numbers = rng.sample(range(1, HOUSE_NUMBERS + 1), HOUSE_NUMBERS)
     own = DIGITS.search(draw.written)
-    own_number = own.group() if own else ""
-    free = (str(number) for number in numbers if draw.free(str(number)) and str(number) != own_number)
-    return next(free, next(str(number) for number in numbers if str(number) != own_number))
+    otherwise = ""
+    for number in map(str, keyed.shuffled(draw.rng(), range(1, HOUSE_NUMBERS + 1))):
+        if own is None or number != own.group():
+            if draw.free(number):
+                return number
+            otherwise = otherwise or number
+    return otherwise
 
 
 def line_number(draw: Draw) -> str:
     """1, 2, 3 in order of appearance, passing over the numbers that are lines of the document."""
 
     def numbers() -> list[str]:
-        own = {form.strip() for form in draw.siblings}
+        siblings = draw.siblings
+        own = {form.strip() for form in siblings}
         free: list[str] = []
         number = 1
-        while len(free) <= len(draw.siblings):
+        while len(free) <= len(siblings):
             if str(number) not in own:
                 free.append(str(number))
             number += 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
+import msgspec
 from rapidfuzz.fuzz import ratio
 
 from maskera.mentions import Mention
@@ -18,8 +18,7 @@ SAME = 80  # the same, for a form right beside the one it is like: Sofiia Sofia,
 ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a name part: Sofiia/Sofia 91, Meh/Mehmet 67
 
 
-@dataclass(frozen=True, slots=True)
-class Referent:
+class Referent(msgspec.Struct, frozen=True, gc=False):
     """What one pseudonym stands for: the places of its mentions in the list of mentions, and the base form that speaks for them."""
 
     label: str
@@ -29,34 +28,33 @@ class Referent:
     canonical: str
 
 
-def gather(document: Document, mentions: Sequence[Mention], base: Callable[[str], str], apart: bool) -> list[Referent]:
+def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str], folds: Sequence[str], apart: bool) -> list[Referent]:
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
 
+    forms, folds: the base forms of the mentions, and these folded.
     Mentions of one label and number belong together. Two name mentions that stand side by side under one number are two parts of a name
     (Garcia Marquez) and get a pseudonym each; a later mention goes to the part it looks like. One surname is one surname, whoever bears it.
     """
-    forms = [base_form(document, mention, base) for mention in mentions]
     groups: dict[tuple[object, ...], list[int]] = {}
     parts: dict[tuple[str, int], list[set[str]]] = {}
     latest: dict[tuple[str, int], tuple[int, int]] = {}
-    for place, (mention, form) in enumerate(zip(mentions, forms, strict=True)):
-        key: tuple[object, ...] = (kind(mention.label), mention.number)
-        folded = fold(form)
+    for place, (mention, folded) in enumerate(zip(mentions, folds, strict=True)):
+        name = (kind(mention.label), mention.number)
+        key: tuple[object, ...] = name
         if apart:
             key = (place,)
-        elif mention.label == "surname":
-            key = ("surname", mention.number, folded) if mention.number == 0 else key
-        elif mention.number == 0:
-            key = (*key, fold(mention.referent) or folded)
-        if not apart and mention.label in PERSON and mention.number:
-            name = (kind(mention.label), mention.number)
+        elif not mention.number:
+            meant = "" if mention.label == "surname" else fold(mention.referent)
+            key = (*name, meant or folded)
+        elif mention.label in PERSON:
             before, end = latest.get(name, (-1, -1))
-            beside = before >= 0 and not document.text[end : mention.span.start].strip(" -\u00a0") and mention.span.start - end <= 3
+            start = mention.span.start
+            beside = before >= 0 and start - end <= 3 and not document.text[end:start].strip(" -\u00a0")
             part = _part(parts.setdefault(name, []), folded, before if beside else -1)
             latest[name] = (part, mention.span.end)
-            key = (*key, part)
+            key = (*name, part)
         groups.setdefault(key, []).append(place)
-    referents = [_referent([mentions[place] for place in places], [forms[place] for place in places], places) for places in groups.values()]
+    referents = [_referent(mentions, forms, places) for places in groups.values()]
     return referents if apart else _families(referents)
 
 
@@ -73,17 +71,14 @@ def value_kind(label: str) -> str:
 _TOGETHER = {"month_digit": "month", "month_word": "month", "age_digits": "age", "age_string": "age"}
 
 
-def base_form(document: Document, mention: Mention, base: Callable[[str], str]) -> str:
-    """The form as written, without the genitive where it is marked."""
-    written = document.text[mention.span.start : mention.span.end]
-    return base(written) if "gen" in mention.features else written
-
-
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
     """Which part of the name a form is, given the part right before it (-1 for none); a new one is added to `parts`.
 
     Alone, a form belongs to the part it is most like, however little, for one number is one person; beside another it must be a spelling.
     """
+    for number, forms in enumerate(parts):
+        if folded in forms:  # nothing is liker
+            return number
     likeness = [max(ratio(folded, form) for form in forms) for forms in parts]
     best = max(range(len(parts)), key=likeness.__getitem__, default=-1)
     if best >= 0 and (beside < 0 or likeness[best] >= (SAME if best == beside else ALIKE)):
@@ -93,12 +88,15 @@ def _part(parts: list[set[str]], folded: str, beside: int) -> int:
     return len(parts) - 1
 
 
-def _referent(mentions: list[Mention], forms: list[str], places: list[int]) -> Referent:
-    labels = [mention.label for mention in mentions]
-    gendered = [label for label in labels if label in ("firstname_male", "firstname_female")]
-    canonical = next((mention.referent for mention in mentions if mention.referent), "")
-    form = forms[0] if len(forms) == 1 else Counter(forms).most_common(1)[0][0]
-    return Referent((gendered or labels)[0], mentions[0].number, tuple(places), form, canonical)
+def _referent(mentions: Sequence[Mention], forms: Sequence[str], places: list[int]) -> Referent:
+    first = mentions[places[0]]
+    if len(places) == 1:
+        return Referent(first.label, first.number, (places[0],), forms[places[0]], first.referent)
+    labels = [mentions[place].label for place in places]
+    label = next((label for label in labels if label in ("firstname_male", "firstname_female")), first.label)
+    canonical = next((mentions[place].referent for place in places if mentions[place].referent), "")
+    form = Counter([forms[place] for place in places]).most_common(1)[0][0]
+    return Referent(label, first.number, tuple(places), form, canonical)
 
 
 def _families(referents: list[Referent]) -> list[Referent]:

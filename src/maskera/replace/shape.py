@@ -6,7 +6,6 @@ import re
 import unicodedata
 from functools import lru_cache
 
-WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
 
@@ -15,13 +14,6 @@ DIGITS = re.compile(r"\d+")
 def fold(form: str) -> str:
     """The form for comparison: NFC, case folded, inner white space single."""
     return " ".join(unicodedata.normalize("NFC", form).casefold().split())
-
-
-def words(text: str) -> set[str]:
-    """Every word of a text, folded; words with hyphens or apostrophes both whole and in parts."""
-    folded = unicodedata.normalize("NFC", text).casefold()
-    found = set(WORD.findall(folded))
-    return found.union(*(PART.findall(word) for word in found if not word.isalnum()))
 
 
 def letter(place: int) -> str:
@@ -43,6 +35,8 @@ def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
         return pseudonym.lower()
     if original.isupper() and sum(character.isupper() for character in original) >= shouts_from:
         return pseudonym.upper()
+    if pseudonym[:1].isupper():  # as it would be either way
+        return pseudonym
     first = next((character for character in original if character.lower() != character.upper()), "")
     return pseudonym[:1].upper() + pseudonym[1:] if first.isupper() else pseudonym
 
