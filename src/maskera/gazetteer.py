@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from maskera.errors import DataError
 
@@ -126,6 +127,13 @@ class Gazetteer:
         """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
         odds = self.ordinary(form)
         return odds is not None and (odds > 0 or any("word" in entry.flags for entry in self.entries(form)))
+
+    def common_words(self, zipf: float, odds: float) -> list[str]:
+        """The single words of at least this frequency class and log-odds of being ordinary."""
+        frequent = np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf
+        ordinary = np.frombuffer(self._columns.ordinary, np.int8) >= 10 * odds
+        forms = list(self._index)
+        return [form for index in (frequent & ordinary).nonzero()[0].tolist() if (form := forms[index]).isalpha()]
 
     def bounds(self, words: Sequence[str]) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the longest such form has.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError
@@ -17,6 +19,8 @@ from maskera.text import Document
 
 SURE = 0.5  # probability below which the classifier says nothing
 LEAST_WORDS = 40  # a shorter text has no genre that could be told
+BEGINNING = 3  # tokens that tell how a text begins
+TABLE = 50_000  # forms whose place in the model is kept
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
@@ -41,30 +45,42 @@ class GenreModel(msgspec.Struct, frozen=True):
     weights: Mapping[str, tuple[float, ...]]
     bias: tuple[float, ...]
 
-    def classify(self, words: Iterable[str]) -> tuple[str, float]:
-        """The likeliest genre and its probability."""
-        known = [self.weights[word] for word in words if word in self.weights]
-        length = math.sqrt(len(known) + 1)
-        sums = [math.fsum(column) for column in zip(*known, strict=True)] or [0.0] * len(self.bias)
-        scores = [bias + total / length for bias, total in zip(self.bias, sums, strict=True)]
-        ceiling = max(scores)
-        shares = [math.exp(score - ceiling) for score in scores]
-        best = shares.index(max(shares))
-        return self.genres[best], shares[best] / math.fsum(shares)
-
 
 def words_of(document: Document) -> set[str]:
     """What the classifier sees of an annotated document: its words and punctuation in lower case, digits folded, and how it begins."""
-    lowers = ["0" if form[0].isdigit() else normal(form).lower() for form in document.tokens.forms]
-    return {*lowers, *(f"^{lower}" for lower in lowers[:3])}
+    forms = document.tokens.forms
+    return {*map(_word, forms), *map(_opening, forms[:BEGINNING])}
 
 
-def guessed(document: Document, model: GenreModel) -> str:
-    """The genre that the words of an annotated document tell, "" when they do not."""
-    if len(document.tokens) < LEAST_WORDS:
-        return ""
-    genre, probability = model.classify(words_of(document))
-    return genre if probability >= SURE else ""
+def _word(form: str) -> str:
+    return "0" if form[0].isdigit() else normal(form).lower()
+
+
+def _opening(form: str) -> str:
+    return f"^{_word(form)}"
+
+
+class Guesser:
+    """Tells the genre of an annotated document by its words, "" where they do not tell; knows a language by its model."""
+
+    def __init__(self, model: GenreModel) -> None:
+        self._genres = model.genres
+        self._bias = np.array(model.bias)
+        self._weights = np.array([[0.0] * len(model.genres), *model.weights.values()])  # row 0: words that the model does not know
+        self._rows = {word: row for row, word in enumerate(model.weights, start=1)}
+        self._row = lru_cache(TABLE)(lambda form: self._rows.get(_word(form), 0))
+
+    def __call__(self, document: Document) -> str:
+        """The likeliest genre, by the words that words_of() gives."""
+        forms = document.tokens.forms
+        if len(forms) < LEAST_WORDS:
+            return ""
+        rows = {0, *map(self._row, forms), *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING])}
+        totals = self._weights.take(list(rows), 0).sum(0) / math.sqrt(len(rows))
+        scores = (self._bias + totals).tolist()
+        ceiling = max(scores)
+        probability = 1 / math.fsum([math.exp(score - ceiling) for score in scores])
+        return self._genres[scores.index(ceiling)] if probability >= SURE else ""
 
 
 def load_model(path: Path) -> GenreModel:

@@ -28,8 +28,9 @@ Detector = Callable[["Sight"], Iterable[Detection]]
 Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
 
-Joiner = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]]], list[list[Detection]]]
-"""Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together."""
+Joiner = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
+"""Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together, as far as it
+comes above so many log-odds."""
 
 Generator = Callable[["Draw"], str]
 """Draws the base form of a pseudonym for one referent."""
@@ -49,8 +50,9 @@ class Language:
     words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too,
     many documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order;
     what they claim is pooled. names: labels whose mentions are hidden wherever their word stands. weigh: the evidence of the
-    surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. join: adds the trained tagger's
-    claims. settle: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each
+    surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. join: adds the trained tagger's claims.
+    agree: gives mentions that are written alike one label. settle: gives mentions their running numbers and referents.
+    relation_features: what the relation model weighs of each
     mention, in order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "".
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name
     that tell the genre. genres: our name and the language's own name of a genre -> our name.
@@ -68,6 +70,7 @@ class Language:
     weigh_tags: Weigher
     topic: Topic
     join: Joiner
+    agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]
     personal: Callable[[Sight, Sequence[Mention]], list[float]]

@@ -19,19 +19,21 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hypothesis(msgspec.Struct, frozen=True, gc=False):
-    """A label that a stretch of text may have, and the reasons for and against."""
+    """A label that a stretch of text may have, and the reasons for and against.
+
+    score: the sum of the evidence, log-odds against "no personal information here"; never given, always summed.
+    """
 
     label: str
     evidence: tuple[Evidence, ...]
     features: frozenset[str] = frozenset()
+    score: float = 0.0
 
-    @property
-    def score(self) -> float:
-        """The sum of the evidence: log-odds against "no personal information here"."""
-        total = 0.0
-        for evidence in self.evidence:  # half the time of sum(), and this is asked more often than anything else
-            total += evidence.weight
-        return total
+    def __post_init__(self) -> None:
+        score = 0.0
+        for evidence in self.evidence:  # half the time of sum()
+            score += evidence.weight
+        msgspec.structs.force_setattr(self, "score", score)  # kept: it is asked for five times as often as a hypothesis is made
 
 
 class Detection(msgspec.Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -99,7 +100,7 @@ class Pipeline:
         sights = [sight(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
         weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
         if self.mode == "full":
-            weighed = self.language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in weighed])
+            weighed = self.language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in weighed], CONSIDERED_ODDS)
         claimed = zip(sights, weighed, strict=True)
         return [(document, None if skip else next(claimed)) for document, skip in zip(annotated, skipped, strict=True)]
 
@@ -108,7 +109,8 @@ class Pipeline:
 
     def mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order."""
-        decided = repeated(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS), self.language.names)
+        decided = self.language.agree(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
+        decided = repeated(seen, decided, self.language.names)
         mentions = self.language.settle(seen, decided)
         probabilities = self.language.personal(seen, mentions)
         return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
@@ -137,7 +139,7 @@ class Pipeline:
 
 def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
-    weighed = language.weigh(seen, pool(claim for detector in language.detectors for claim in detector(seen)))
+    weighed = language.weigh(seen, pool(chain.from_iterable([detector(seen) for detector in language.detectors])))
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import overload
 
 import msgspec
@@ -117,14 +118,14 @@ def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
     pieces: list[str] = []
     places: list[Span] = []
     done = length = 0
-    for edit in sorted(edits, key=lambda edit: edit.span):
-        if edit.span.start < done or edit.span.end > len(text):
-            raise SpanError(f"edit at {edit.span.start}-{edit.span.end} overlaps another or leaves the text")
-        kept = text[done : edit.span.start]
-        length += len(kept)
-        places.append(Span(length, length + len(edit.text)))
-        pieces += (kept, edit.text)
-        length += len(edit.text)
-        done = edit.span.end
+    for edit in sorted(edits, key=attrgetter("span")):
+        start, end, new = edit.span.start, edit.span.end, edit.text
+        if start < done or end > len(text):
+            raise SpanError(f"edit at {start}-{end} overlaps another or leaves the text")
+        pieces += (text[done:start], new)
+        place = length + start - done
+        length = place + len(new)
+        places.append(Span(place, length))
+        done = end
     pieces.append(text[done:])
     return "".join(pieces), tuple(places)

@@ -9,16 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskera.annotate import decode
-from maskera.annotate.crf import Tagger, Weights
-from maskera.annotate.decode import best_paths
+from maskera.annotate.crf import Block, Tagger, Weights
+from maskera.annotate.decode import Decoder
 
 
-def scores(lengths: list[int], labels: int, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
-    """Random emissions of sentences of these lengths, and random transitions."""
+def scores(lengths: list[int], labels: int, seed: int, strength: float = 1.0) -> tuple[Block, np.ndarray]:
+    """Random emissions of sentences of these lengths, so many times as strong as the random transitions."""
     rng = np.random.default_rng(seed)
-    return [rng.normal(size=(length, labels)).astype(np.float32) for length in lengths], rng.normal(size=(labels, labels)).astype(
-        np.float32
-    )
+    emissions = rng.normal(0, strength, (sum(lengths), labels)).astype(np.float32)
+    return Block(emissions, lengths), rng.normal(size=(labels, labels)).astype(np.float32)
 
 
 def best_of_all(emission: np.ndarray, transitions: np.ndarray) -> list[int]:
@@ -32,37 +31,47 @@ def best_of_all(emission: np.ndarray, transitions: np.ndarray) -> list[int]:
     return list(max(paths, key=score))
 
 
-@given(st.lists(st.integers(0, 5), max_size=8), st.integers(2, 3), st.integers(0, 10_000))
-@settings(max_examples=40, deadline=None)
-def test_no_other_path_is_better(lengths: list[int], labels: int, seed: int) -> None:
-    emissions, transitions = scores(lengths, labels, seed)
-    expected = [label for emission in emissions if len(emission) for label in best_of_all(emission, transitions)]
-    assert best_paths(emissions, transitions).tolist() == expected
+STRENGTHS = st.sampled_from((0.3, 1.0, 4.0, 20.0))  # from "neighbours decide everywhere" to "nearly nowhere"
 
 
-@given(st.lists(st.integers(0, 12), min_size=1, max_size=150), st.integers(0, 10_000))
-@settings(max_examples=15, deadline=None)
-def test_many_sentences_at_once_are_tagged_as_one_by_one(lengths: list[int], seed: int) -> None:
-    emissions, transitions = scores(lengths, 7, seed)
+@given(st.lists(st.integers(0, 5), max_size=8), st.integers(2, 3), st.integers(0, 10_000), STRENGTHS)
+@settings(max_examples=80, deadline=None)
+def test_no_other_path_is_better(lengths: list[int], labels: int, seed: int, strength: float) -> None:
+    emissions, transitions = scores(lengths, labels, seed, strength)
+    expected = [label for emission in emissions.split() if len(emission) for label in best_of_all(emission, transitions)]
+    assert Decoder(transitions)(emissions).tolist() == expected
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=150), st.integers(0, 10_000), STRENGTHS)
+@settings(max_examples=30, deadline=None)
+def test_many_sentences_at_once_are_tagged_as_one_by_one(lengths: list[int], seed: int, strength: float) -> None:
+    emissions, transitions = scores(lengths, 7, seed, strength)
     weights = Weights(list("abcdefg"), [], b"\0\0\0\0", b"", b"", transitions.tobytes(), {})
     tagger = Tagger(weights, lambda key: ())
-    assert best_paths(emissions, transitions).tolist() == [label for emission in emissions for label in tagger.viterbi(emission)]
+    assert Decoder(transitions)(emissions).tolist() == [label for emission in emissions.split() for label in tagger.viterbi(emission)]
+
+
+def test_what_a_label_loses_by_any_neighbour_it_does_not_lose_where_there_is_none() -> None:
+    transitions = np.array([[0, -5], [3, -1]], np.float32)  # whatever stands before, label 1 loses 4 or more; by what follows it gains
+    emission = np.array([[3, 2], [9, 0]], np.float32)
+    assert Decoder(transitions)(Block(emission, [2])).tolist() == [1, 0]
+    assert Decoder(np.ascontiguousarray(transitions.T))(Block(emission[::-1], [2])).tolist() == [0, 1]
 
 
 def test_both_ways_to_take_the_maximum_agree() -> None:
-    (one,), transitions = scores([2 * decode.FEW], 9, 1)
+    (one, _), transitions = scores([2 * decode.FEW], 9, 1)
     for count in (1, decode.FEW - 1, decode.FEW, 2 * decode.FEW):
         expected = (one[:count, :, None] + transitions).max(1)
         assert np.array_equal(decode._best_before(one[:count], transitions), expected)
 
 
 def test_nothing_to_decode_gives_nothing() -> None:
-    assert best_paths([], np.zeros((2, 2), np.float32)).tolist() == []
-    assert best_paths([np.zeros((0, 2), np.float32)], np.zeros((2, 2), np.float32)).tolist() == []
+    for lengths in ([], [0], [0, 0]):
+        assert Decoder(np.zeros((2, 2), np.float32))(scores(lengths, 2, 0)[0]).tolist() == []
 
 
 def test_the_scores_given_stay_as_they_are() -> None:
     emissions, transitions = scores([4, 2], 3, 5)
-    before = [emission.copy() for emission in emissions]
-    best_paths(emissions, transitions)
-    assert all(np.array_equal(one, other) for one, other in zip(before, emissions, strict=True))
+    before = emissions.rows.copy()
+    Decoder(transitions)(emissions)
+    assert np.array_equal(before, emissions.rows)

@@ -86,3 +86,20 @@ def test_the_table_is_bounded() -> None:
     tokens = Tokens(tuple(range(20)), tuple(range(1, 21)), tuple("abcdefghijklmnopqrst"))
     assert len(small.words(Document("d", "abcdefghijklmnopqrst", tokens=tokens))) == 20
     assert small.word.cache_info().currsize == 5
+
+
+@pytest.mark.parametrize(
+    ("form", "meant"), [("drika", "dricka"), ("Dagan", "dagen"), ("måsta", "måste"), ("slktingar", "släktingar"), ("familjn", "familjen")]
+)
+def test_a_slip_is_seen_for_the_word_that_was_meant(table: WordTable, form: str, meant: str) -> None:
+    assert table.word(form).meant == meant
+
+
+@pytest.mark.parametrize("form", ["dricka", "Fatima", "stockholm", "Björkqvist", "Ikea", "bamse", "hus", "x", "3:e", "jiwarli"])
+def test_words_and_names_that_people_write_are_no_slips(table: WordTable, form: str) -> None:
+    assert table.word(form).meant == ""
+
+
+def test_lists_say_of_a_slip_what_the_word_meant_is(table: WordTable) -> None:
+    assert "fam" in {entry.label for entry in table.word("slktingar").meant_entries}
+    assert not table.word("slktingar").entries

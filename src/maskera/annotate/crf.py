@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -51,6 +51,17 @@ def load(path: Path) -> Weights:
         return msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Weights)
     except (OSError, zlib.error, msgspec.DecodeError) as error:
         raise DataError(f"{path.name}: not a tagger model ({type(error).__name__})") from None
+
+
+class Block(NamedTuple):
+    """What many sequences score: the rows (tokens x labels) of one after the other, and how many tokens each has."""
+
+    rows: Floats
+    lengths: Sequence[int]
+
+    def split(self) -> list[Floats]:
+        """The rows of each sequence."""
+        return [self.rows[end - length : end] for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)]
 
 
 class Tagger:
@@ -93,14 +104,14 @@ class Tagger:
         values = np.concatenate([self._values[span] for span in spans])
         return np.bincount(columns, values, width).astype(np.float32)
 
-    def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[list[int]]:
+    def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:
         """The number of the type of each key; the table starts anew when it cannot hold them."""
         known = self._types
         while True:
-            found = [[known.get(key, 0) for key in keys] for keys in streams]
-            new = {key for keys, numbers in zip(streams, found, strict=True) if 0 in numbers for key in keys if key not in known}
+            found = [list(map(known.get, keys)) for keys in streams]
+            new = {key for keys, numbers in zip(streams, found, strict=True) if None in numbers for key in keys if key not in known}
             if not new:
-                return found
+                return [np.array(numbers, np.intp) for numbers in found]
             if len(known) + len(new) > self._size:
                 known.clear()
                 new = set(chain.from_iterable(streams))
@@ -108,10 +119,10 @@ class Tagger:
             for key in new:
                 self._add(key)
 
-    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> list[Floats]:
-        """Scores (tokens x labels) of each sequence; a sequence holds, for every stream of types, the keys of its tokens."""
+    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+        """The score of each label at each token; a sequence holds, for every stream of types, the keys of its tokens."""
         if not sequences:
-            return []
+            return Block(np.zeros((0, len(self.labels)), np.float32), [])
         lengths = [len(streams[0]) for streams in sequences]
         streams = [list(chain.from_iterable(keys)) for keys in zip(*sequences, strict=True)]
         count = sum(lengths)
@@ -126,7 +137,7 @@ class Tagger:
                 for table, offset in zip(self._table, OFFSETS, strict=True):
                     # a type is seen at `offset` from the token that is so many places before it
                     total += np.take(table, types[places + offset], 0, gathered, "clip")
-        return split(total, lengths)
+        return Block(total, lengths)
 
     def viterbi(self, emission: Floats) -> list[int]:
         """The best sequence of label numbers for one sequence of emissions."""
@@ -143,16 +154,20 @@ class Tagger:
             best.append(int(back[index, best[-1]]))
         return best[::-1]
 
-    def marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
-        """Probability of each label at each token (tokens x labels), by scaled forward-backward over many sequences at once."""
-        groups = (emissions[start : start + TOGETHER] for start in range(0, len(emissions), TOGETHER))
-        return [probability for group in groups for probability in self._group_marginals(group)]
+    def marginals(self, emissions: Block) -> Block:
+        """Probability of each label at each token, by scaled forward-backward over many sequences at once."""
+        edges = [0, *accumulate(emissions.lengths)]
+        marginals = np.empty_like(emissions.rows)
+        for start in range(0, len(emissions.lengths), TOGETHER):
+            lengths = emissions.lengths[start : start + TOGETHER]
+            place = slice(edges[start], edges[start + len(lengths)])
+            self._group_marginals(emissions.rows[place], lengths, marginals[place])
+        return Block(marginals, emissions.lengths)
 
-    def _group_marginals(self, emissions: Sequence[Floats]) -> list[Floats]:
-        """The same for sequences that go into one block."""
-        lengths = [len(scores) for scores in emissions]
+    def _group_marginals(self, scores: Floats, lengths: Sequence[int], out: Floats) -> None:
+        """The same for sequences that go into one block of matrix work; `out` takes the probabilities."""
         rows, edges = by_step(lengths)
-        potential = np.concatenate(emissions)[rows]
+        potential = scores[rows]
         potential -= potential.max(1, keepdims=True, initial=-np.inf)
         np.exp(potential, out=potential)
         moves = np.exp(self.transitions - self.transitions.max()).astype(np.float32)
@@ -168,16 +183,10 @@ class Tagger:
             current = (potential[start:end] * backward[:going]) @ moves.T
             backward[:going] = current / current.sum(1, keepdims=True)
             forward[begin : begin + going] *= backward[:going]
-        potential[rows] = forward / forward.sum(1, keepdims=True)
-        return split(potential, lengths)
+        out[rows] = forward / forward.sum(1, keepdims=True)
 
 
-def split(rows: Floats, lengths: Sequence[int]) -> list[Floats]:
-    """The rows of each sequence."""
-    return [rows[end - length : end] for end, length in zip(accumulate(lengths), lengths, strict=True)]
-
-
-def by_step(lengths: Sequence[int]) -> tuple[Numbers, list[int]]:
+def by_step(lengths: Sequence[int] | Numbers) -> tuple[Numbers, list[int]]:
     """How to pack sequences by time, longest first, so that step t holds only those that are still going on: no padding.
 
     The row of each packed row in the concatenated sequences, and where the steps begin and the last one ends.

@@ -8,10 +8,9 @@ The SUC tag PM is PROPN. One pass gives both columns of Document.tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from maskera.annotate.crf import Tagger, Weights
-from maskera.annotate.decode import best_paths
+from maskera.annotate.decode import Decoder
 from maskera.annotate.tokens import normal
 from maskera.text import Document, Span, Tokens
 
@@ -93,6 +92,7 @@ class PosTagger:
     def __init__(self, weights: Weights, facts: Facts, size: int = SIZE) -> None:
         self.card = weights.card
         self._tagger = Tagger(weights, features(facts), size)
+        self._decoder = Decoder(self._tagger.transitions)
         split = [label.partition("|")[::2] for label in weights.labels]
         self._pos = [pos for pos, _ in split]
         self._morphology = [morphology for _, morphology in split]
@@ -121,21 +121,17 @@ class PosTagger:
         sequences = [
             (keys(document.tokens.forms[sentence.start : sentence.end]),) for document in bare for sentence in _sentences(document)
         ]
-        labels = best_paths(self._tagger.emissions(sequences), self._tagger.transitions).tolist() if sequences else []
-        pos = [self._pos[label] for label in labels]
-        morphology = [self._morphology[label] for label in labels]
+        labels = self._decoder(self._tagger.emissions(sequences)).tolist()
         place = 0
         for document in documents:
             if document.tokens.pos:
                 yield document
                 continue
-            end = place + len(document.tokens)
-            yield replace(document, tokens=_with_tags(document.tokens, pos[place:end], morphology[place:end]))
-            place = end
-
-
-def _with_tags(tokens: Tokens, pos: Sequence[str], morphology: Sequence[str]) -> Tokens:
-    return Tokens(tokens.starts, tokens.ends, tokens.forms, tuple(pos), tuple(morphology))
+            found = labels[place : place + len(document.tokens)]
+            place += len(found)
+            tokens = document.tokens
+            pos, morphology = tuple(map(self._pos.__getitem__, found)), tuple(map(self._morphology.__getitem__, found))
+            yield document.with_tokens(Tokens(tokens.starts, tokens.ends, tokens.forms, pos, morphology), document.sentences)
 
 
 def _sentences(document: Document) -> Sequence[Span]:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import accumulate
 
 from maskera.text import Span, Tokens
 
@@ -26,9 +27,11 @@ _WORD = rf"{_LETTERS}(?:[-'’´`:\u2010\u2011]{_LETTERS})*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]|[\w.+-]{0,63}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
 _ADDRESS_SIGNS = ("@", "://", "www.")
-_PLAIN = rf"{_WORD}|\d+|([^\w\s])\1*|\S"
-TOKEN = re.compile(_PLAIN)
-TOKEN_OR_ADDRESS = re.compile(f"{_ADDRESS}|{_PLAIN}")
+_PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
+# Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
+_COMMON = r"[A-Za-zÀ-ÖØ-öø-ÿ]++(?=[\s,!?])"
+_TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
+_TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _BREAK = re.compile("\n")
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
@@ -46,12 +49,12 @@ def normal(form: str) -> str:
 
 def tokenize(text: str) -> Tokens:
     """The tokens of a text, in order, without overlap; every character outside them is whitespace."""
-    expression = TOKEN_OR_ADDRESS if any(sign in text for sign in _ADDRESS_SIGNS) else TOKEN
-    spans = [match.span() for match in expression.finditer(text)]
-    if not spans:
-        return Tokens()
-    starts, ends = zip(*spans, strict=True)
-    return Tokens(starts, ends, tuple([text[start:end] for start, end in spans]))
+    expression = _TOKEN_OR_ADDRESS if any(sign in text for sign in _ADDRESS_SIGNS) else _TOKEN
+    pieces = expression.split(text)  # the space before, then for each token: itself, the group `mark`, the space behind, nothing
+    del pieces[2::4]
+    del pieces[3::3]
+    edges = list(accumulate(map(len, pieces)))
+    return Tokens(tuple(edges[:-1:2]), tuple(edges[1::2]), tuple(pieces[1::2]))
 
 
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:

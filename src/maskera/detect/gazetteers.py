@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import TABLE, Word
-from maskera.gazetteer import Entry, Gazetteer
+from maskera.gazetteer import Entry
 from maskera.label.merge import extended
 from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
-from maskera.text import Span
 
 # Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small letters are the normal case for
 # half of the names that systems miss (Volodina et al. 2020, section 6.3), so they cost little where the word is no ordinary one.
@@ -19,8 +19,9 @@ CAPITAL_OF_AMBIGUOUS = 1.5
 INITIAL = -0.3
 SEVERAL_WORDS = 1.5
 SURE_NAME = 1.5  # of several words; from here on its parts are not names of their own
-INSIDE = -5.0
+_INSIDE = Evidence("inside a longer name", -5.0)
 MISSPELT = -1.2
+SLIP = -3.0  # in swell_train one in five of such small words is a name, and most of those are well known besides
 MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
 MISSPELT_LOWER = -1.5
@@ -36,42 +37,40 @@ def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) ->
     def of_word(word: Word, initial: bool, loud: bool) -> tuple[Hypothesis, ...]:
         return _hypotheses(word, initial, loud, lower_case)
 
+    claimable = Kept[Word, bool](lambda word: any(entry.label in lower_case for entry in word.entries))
+
     def detect(sight: Sight) -> Iterator[Detection]:
-        gazetteer = sight.gazetteer
         inside = -1  # the last token of the longest name so far
-        for index in [index for index, word in enumerate(sight.words) if word.entries or index in sight.bounds]:
+        for index in sorted({*claimable.places(sight.words), *sight.bounds}) if sight.bounds else claimable.places(sight.words):
             if bound := sight.bounds.get(index):
-                length = gazetteer.longest_match(sight.lowers, index, bound)
-                inflected = 0 if length else _genitive_match(sight, gazetteer, index, bound, genitive)
-                if length or inflected:
-                    for detection in _several(sight, gazetteer, lower_case, index, length or inflected, bool(inflected)):
-                        yield detection
-                        if max(hypothesis.score for hypothesis in detection.hypotheses) > SURE_NAME:
-                            inside = max(inside, index + (length or inflected) - 1)
+                length = sight.several.get(index, 0)
+                inflected = 0 if length else _genitive_match(sight, index, bound, genitive)
+                if (length or inflected) and (detection := _several(sight, lower_case, index, length or inflected, bool(inflected))):
+                    yield detection
+                    if max([hypothesis.score for hypothesis in detection.hypotheses]) > SURE_NAME:
+                        inside = max(inside, index + (length or inflected) - 1)
             if hypotheses := of_word(sight.words[index], sight.initial[index], sight.loud[index]):
                 if index <= inside:
-                    hypotheses = tuple(extended(hypothesis, [Evidence("inside a longer name", INSIDE)]) for hypothesis in hypotheses)
+                    hypotheses = tuple([extended(hypothesis, (_INSIDE,)) for hypothesis in hypotheses])
                 yield Detection(sight.span(index, index), hypotheses)
 
     return detect
 
 
-def _genitive_match(sight: Sight, gazetteer: Gazetteer, index: int, bound: int, genitive: Callable[[str], str]) -> int:
+def _genitive_match(sight: Sight, index: int, bound: int, genitive: Callable[[str], str]) -> int:
     for length in range(bound, 1, -1):
         last = genitive(sight.lowers[index + length - 1])
-        if last and gazetteer.entries(" ".join([*sight.lowers[index : index + length - 1], last])):
+        if last and sight.gazetteer.entries(" ".join([*sight.lowers[index : index + length - 1], last])):
             return length
     return 0
 
 
-def _several(
-    sight: Sight, gazetteer: Gazetteer, lower_case: Mapping[str, float], index: int, length: int, genitive: bool
-) -> Iterator[Detection]:
+def _several(sight: Sight, lower_case: Mapping[str, float], index: int, length: int, genitive: bool) -> Detection | None:
     last = index + length - 1
     words = [*sight.lowers[index:last], sight.lowers[last]]
     if genitive:
         words[-1] = words[-1][:-1].rstrip("':")
-    entries = gazetteer.entries(" ".join(words))
+    entries = sight.gazetteer.entries(" ".join(words))
     hypotheses: dict[str, Hypothesis] = {}
     starts_low = sight.words[index].shape == "lower"
     for entry in entries:
@@ -84,9 +83,7 @@ def _several(
             if doubt and (entry.label not in ("country", "transport_name", "other_institution") or doubt > 2.0):
                 evidence.append(Evidence("ordinary words", -doubt))
         hypotheses[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, genitive))
-    if hypotheses:
-        tokens = sight.document.tokens
-        yield Detection(Span(tokens.starts[index], tokens.ends[last]), tuple(hypotheses.values()))
+    return Detection(sight.span(index, last), tuple(hypotheses.values())) if hypotheses else None
 
 
 @lru_cache(20_000)
@@ -117,6 +114,8 @@ def _hypotheses(word: Word, initial: bool, loud: bool, lower_case: Mapping[str, 
                 evidence.append(Evidence("case:lower, rare name", RARE_LOWER[entry.label]))
         elif word.shape == "capital" and not initial and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
+        if word.meant and word.shape == "lower" and capitalised:
+            evidence.append(Evidence("spelling:a slip of a common word", SLIP, word.meant))
         if entry.form.isupper() and len(entry.form) > 1 and word.shape not in ("upper", "mixed"):
             evidence.append(Evidence("case:no acronym", WRONG_ACRONYM))
         if "media" in entry.flags:

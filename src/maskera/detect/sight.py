@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from maskera.detect.kept import Kept
 from maskera.detect.words import Word, WordTable
 from maskera.gazetteer import Entry, Gazetteer
 from maskera.mentions import Detection, Evidence, Hypothesis
@@ -17,19 +18,23 @@ _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 class Sight:
     """Columns over the tokens of one document.
 
+    lowers: the tokens in lower case; reads: the same with slips read as the words meant, for cues and all that looks round a mention.
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
-    bounds: where names of several words may begin, and how many words they may have there.
+    bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
+    how many words the longest has.
     """
 
     document: Document
     words: list[Word]
     lowers: list[str]
+    reads: list[str]
     initial: list[bool]
     loud: list[bool]
     sentence: list[int]
     gazetteer: Gazetteer
     bounds: dict[int, int]
+    several: dict[int, int]
 
     def span(self, first: int, last: int) -> Span:
         """The stretch from token `first` to token `last`, both included."""
@@ -41,29 +46,32 @@ class Sight:
         return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
 
     def at(self, index: int) -> str:
-        """The token at an index in lower case, "" outside the text."""
-        return self.lowers[index] if 0 <= index < len(self.lowers) else ""
+        """The token at an index as it is read, "" outside the text."""
+        return self.reads[index] if 0 <= index < len(self.reads) else ""
 
     def left(self, index: int, steps: int = 1) -> str:
         """The token so many steps before, "" if it stands in another sentence."""
         where = index - steps
-        return self.lowers[where] if where >= 0 and self.sentence[where] == self.sentence[index] else ""
+        return self.reads[where] if where >= 0 and self.sentence[where] == self.sentence[index] else ""
 
     def right(self, index: int, steps: int = 1) -> str:
         """The token so many steps after, "" if it stands in another sentence."""
         where = index + steps
-        return self.lowers[where] if where < len(self.lowers) and self.sentence[where] == self.sentence[index] else ""
+        return self.reads[where] if where < len(self.reads) and self.sentence[where] == self.sentence[index] else ""
 
     def glued(self, index: int) -> bool:
         """Whether the token and the next touch."""
         tokens = self.document.tokens
-        return index + 1 < len(tokens) and tokens.ends[index] == tokens.starts[index + 1]
+        return index + 1 < len(self.words) and tokens.ends[index] == tokens.starts[index + 1]
 
     def entry(self, index: int, label: str) -> Entry | None:
         """What the lists say of the token under this label; None for nothing."""
         if not 0 <= index < len(self.words):
             return None
-        return next((entry for entry in self.words[index].entries if entry.label == label), None)
+        for entry in self.words[index].entries:
+            if entry.label == label:
+                return entry
+        return None
 
     def last_token(self, span: Span) -> int:
         """The index of the last token that begins before the span ends."""
@@ -82,26 +90,47 @@ def sight(document: Document, table: WordTable) -> Sight:
     """Look at a document."""
     words = table.words(document)
     lowers = [word.lower for word in words]
-    shapes = [word.shape for word in words]
-    initial, loud, sentence = [False] * len(words), [False] * len(words), [0] * len(words)
+    bounds = table.gazetteer.bounds(lowers)
+    several = {index: length for index, bound in bounds.items() if (length := table.gazetteer.longest_match(lowers, index, bound))}
+    sentence = [0] * len(words)
     for number, span in enumerate(document.sentences):
-        sentence[span.start : span.end] = [number] * len(span)
-        if "upper" in shapes[span.start : span.end]:
-            letters = [shape for shape in shapes[span.start : span.end] if shape not in ("digit", "mark")]
-            loud[span.start : span.end] = [len(letters) >= 3 and letters.count("upper") >= 0.6 * len(letters)] * len(span)
-        for begin in (span.start, *_openings(document, span, shapes, lowers)):
-            first = next((index for index in range(begin, span.end) if shapes[index] != "mark"), None)
-            if first is not None:
-                initial[first] = True
-    return Sight(document, words, lowers, initial, loud, sentence, table.gazetteer, table.gazetteer.bounds(lowers))
+        sentence[span.start : span.end] = [number] * (span.end - span.start)
+    initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
+    return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, table.gazetteer, bounds, several)
 
 
-def _openings(document: Document, sentence: Span, shapes: list[str], lowers: list[str]) -> list[int]:
-    """Where something begins inside a sentence: after an opening mark, and on a new line in what another tool has cut."""
-    inside = range(sentence.start + 1, sentence.end)
-    found = [index for index in inside if shapes[index - 1] == "mark" and lowers[index - 1][0] in _OPENING]
+def _initial(document: Document, words: list[Word], sentence: list[int]) -> list[bool]:
+    """Where something begins: the first word of a sentence, after an opening mark in it, and of a line in what another tool has cut."""
+    found = [False] * len(words)
     starts, ends, text = document.tokens.starts, document.tokens.ends, document.text
-    if text.find("\n", ends[sentence.start], starts[sentence.end - 1]) >= 0:
-        words = [index for index in inside if shapes[index] != "mark" and starts[index] - ends[index - 1] > 1]
-        found += [index for index in words if "\n" in text[ends[index - 1] : starts[index]]]
+    begins = [(span.start, span.end) for span in document.sentences]
+    for mark in _OPENS.places(words) if begins else ():
+        start, end = begins[sentence[mark]]
+        if start <= mark < end:
+            begins.append((mark + 1, end))
+    for span in document.sentences:
+        if text.find("\n", ends[span.start], starts[span.end - 1]) >= 0:
+            inside = range(span.start + 1, span.end)
+            apart = [index for index in inside if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1]
+            begins += [(index, span.end) for index in apart if "\n" in text[ends[index - 1] : starts[index]]]
+    for first, end in begins:
+        while first < end and words[first].shape == "mark":
+            first += 1
+        if first < end:
+            found[first] = True
     return found
+
+
+def _loud(document: Document, words: list[Word], sentence: list[int]) -> list[bool]:
+    """Whether each word stands in a sentence of three words or more of which most are in capitals."""
+    found = [False] * len(words)
+    for number in {sentence[index] for index in _SHOUTED.places(words)} if document.sentences else ():
+        span = document.sentences[number]
+        letters = [word.shape for word in words[span.start : span.end] if word.shape not in ("digit", "mark")]
+        if len(letters) >= 3 and letters.count("upper") >= 0.6 * len(letters):
+            found[span.start : span.end] = [True] * (span.end - span.start)
+    return found
+
+
+_OPENS = Kept[Word, bool](lambda word: word.shape == "mark" and word.lower[0] in _OPENING)
+_SHOUTED = Kept[Word, bool](lambda word: word.shape == "upper")

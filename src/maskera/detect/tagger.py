@@ -1,4 +1,4 @@
-"""The trained tagger as a detector: what it sees of a word and of its situation, and how its marginals become claims.
+"""The trained tagger as a detector: what it sees of a word and of its situation (how its marginals become claims: detect/runs.py).
 
 It is stacked on the rules: what they would decide at a token is one of its features, so it knows everything they know and learns when to
 believe them (docs/accuracy.md).
@@ -9,26 +9,19 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import repeat
 from operator import eq
 from typing import NamedTuple
 
-import numpy as np
-
-from maskera.annotate.crf import Floats, Tagger
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.mentions import Detection, Evidence, Hypothesis, probabilities
-from maskera.text import Span
+from maskera.mentions import Detection, probabilities
 
-OUTSIDE = "O"
 # Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
 NAMELIKE = frozenset(
     "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
 )
 QUOTES = frozenset('"”“»«')
-LEAST = 0.015  # a token below this probability of being anything claims nothing
-FLOOR = 1e-4  # marginals are cut off here before they become log-odds
-KEPT = 4  # labels a claim carries for the reviewer
 
 
 class Ruling(NamedTuple):
@@ -45,21 +38,13 @@ Situation = tuple[bool, bool, bool, bool, str, Ruling | None]
 glued to the token before, and between quotation marks; its part of speech; the ruling."""
 
 
-class Surroundings(NamedTuple):
-    """What is to be seen from a token beyond the words beside it: the key of the third stream.
+Surroundings = tuple[str, str, str, bool, int, str]
+"""What is to be seen from a token beyond the words beside it: the key of the third stream.
 
-    before, after: the topic of the nearest telling word of the sentence. echo: whether the form is written with a capital (C) or without
-    (l) elsewhere, where that tells something. retold, own: whether the text retells a story; how much it speaks of its writer, in three
-    steps. rule: the rules' label here.
-    """
-
-    before: str
-    after: str
-    echo: str
-    retold: bool
-    own: int
-    rule: str
-
+The topics of the nearest telling word before and after it in the sentence; its echo: whether the form is written with a capital (C) or
+without (l) elsewhere, where that tells something; whether the text retells a story; how much it speaks of its writer, in three steps; the
+rules' label here.
+"""
 
 Topic = Callable[[Word], str]
 """What a word speaks of, "" for most. Two topics count by themselves: `fiction` (book, character) and `self` (I, my)."""
@@ -74,12 +59,13 @@ def word_features(word_of: Callable[[str], Word]) -> Callable[[str | Situation |
     """The features of a type: a form of the first stream, a situation of the second, surroundings of the third."""
 
     def features(key: str | Situation | Surroundings) -> Iterator[str]:
-        if isinstance(key, str):
-            yield from _form(word_of(key))
-        elif isinstance(key, Surroundings):
-            yield from _surroundings(key)
-        else:
-            yield from _situation(*key)
+        match key:
+            case str():
+                yield from _form(word_of(key))
+            case (str(), _, _, _, _, _):
+                yield from _surroundings(*key)
+            case _:
+                yield from _situation(*key)
 
     return features
 
@@ -90,6 +76,12 @@ def _form(word: Word) -> Iterator[str]:
     anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(NAMELIKE)
     if not anonymous:
         yield f"w={lower}"
+    if word.meant:
+        yield f"slip={word.shape}"
+        if not anonymous or word.shape == "lower":
+            yield f"w={word.meant}"
+            for label in sorted({entry.label for entry in word.meant_entries}):
+                yield f"m={label}"
     yield f"s={word.shape}"
     if word.shape == "mark":
         return
@@ -158,16 +150,16 @@ def _situation(initial: bool, loud: bool, glued: bool, quoted: bool, pos: str, r
             yield f"rs={ruling.second}"
 
 
-def _surroundings(key: Surroundings) -> Iterator[str]:
-    yield f"cue={key.before}"
-    yield f"cue={key.before} r={key.rule}"
-    yield f"after={key.after}"
-    yield f"after={key.after} r={key.rule}"
-    yield f"cues={key.before},{key.after}"
-    yield f"echo={key.echo}"
-    yield f"echo={key.echo} r={key.rule}"
-    yield f"retold={key.retold} r={key.rule}"
-    yield f"own={key.own} r={key.rule}"
+def _surroundings(before: str, after: str, echo: str, retold: bool, own: int, rule: str) -> Iterator[str]:
+    yield f"cue={before}"
+    yield f"cue={before} r={rule}"
+    yield f"after={after}"
+    yield f"after={after} r={rule}"
+    yield f"cues={before},{after}"
+    yield f"echo={echo}"
+    yield f"echo={echo} r={rule}"
+    yield f"retold={retold} r={rule}"
+    yield f"own={own} r={rule}"
 
 
 def situations(sight: Sight, decided: Sequence[Detection]) -> list[Situation]:
@@ -212,8 +204,7 @@ def surroundings(sight: Sight, rules: Sequence[str], topic: Topic) -> list[Surro
             after[start:index] = [here or topics[index] for here in after[start:index]]
     share = topics.count(SELF) / max(count, 1)
     retold, own = topics.count(FICTION) >= RETOLD, (share >= OWN[0]) + (share >= OWN[1])
-    echo = _echoes(sight)
-    return [Surroundings(b, a, e, retold, own, rule) for b, a, e, rule in zip(before, after, echo, rules, strict=True)]
+    return list(zip(before, after, _echoes(sight), repeat(retold), repeat(own), rules, strict=False))
 
 
 def _echoes(sight: Sight) -> list[str]:
@@ -234,100 +225,3 @@ def streams(sight: Sight, decided: Sequence[Detection], topic: Topic) -> list[tu
     places = situations(sight, decided)
     around = surroundings(sight, [place[-1].label if place[-1] else "" for place in places], topic)
     return [(forms[s.start : s.end], places[s.start : s.end], around[s.start : s.end]) for s in sight.document.sentences]
-
-
-def claims(
-    sights: Sequence[Sight],
-    decided: Sequence[Sequence[Detection]],
-    tagger: Tagger,
-    topic: Topic,
-    single: frozenset[str],
-    particles: frozenset[str],
-) -> list[list[Detection]]:
-    """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
-
-    decided: what the rules would decide in each. single: labels whose mentions are one token each (names); particles: small words that
-    belong to the name after them.
-    """
-    sequences = [keys for sight, rules in zip(sights, decided, strict=True) for keys in streams(sight, rules, topic)]
-    owners = [(number, sentence.start) for number, sight in enumerate(sights) for sentence in sight.document.sentences]
-    found: list[list[Detection]] = [[] for _ in sights]
-    for run in _runs(sights, owners, tagger.marginals(tagger.emissions(sequences)), tagger.labels, single, particles):
-        tokens = sights[run.document].document.tokens
-        hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
-        found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
-    return found
-
-
-class Run(NamedTuple):
-    """Tokens `first` to `last` of a document, and the labels they may have together with their log-odds against none, likeliest first."""
-
-    document: int
-    first: int
-    last: int
-    labels: list[tuple[str, float]]
-
-
-def _runs(
-    sights: Sequence[Sight],
-    owners: Sequence[tuple[int, int]],
-    marginals: Sequence[Floats],
-    labels: Sequence[str],
-    single: frozenset[str],
-    particles: frozenset[str],
-) -> Iterator[Run]:
-    """The runs of tokens with one likeliest label. owners: document and first token of each sentence, as marginals has them."""
-    if not marginals:
-        return
-    probability = np.concatenate(marginals)
-    outside = labels.index(OUTSIDE)
-    hot = (1.0 - probability[:, outside] > LEAST).nonzero()[0]
-    if not len(hot):
-        return
-    probability = probability[hot]
-    none = probability[:, outside].copy()
-    probability[:, outside] = 0
-    best = probability.argmax(1)
-    lengths = np.array([len(rows) for rows in marginals])
-    firsts = lengths.cumsum() - lengths
-    sentences = firsts.searchsorted(hot, "right") - 1
-    document, start = np.array(owners).T
-    documents, tokens = document[sentences].tolist(), (hot - firsts[sentences] + start[sentences]).tolist()
-    begins = np.ones(len(hot), bool)
-    begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
-    for place in (~begins).nonzero()[0].tolist():
-        if labels[best[place]] in single and _separate(sights[documents[place]], tokens[place - 1], particles):
-            begins[place] = True
-    edges = begins.nonzero()[0]
-    counts = np.diff(edges, append=len(hot)).astype(np.float32)
-    mean = np.add.reduceat(probability, edges) / counts[:, None]
-    against = np.maximum(np.add.reduceat(none, edges) / counts, FLOOR).tolist()
-    ranks = np.argsort(-mean, 1, "stable")[:, :KEPT]
-    ranked = zip(ranks.tolist(), np.take_along_axis(mean, ranks, 1).tolist(), strict=True)
-    for edge, count, odds_against, (numbers, shares) in zip(edges.tolist(), counts.tolist(), against, ranked, strict=True):
-        kept = [
-            (labels[number], math.log(max(share, FLOOR) / odds_against))
-            for rank, (number, share) in enumerate(zip(numbers, shares, strict=True))
-            if share > 0.01 or not rank
-        ]
-        words, label = sights[documents[edge]].words, kept[0][0]
-        first, last = _extent(words, tokens[edge], tokens[edge + int(count) - 1], label, particles)
-        yield Run(documents[edge], first, last, kept)
-
-
-def _extent(words: Sequence[Word], first: int, last: int, label: str, particles: frozenset[str]) -> tuple[int, int]:
-    """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number."""
-    while last > first and words[last].shape == "mark" and label != "initials":
-        last -= 1
-    if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
-        while words[first].shape == "lower" and words[first].lower not in particles:
-            first += 1
-    if label == "date_digits":
-        first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
-    return first, last
-
-
-def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:
-    """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit"); "J.K." is one."""
-    tokens = sight.document.tokens
-    return tokens.starts[last + 1] > tokens.ends[last] and sight.lowers[last] not in particles

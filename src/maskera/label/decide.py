@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
-from maskera.label.merge import disentangle
-from maskera.mentions import Detection, Mention, probabilities
+from maskera.label.merge import disentangle, strength
+from maskera.mentions import Detection, Mention
 
 Threshold = Callable[[str, float], bool]
+_score = attrgetter("score")
 
 
 def decide(detections: Sequence[Detection], accepts: Threshold, least: float) -> list[Mention]:
@@ -17,13 +19,13 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
     Each carries the probability of its own label. least: log-odds below which nothing is even considered."""
     mentions = []
     for detection in disentangle(detections, least):
-        ranked = probabilities(detection.hypotheses)
-        total = math.fsum([share for _, share in ranked])
-        label, probability = ranked[0]
-        if not accepts(label, total):
-            continue
+        odds = strength(detection)
+        total = 0.5 + 0.5 * math.tanh(odds / 2)  # the logistic function, without its overflow
         order = detection.hypotheses
         if len(order) > 1:
-            order = tuple(sorted(order, key=lambda hypothesis: -hypothesis.score))
-        mentions.append(Mention(detection.span, label, 0, order[0].features, min(probability, 0.9999), 0.5, order))
+            order = tuple(sorted(order, key=_score, reverse=True))
+        best = order[0]
+        if accepts(best.label, total):
+            probability = min(total * math.exp(best.score - odds), 0.9999)
+            mentions.append(Mention(detection.span, best.label, 0, best.features, probability, 0.5, order))
     return mentions

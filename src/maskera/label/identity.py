@@ -6,6 +6,7 @@ a form that is in no list may be a slip of the pen for one seen before (guidelin
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -53,9 +54,10 @@ class _Known:
 
     def slip(self, what: Referent) -> str | None:
         """The first key that this one may be a slip for."""
-        if _has_digit(what.key):
+        edits = _allowed(len(what.key))
+        if not edits or _has_digit(what.key):
             return None
-        lengths = range(len(what.key) - MOST_EDITS, len(what.key) + MOST_EDITS + 1)
+        lengths = range(len(what.key) - edits, len(what.key) + edits + 1)
         near_keys = [
             key
             for length in lengths
@@ -68,7 +70,7 @@ class _Known:
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
     counter = 0
-    seen: dict[str, _Known] = {}
+    seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
     result: list[Mention] = []
     for run in _runs(document, mentions, taxonomy):
@@ -85,8 +87,8 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
                 persons.setdefault(what.key[:1], {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
+        known = seen[space]
         for mention, what in named:
-            known = seen.setdefault(space, _Known())
             key = what.key if what.key in known.numbers else known.slip(what)
             if key is None:
                 counter += 1
@@ -99,18 +101,24 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
 def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
     """Names that stand side by side are one person's; every other mention is a run of its own. Two given names in a row begin a new one."""
     runs: list[list[Mention]] = []
+    before: Mention | None = None  # the mention before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
-        if runs and taxonomy.categories[mention.label].identity == NAME_SPACE == taxonomy.categories[runs[-1][-1].label].identity:
-            before = runs[-1][-1]
-            gap = document.text[before.span.end : mention.span.start]
-            ended = before.label == "surname" and mention.label in GIVEN
-            # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
-            beside = gap in ("", " ") or (before.label == "initials" and gap in (".", ". "))
-            if beside and not ended and "gen" not in before.features:
-                runs[-1].append(mention)
-                continue
-        runs.append([mention])
+        named = taxonomy.categories[mention.label].identity == NAME_SPACE
+        if named and before is not None and _beside(document, before, mention):
+            runs[-1].append(mention)
+        else:
+            runs.append([mention])
+        before = mention if named else None
     return runs
+
+
+def _beside(document: Document, before: Mention, mention: Mention) -> bool:
+    """Whether a name goes on in the next one."""
+    if "gen" in before.features or (before.label == "surname" and mention.label in GIVEN):
+        return False
+    gap = document.text[before.span.end : mention.span.start]
+    # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
+    return gap in ("", " ") or (before.label == "initials" and gap in (".", ". "))
 
 
 def _part(mention: Mention) -> str:
@@ -146,10 +154,14 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
 
 def near(one: str, other: str) -> bool:
     """Whether one may be a slip of the pen for the other: one edit from four letters on, two from eight."""
-    shorter = min(len(one), len(other))
-    allowed = 0 if shorter < 4 else 1 if shorter < 8 else MOST_EDITS
+    allowed = _allowed(min(len(one), len(other)))
     return one[:1] == other[:1] and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
 
 
+def _allowed(length: int) -> int:
+    """How many slips a form of this length may have."""
+    return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
+
+
 def _has_digit(key: str) -> bool:
-    return any(map(str.isdigit, key))
+    return not key.isalpha() and any(map(str.isdigit, key))

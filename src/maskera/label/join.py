@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from maskera.label.merge import place, strength
+from maskera.label.merge import place, strength, total
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -30,12 +30,12 @@ class Balance(msgspec.Struct, frozen=True):
     exact: frozenset[str]
 
 
-def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Balance) -> list[Detection]:
+def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Balance, least: float) -> list[Detection]:
     """One list of detections, in text order; a span that one side alone claims has the other's silence as evidence against it.
 
-    rules, tagged: each in text order and without overlap.
+    rules, tagged: each in text order and without overlap. What does not come above `least` (log-odds) together is left out.
     """
-    result: list[Detection] = []
+    result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
     used: set[Span] = set()
     cursor = 0
@@ -48,9 +48,9 @@ def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Bal
                 continue  # the tagger cut in two what the rules see as one
             used.add(rival.span)
         whole = rival or claim
-        result.append(_weighed(whole.span, claim.hypotheses, rival.hypotheses if rival else (), balance))
-    result += [_weighed(rule.span, (), rule.hypotheses, balance) for rule in rules if rule.span not in used]
-    return sorted(result, key=place)
+        result.append(_weighed(whole.span, claim.hypotheses, rival.hypotheses if rival else (), balance, least))
+    result += [_weighed(rule.span, (), rule.hypotheses, balance, least) for rule in rules if rule.span not in used]
+    return sorted([detection for detection in result if detection], key=place)
 
 
 def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: Balance) -> Detection | None:
@@ -75,27 +75,38 @@ def _best(detection: Detection) -> str:
     return max(detection.hypotheses, key=lambda hypothesis: hypothesis.score).label
 
 
-def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: Balance) -> Detection:
-    silent = Evidence("tagger", balance.tagger * balance.silent_tagger, "silent")
-    bias = Evidence("balance", balance.bias)
+def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: Balance, least: float) -> Detection | None:
+    """What both say of a span; None when it does not come above `least`: sums first, evidence only for what stays."""
     of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-    hypotheses = []
-    for hypothesis in tagged:
-        heard = Evidence("tagger", balance.tagger * hypothesis.score)
-        rule = of_rules.pop(hypothesis.label, None)
-        if rule is None:
-            unsaid = Evidence("rules", balance.rules * balance.silent_rules, "silent")
-            hypotheses.append(Hypothesis(hypothesis.label, (heard, unsaid, bias)))
-        else:
-            hypotheses.append(Hypothesis(rule.label, (heard, *_scaled(rule, balance), bias), rule.features))
-    for rule in of_rules.values():
-        hypotheses.append(Hypothesis(rule.label, (silent, *_scaled(rule, balance), bias), rule.features))
-    return Detection(span, tuple(hypotheses))
+    sides: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [(h.label, h, of_rules.pop(h.label, None)) for h in tagged]
+    sides += [(label, None, rule) for label, rule in of_rules.items()]
+    scores = [
+        balance.tagger * (heard.score if heard else balance.silent_tagger)
+        + (_share(rule, balance) * rule.score if rule else balance.rules * balance.silent_rules)
+        + balance.bias
+        for _, heard, rule in sides
+    ]
+    if not scores or total(scores) <= least:
+        return None
+    bias = Evidence("balance", balance.bias)
+    return Detection(span, tuple([_joint(label, heard, rule, balance, bias) for label, heard, rule in sides]))
+
+
+def _joint(label: str, heard: Hypothesis | None, rule: Hypothesis | None, balance: Balance, bias: Evidence) -> Hypothesis:
+    """What tagger and rules say of one label; one of them may be silent."""
+    score, note = (heard.score, "") if heard else (balance.silent_tagger, "silent")
+    said = Evidence("tagger", balance.tagger * score, note)
+    if rule:
+        return Hypothesis(label, (said, *_scaled(rule, balance), bias), rule.features)
+    return Hypothesis(label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias))
+
+
+def _share(hypothesis: Hypothesis, balance: Balance) -> float:
+    """What one log-odd of the rules counts."""
+    share = balance.exact_rules if hypothesis.label in balance.exact else balance.rules
+    return share * balance.limit / abs(hypothesis.score) if abs(hypothesis.score) > balance.limit else share
 
 
 def _scaled(hypothesis: Hypothesis, balance: Balance) -> list[Evidence]:
-    score = hypothesis.score
-    share = balance.exact_rules if hypothesis.label in balance.exact else balance.rules
-    if abs(score) > balance.limit:
-        share *= balance.limit / abs(score)
+    share = _share(hypothesis, balance)
     return [Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from maskera.mentions import Detection, Evidence, Hypothesis
 
@@ -15,23 +15,32 @@ def pool(detections: Iterable[Detection]) -> list[Detection]:
 
     Of several claims of one label the one with the strongest evidence counts: they look at the same letters and are not independent.
     """
-    by_span: dict[tuple[int, int], dict[str, list[Hypothesis]]] = {}
-    spans = {}
+    by_span: dict[tuple[int, int], list[Detection]] = {}
     for detection in detections:
-        place = (detection.span.start, detection.span.end)
-        spans[place] = detection.span
-        labels = by_span.setdefault(place, {})
+        span = detection.span
+        by_span.setdefault((span.start, span.end), []).append(detection)
+    return [_pooled(by_span[place]) for place in sorted(by_span)]
+
+
+def _pooled(detections: list[Detection]) -> Detection:
+    hypotheses = detections[0].hypotheses
+    if len(detections) == 1 and len(hypotheses) == 1:
+        return detections[0]
+    by_label: dict[str, list[Hypothesis]] = {}
+    for detection in detections:
         for hypothesis in detection.hypotheses:
-            labels.setdefault(hypothesis.label, []).append(hypothesis)
-    return [Detection(spans[place], tuple(_united(found) for found in by_span[place].values())) for place in sorted(by_span)]
+            by_label.setdefault(hypothesis.label, []).append(hypothesis)
+    if len(detections) == 1 and len(by_label) == len(hypotheses):
+        return detections[0]
+    return Detection(detections[0].span, tuple([_united(found) for found in by_label.values()]))
 
 
 def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
-    first = hypotheses[0]
     if len(hypotheses) == 1:
-        return first
-    strongest = max(hypotheses, key=lambda hypothesis: hypothesis.score)
-    return Hypothesis(first.label, strongest.evidence, frozenset().union(*(hypothesis.features for hypothesis in hypotheses)))
+        return hypotheses[0]
+    strongest = max(hypotheses, key=attrgetter("score"))
+    features = frozenset().union(*[hypothesis.features for hypothesis in hypotheses])
+    return Hypothesis(strongest.label, strongest.evidence, features)
 
 
 def place(detection: Detection) -> tuple[int, int]:
@@ -41,11 +50,17 @@ def place(detection: Detection) -> tuple[int, int]:
 
 def strength(detection: Detection) -> float:
     """Log-odds that the span is personal information of any of its labels."""
-    scores = [hypothesis.score for hypothesis in detection.hypotheses]
+    if len(detection.hypotheses) == 1:
+        return detection.hypotheses[0].score
+    return total([hypothesis.score for hypothesis in detection.hypotheses])
+
+
+def total(scores: Sequence[float]) -> float:
+    """The log-odds that one of several labels holds, from the log-odds of each."""
     if len(scores) == 1:
         return scores[0]
     ceiling = max(scores)
-    return ceiling + math.log(math.fsum(math.exp(score - ceiling) for score in scores))
+    return ceiling + math.log(math.fsum([math.exp(score - ceiling) for score in scores]))
 
 
 def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:

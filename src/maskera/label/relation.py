@@ -18,11 +18,14 @@ class RelationModel(msgspec.Struct, frozen=True):
 
     weights: Mapping[str, float]
 
-    def probability(self, features: Iterable[str]) -> float:
-        """Probability for a mention with these features."""
+    def score(self, features: Iterable[str]) -> float:
+        """What these features weigh together."""
         weights = self.weights
-        score = weights.get(BIAS, 0.0) + math.fsum([weights[feature] for feature in features if feature in weights])
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+        return math.fsum([weights[feature] for feature in features if feature in weights])
+
+    def probability(self, score: float) -> float:
+        """Probability for a mention whose features have this score."""
+        return 0.5 + 0.5 * math.tanh((score + self.weights.get(BIAS, 0.0)) / 2)  # the logistic function, without its overflow
 
 
 def load(path: Path) -> RelationModel:

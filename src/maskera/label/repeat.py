@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import compress
 
 from maskera.detect.sight import Sight
 from maskera.mentions import Evidence, Hypothesis, Mention
@@ -21,20 +22,23 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
     tokens = seen.document.tokens
     patterns: dict[str, Mention] = {}
     for mention in mentions:
+        if mention.label not in labels or mention.probability < SURE:
+            continue
         last = seen.last_token(mention.span)
-        if mention.label in labels and mention.probability >= SURE and tokens.starts[last] == mention.span.start:
+        if tokens.starts[last] == mention.span.start:
             word = seen.words[last]
             if word.ordinary <= 0 and len(word.lower) >= SHORTEST:
                 form = word.lower[:-1].rstrip("'’:") if "gen" in mention.features and word.lower.endswith("s") else word.lower
                 patterns.setdefault(form, mention)
     if not patterns:
         return list(mentions)
-    ordered = sorted(mentions, key=lambda mention: mention.span)
+    ordered = sorted(mentions, key=_start)
     starts = [mention.span.start for mention in ordered]
+    taken = set(starts)
     found: list[Mention] = []
     wanted = {form + "s": pattern for form, pattern in patterns.items()} | patterns
-    for index in [index for index, lower in enumerate(seen.lowers) if lower in wanted]:
-        if seen.words[index].ordinary > 0:
+    for index in compress(range(len(seen.lowers)), map(wanted.__contains__, seen.lowers)):
+        if tokens.starts[index] in taken or seen.words[index].ordinary > 0:
             continue
         pattern, genitive = wanted[seen.lowers[index]], seen.lowers[index] not in patterns
         span = seen.span(index, index)
@@ -45,4 +49,8 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
         features = (pattern.features - {"gen"}) | ({"gen"} if genitive else set())
         evidence = (Evidence("elsewhere in the text", WEIGHT),)
         found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
-    return sorted([*ordered, *found], key=lambda mention: mention.span)
+    return sorted([*ordered, *found], key=_start) if found else ordered
+
+
+def _start(mention: Mention) -> int:
+    return mention.span.start

@@ -380,7 +380,7 @@ def _opened(project: Project, row: Any) -> Essay:
 
 def _column(name: str, value: str) -> str:
     """A value as its column holds it: no longer, and without what a database's text cannot hold (NUL, lone surrogates)."""
-    return "".join(filter(str.isprintable, value))[: _TABLE[name].type.length]  # type: ignore[attr-defined]
+    return "".join(filter(str.isprintable, value))[: _TABLE[name].type.length]  # type: ignore[attr-defined]  # text columns alone come here
 
 
 def _inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]) -> int:

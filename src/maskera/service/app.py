@@ -52,7 +52,7 @@ def create_app(settings: Settings, table: Board | None = None) -> FastAPI:
     app.include_router(routes(engine, metrics))
     skeleton = app.openapi()
     document = openapi.finished(skeleton, bool(settings.tokens))
-    app.openapi = lambda: document  # type: ignore[method-assign]
+    app.openapi = lambda: document  # type: ignore[method-assign]  # FastAPI's own way to change it
     app.include_router(Page(document).routes())
     # The last one added is the outermost.
     app.add_middleware(Admission, settings=settings)

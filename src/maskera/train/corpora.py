@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.detect.tagger import OUTSIDE
+from maskera.detect.runs import OUTSIDE
 from maskera.errors import DataError
 from maskera.formats import marked
 from maskera.formats.text import split_header

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import cpu_count, get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from maskera.pipeline import CONSIDERED_ODDS, rules
 from maskera.text import Document
 from maskera.train import corpora, crfsuite, news, redraw
 
-PARAMETERS = {"c1": 0.05, "c2": 0.3, "max_iterations": 110, "feature.minfreq": 2}
+PARAMETERS = {"c1": 0.05, "c2": 0.3, "max_iterations": 100, "feature.minfreq": 2}
 RUNS = 2  # models fitted to draws of their own, at the same time, and averaged: more steady than one (docs/accuracy.md)
 DEAF = 0.2  # share of copies in which the tagger is not told what the rules say
 CARELESS = 0.3  # share of copies written carelessly: more costs points on clean text (DESIGN, The tagger)
@@ -59,7 +59,8 @@ class _Forgetful(WordTable):
 
 def unlisted(form: str) -> Word:
     """What is known of a form that is in no list."""
-    return Word(normal(form).lower(), shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, 0.0)
+    lower = normal(form).lower()
+    return Word(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, 0.0, read=lower)
 
 
 def rule_decisions(seen: Sight, language: Language) -> list[Detection]:
@@ -107,19 +108,24 @@ def train(
 ) -> Weights:
     """Fit the tagger on annotated texts (.jsonl, or .txt of a named-entity corpus), each file with the number of re-drawn copies.
 
-    runs: models that are averaged, each from draws of its own, in a process of its own. The same seed gives the same model.
+    runs: models that are averaged, each from draws of its own; a process for each processor. The same seed gives the same model.
 
     Raises DataError for a file that cannot be read, MissingExtra without python-crfsuite.
     """
-    with ProcessPoolExecutor(runs, get_context("spawn")) as pool:
-        beside = [pool.submit(_run_beside, corpus, language.code, seed + number, parameters) for number in range(1, runs)]
-        weights = crfsuite.averaged([_run(corpus, language, seed, progress, parameters), *(run.result() for run in beside)])
+    seeds = range(seed, seed + runs)
+    processes = min(runs, cpu_count())
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        beside = [pool.submit(_runs_beside, corpus, language.code, seeds[start::processes], parameters) for start in range(1, processes)]
+        models = {one: _run(corpus, language, one, progress, parameters) for one in seeds[::processes]}
+        for start, found in enumerate(beside, start=1):
+            models |= zip(seeds[start::processes], found.result(), strict=True)
+    weights = crfsuite.averaged([models[one] for one in seeds])
     weights.card["runs"] = runs
     return weights
 
 
-def _run_beside(corpus: Sequence[tuple[Path, int]], code: str, seed: int, parameters: dict[str, Any] | None) -> Weights:
-    return _run(corpus, LANGUAGES[code](None), seed, lambda line: None, parameters)
+def _runs_beside(corpus: Sequence[tuple[Path, int]], code: str, seeds: Sequence[int], parameters: dict[str, Any] | None) -> list[Weights]:
+    return [_run(corpus, LANGUAGES[code](None), seed, lambda line: None, parameters) for seed in seeds]
 
 
 def _run(

@@ -54,7 +54,7 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
             odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in pos.NAMED)
             if rows and odds:
                 yield Claim(
-                    pos.tag_class(tokens.pos[row] for row in rows),
+                    pos.tag_class(tokens.pos[rows.start : rows.stop]),
                     pos.spelling_class(view, rows[0]),
                     odds,
                     sum(math.exp(h.score) for h in claim.hypotheses if h.label not in pos.NAMED),

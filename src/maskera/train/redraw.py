@@ -33,6 +33,7 @@ LISTED = (
     "prof",
     "transport_name",
 )
+MISWRITTEN = (*LISTED, "fam", "sensitive", "edu", "middlename", "age_string")
 # How often a mention of the label is drawn anew; institutions keep more of their own, since their names say what they are.
 SHARE: Mapping[str, float] = {
     **dict.fromkeys(NAMES, 0.95), "middlename": 0.9, "city": 0.9, "country": 0.6, "region": 0.6, "area": 0.6, "place": 0.5, "geo": 0.5,
@@ -159,7 +160,7 @@ def _noisy(new: str, old: str, label: str, rng: Random) -> str:
         return new
     if old[:1].islower() and new[:1].isupper():
         new = new.lower()
-    if label in LISTED and rng.random() < 0.08:
+    if label in MISWRITTEN and rng.random() < 0.08:
         new = " ".join(typo(word, rng) if index == 0 else word for index, word in enumerate(new.split(" ")))
     return new
 

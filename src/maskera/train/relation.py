@@ -39,20 +39,18 @@ def fit(examples: Sequence[tuple[list[str], bool]]) -> RelationModel:
     counts = Counter(feature for features, _ in examples for feature in features)
     names = [BIAS, *sorted(feature for feature, count in counts.items() if count >= LEAST)]
     column = {name: index for index, name in enumerate(names)}
-    table = np.zeros((len(examples), len(names)), np.float32)
-    table[:, 0] = 1
-    for row, (features, _) in enumerate(examples):
-        for feature in features:
-            if feature in column:
-                table[row, column[feature]] = 1
+    rows = [[0, *sorted({column[feature] for feature in features if feature in column})] for features, _ in examples]
+    lengths = np.array([len(row) for row in rows])
+    begins = lengths.cumsum() - lengths
+    columns = np.array([index for row in rows for index in row])  # of the ones in the table of examples and features, row by row
     truth = np.array([personal for _, personal in examples], np.float32)
     weights = np.zeros(len(names), np.float64)
     first, second = np.zeros_like(weights), np.zeros_like(weights)
     penalty = np.full(len(names), DECAY)
     penalty[0] = 0
     for step in range(1, STEPS + 1):
-        wrong = 1 / (1 + np.exp(-(table @ weights))) - truth
-        gradient = (table.T @ wrong + penalty * weights) / len(examples)
+        wrong = 1 / (1 + np.exp(-np.add.reduceat(weights[columns], begins))) - truth
+        gradient = (np.bincount(columns, np.repeat(wrong, lengths), len(names)) + penalty * weights) / len(examples)
         first = 0.9 * first + 0.1 * gradient
         second = 0.999 * second + 0.001 * gradient**2
         weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)

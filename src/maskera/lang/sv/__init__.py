@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from maskera import genre
-from maskera.lang.sv import detection, pos, relation, tagging
+from maskera.label.agree import agreed
+from maskera.lang.sv import agreement, detection, pos, relation, tagging
 from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
@@ -59,7 +60,6 @@ def language(models: Path | None = None) -> Language:
         return models / name if models and (models / name).exists() else MODELS / name
 
     topic = Topics().of
-    genres = genre.load_model(file("genre.tsv"))
     return Language(
         code="sv",
         gazetteer=lexicon,
@@ -73,10 +73,11 @@ def language(models: Path | None = None) -> Language:
         weigh_tags=pos.pos_evidence,
         topic=topic,
         join=tagging.joiner(file("mentions.model"), topic),
+        agree=lambda seen, mentions: agreed(seen, mentions, agreement.AGREEING, agreement.nearby),
         settle=settle,
         relation_features=relation.features,
         personal=relation.relation_to_writer(file("relation.tsv")),
-        guess_genre=lambda document: genre.guessed(document, genres),
+        guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
         forms=FORMS,
         generators=generators(lexicon),
         nouns=NOUNS,

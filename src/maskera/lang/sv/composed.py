@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from itertools import compress, count
 
 import msgspec
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import TABLE, Word
+from maskera.detect.words import Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
+from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 
 NAMELIKE = frozenset(
@@ -38,37 +40,34 @@ LOWER_ENDING = -1.5
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
-def claims(sight: Sight, affixes: Affixes, cues: Cues) -> Iterator[Detection]:
-    """What endings, neighbours, capitals and strong cues claim."""
-    last = len(sight.words) - 1
-    for index, word in enumerate(sight.words):
-        if index < last and sight.lowers[index + 1] in affixes.next_begins and word.shape not in ("digit", "mark"):
-            yield from _by_next_word(sight, affixes, index)
-        traits = _traits(word, affixes, sight.gazetteer)
-        if traits is None:
-            continue
-        if word.lower in affixes.previous:
-            yield from _by_previous_word(sight, affixes, index)
-        if traits.people:
-            yield Detection(sight.span(index, index), (traits.people,))
-        if traits.endings:
-            yield from _by_ending(sight, index, traits.endings)
-        if traits.unknown:
-            yield from _unknown(sight, cues, index)
+def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
+    """A detector of what endings, neighbours, capitals and strong cues claim."""
+    traits = Kept[Word, Traits | None](lambda word: _traits(word, affixes, gazetteer))
+
+    def detect(sight: Sight) -> Iterator[Detection]:
+        heads = {index - 1 for index in compress(count(), map(affixes.next_begins.__contains__, sight.lowers)) if index}
+        for index in sorted(heads.union(traits.places(sight.words))):
+            if index in heads:
+                yield from _by_next_word(sight, affixes, index)
+            if trait := traits[sight.words[index]]:
+                yield from _by_traits(sight, affixes, cues, index, trait)
+
+    return detect
 
 
 class Traits(msgspec.Struct, frozen=True, gc=False):
     """What a word itself lets it be.
 
     people: of what place. endings: of a name, in no list or in that of streets. unknown: whether a capital or a cue can make it a name.
+    head: whether it tells what the capitals after it are.
     """
 
     people: Hypothesis | None
     endings: list[Affix]
     unknown: bool
+    head: bool
 
 
-@lru_cache(TABLE)
 def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None:
     """The traits of a word; None for a word that can be nothing, seven in ten of a text."""
     lower = word.lower
@@ -81,7 +80,18 @@ def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None
     endings = [] if listed and not street else affixes.ending(lower.removesuffix("s") if lower.endswith(("ens", "ets")) else lower)
     named = listed or len(lower) < 2 or (bool(word.labels) and not word.misspelt) or any(a.weight >= SURE_ENDING for a in endings)
     unknown = not named and (word.shape != "lower" or (word.zipf < RARE and word.ordinary <= NO_WORD))
-    return Traits(people, endings, unknown) if people or endings or unknown or heads else None
+    return Traits(people, endings, unknown, heads) if people or endings or unknown or heads else None
+
+
+def _by_traits(sight: Sight, affixes: Affixes, cues: Cues, index: int, traits: Traits) -> Iterator[Detection]:
+    if traits.head:
+        yield from _by_previous_word(sight, affixes, index)
+    if traits.people:
+        yield Detection(sight.span(index, index), (traits.people,))
+    if traits.endings:
+        yield from _by_ending(sight, index, traits.endings)
+    if traits.unknown:
+        yield from _unknown(sight, cues, index)
 
 
 def _capital(sight: Sight, index: int) -> bool:
@@ -118,14 +128,14 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
 
 def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:
     """Hagfors kommun: a capitalised or listed word before a head."""
-    if not sight.adjacent(index) or sight.words[index + 1].shape in ("digit", "mark"):
+    word = sight.words[index]
+    if word.shape in ("digit", "mark") or not sight.adjacent(index) or sight.words[index + 1].shape in ("digit", "mark"):
         return
     last, heads = index + 1, affixes.next.get(sight.lowers[index + 1], [])
     if sight.adjacent(index + 1) and (longer := affixes.next.get(f"{sight.lowers[index + 1]} {sight.lowers[index + 2]}")):
         last, heads = index + 2, longer
     if not heads:
         return
-    word = sight.words[index]
     listed = bool(word.labels & TOWNLIKE) and word.genitive and word.ordinary <= 0
     capital = _capital(sight, index)
     if not capital and not listed:
@@ -207,7 +217,7 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
                 for label, weight in labels.items()
             ),
         )
-    elif strong and word.zipf < RARE and word.ordinary <= NO_WORD:
+    elif strong and word.zipf < RARE and word.ordinary <= NO_WORD and not word.meant:
         label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
         yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
 

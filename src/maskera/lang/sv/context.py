@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import count
+from itertools import compress, count
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import TABLE, Word
+from maskera.detect.words import Word
 from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES, Cues, Said
 from maskera.lang.sv.names import roles
@@ -36,10 +38,11 @@ WORK_STEMS = (
     "driver",
 )
 STUDY_STEMS = ("stude", "plugg", "utbild", "elev", "klass", "läs", "läser", "läste", "gick", "går", "gått", "examen", "skol")
-# What cues have left below this goes: nothing to come (ECHO, a tag, a role) lifts it to where claims begin to compete (five in a hundred),
-# not even when a dozen labels add up.
-HOPELESS = -9.0
-ECHO = 2.0  # a form that is a name in one place of an essay is one in the others, too: 96 % in essays_train
+# A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
+_ELSEWHERE = Evidence("elsewhere in the text", 2.0)
+# What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it to where claims begin to compete (-2.9,
+# pipeline.py). From a part of a name more could come, but that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
+HOPELESS = -6.2
 SURE = 1.5
 FEMALE = frozenset(
     "mamma syster fru flickvän dotter mormor farmor moster faster väninna hustru tjej mor systern dottern frun hon henne "
@@ -52,47 +55,65 @@ MALE = frozenset(
 
 
 def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
-    """The detections with the evidence of what stands beside them; names get their parts."""
-    starts, ends = (dict(zip(offsets, count(), strict=False)) for offsets in (sight.document.tokens.starts, sight.document.tokens.ends))
+    """The detections, in text order, with the evidence of what stands beside them; names get their parts."""
+    tokens = sight.document.tokens
+    starts, ends = tokens.starts, tokens.ends
     live: list[Detection] = []
     places: list[tuple[int, int]] = []
+    first = 0
     for detection in detections:
         span = detection.span
-        first, last = starts.get(span.start, -1), ends.get(span.end, -1)
-        if first >= 0 and last >= 0:
-            detection = _with_cues(sight, detection, first, last, cues)
-        for hypothesis in detection.hypotheses:
-            if hypothesis.score > HOPELESS:
-                live.append(detection)
-                places.append((first, last))
-                break
+        first = bisect_left(starts, span.start, first)
+        last = bisect_left(ends, span.end, first)
+        exact = last < len(ends) and starts[first] == span.start and ends[last] == span.end
+        told = _with_cues(sight, detection, first, last, cues) if exact else detection
+        if told and not _hopeless(told.hypotheses):
+            live.append(told)
+            places.append((first, last) if exact else NOWHERE)
     return echoed(sight, roles(sight, live, places), {detection.span.start for detection in detections})
 
 
-def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: Cues) -> Detection:
+NOWHERE = (-1, -1)  # the tokens of a claim that begins or ends inside one
+
+
+def _hopeless(hypotheses: Sequence[Hypothesis], gain: float = 0.0) -> bool:
+    """Whether the labels stay hopeless even together, each with a gain."""
+    limit = HOPELESS - gain
+    for hypothesis in hypotheses:
+        if hypothesis.score > limit:
+            return False
+    return len(hypotheses) == 1 or max([hypothesis.score for hypothesis in hypotheses]) + math.log(len(hypotheses)) <= limit
+
+
+def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: Cues) -> Detection | None:
+    """The detection with what stands beside it; None when even all that speaks for it would leave it hopeless."""
     for hypothesis in detection.hypotheses:
         if hypothesis.label in CONTEXTUAL:
             break
     else:
         return detection
     found = cues.evidence(sight, first, last)
-    if first and _speaks(sight.words[first - 1]):
+    if first and _SPEAKS[sight.words[first - 1]]:
         found += _neighbour(sight, first)
     if not found:
         return detection
-    hypotheses = [*detection.hypotheses, *_drawn_in(sight, detection, first, found)]
-    return Detection(
-        detection.span,
-        tuple([extended(h, told) if (told := [what for labels, what in found if h.label in labels]) else h for h in hypotheses]),
-    )
+    hypotheses = detection.hypotheses
+    if drawing := [(wanted, what.weight) for wanted, what in found if wanted in DRAWING]:
+        hypotheses = (*hypotheses, *_drawn_in(sight, detection, first, drawing))
+    elif _hopeless(hypotheses, sum([what.weight for _, what in found if what.weight > 0])):
+        return None
+    informed = []
+    for hypothesis in hypotheses:
+        told = [what for labels, what in found if hypothesis.label in labels]
+        informed.append(extended(hypothesis, told) if told else hypothesis)
+    return Detection(detection.span, tuple(informed))
 
 
-def _drawn_in(sight: Sight, detection: Detection, first: int, found: Sequence[Said]) -> Iterable[Hypothesis]:
+def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[tuple[frozenset[str], float]]) -> Iterable[Hypothesis]:
     """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
-    drawing = [(wanted, evidence.weight) for wanted, evidence in found if wanted in DRAWING]
     word = sight.words[first]
     capital = word.shape != "lower"
-    if not drawing or (not capital and (word.ordinary > 0 or word.zipf >= 3.5)):
+    if not capital and (word.ordinary > 0 or word.zipf >= 3.5):
         return
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
     for label, only in zip(("work", "school"), DRAWING, strict=True):
@@ -109,10 +130,14 @@ _CALLED = frozenset(("heter", "hette", "kallas", "heta"))
 _AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
 
 
-@lru_cache(TABLE)
 def _speaks(word: Word) -> bool:
     """Whether a word says something of the one after it, for _neighbour()."""
     return not word.labels.isdisjoint(("fam", "title", "prof")) or word.lower in _CALLED or word.lower in _AT
+
+
+_SPEAKS = Kept(_speaks)
+_OF_WORK = Kept[str, bool](lambda lower: lower.startswith(WORK_STEMS))
+_OF_STUDY = Kept[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
 
 
 def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
@@ -138,7 +163,7 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
     low = first
     while low and first - low < 8 and sight.sentence[low - 1] == sight.sentence[first]:
         low -= 1
-    window = sight.lowers[low:first]
+    window = sight.reads[low:first]
     if before.lower in _CALLED and (noun := _named_noun(window)):
         wanted, name = noun
         yield NAMES, Evidence(f"cue:{name} heter _", -6.0)
@@ -150,9 +175,9 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
         elif male and not female:
             yield _MALE_LABEL, Evidence("gender:han heter _", 1.5)
     if before.lower in _AT:
-        if any(word.startswith(WORK_STEMS) for word in window):
+        if any(map(_OF_WORK.__getitem__, window)):
             yield DRAWING[0], Evidence("cue:work ... på _", 2.0 if before.lower != "i" else 0.7)
-        elif any(word.startswith(STUDY_STEMS) for word in window):
+        elif any(map(_OF_STUDY.__getitem__, window)):
             yield DRAWING[1], Evidence("cue:study ... på _", 1.2 if before.lower != "i" else 0.3)
 
 
@@ -196,11 +221,12 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
     sure: dict[str, tuple[str, frozenset[str]]] = {}
     sources: dict[str, set[int]] = {}
     text = sight.document.text
-    forms = [text[detection.span.start : detection.span.end].lower() for detection in detections]
-    for detection, form in zip(detections, forms, strict=True):
-        hypotheses = detection.hypotheses
-        best = hypotheses[0] if len(hypotheses) == 1 else max(hypotheses, key=lambda hypothesis: hypothesis.score)
-        if best.label in ECHOED and len(form) > 2 and best.score > SURE:
+    for detection in detections:
+        best = detection.hypotheses[0]
+        for hypothesis in detection.hypotheses:
+            if hypothesis.score > best.score:
+                best = hypothesis
+        if best.score > SURE and best.label in ECHOED and len(form := text[detection.span.start : detection.span.end].lower()) > 2:
             sources.setdefault(form, set()).add(detection.span.start)
             sure.setdefault(form, (best.label, best.features - {"gen"}))
             if "gen" in best.features:
@@ -208,20 +234,20 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
     if not sure:
         return list(detections)
     lifted = []
-    claimed = claimed.union([detection.span.start for detection in detections])
-    for detection, form in zip(detections, forms, strict=True):
+    for detection in detections:
+        form = text[detection.span.start : detection.span.end].lower()
         known = sure.get(form) or sure.get(form.removesuffix("s"))
         if known and sources.get(form) != {detection.span.start}:
-            family = NAMES if known[0] in NAMES else frozenset((known[0],))
+            family = NAMES if known[0] in NAMES else (known[0],)
             detection = Detection(
-                detection.span,
-                tuple(extended(h, [Evidence("elsewhere in the text", ECHO)]) if h.label in family else h for h in detection.hypotheses),
+                detection.span, tuple([extended(h, (_ELSEWHERE,)) if h.label in family else h for h in detection.hypotheses])
             )
         lifted.append(detection)
     wanted = {form + "s": known for form, known in sure.items()} | sure
-    for index in [index for index, lower in enumerate(sight.lowers) if lower in wanted]:
-        if sight.document.tokens.starts[index] in claimed:
-            continue
+    claimed = claimed.union([detection.span.start for detection in detections])
+    repetitions = compress(count(), map(wanted.__contains__, sight.lowers))
+    unclaimed = [index for index in repetitions if sight.document.tokens.starts[index] not in claimed]
+    for index in unclaimed:
         lower = sight.lowers[index]
         known, genitive = wanted[lower], lower not in sure
         word = sight.words[index]
@@ -230,7 +256,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         lifted.append(
             Detection(
                 sight.span(index, index),
-                (Hypothesis(known[0], (Evidence("elsewhere in the text", ECHO), Evidence("in no list", weight)), frozenset(features)),),
+                (Hypothesis(known[0], (_ELSEWHERE, Evidence("in no list", weight)), frozenset(features)),),
             )
         )
-    return sorted(lifted, key=place)
+    return sorted(lifted, key=place) if unclaimed else lifted

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
+
 from maskera.detect.sight import Sight
 from maskera.lang.sv.affixes import table
 from maskera.mentions import Evidence
@@ -28,43 +32,56 @@ Said = tuple[frozenset[str], Evidence]
 """The labels that a cue speaks for, and what it says."""
 
 
+class Phrase(msgspec.Struct):
+    """A node in the tree of phrases, word by word away from the mention: what the phrase up to here says, by group, and longer ones."""
+
+    said: dict[str, Said] = msgspec.field(default_factory=dict)
+    longer: dict[str, Phrase] = msgspec.field(default_factory=dict)
+
+
+NOTHING: Mapping[str, Said] = {}
+
+
 class Cues:
     """The phrases by side; of several that fit, the longest of each group counts."""
 
     def __init__(self) -> None:
-        self._before: dict[str, dict[str, Said]] = {}
-        self._after: dict[str, dict[str, Said]] = {}
-        self._last_words: dict[str, int] = {}  # -> words of the longest phrase that ends so
-        self._first_words: dict[str, int] = {}
+        self._before, self._after = Phrase(), Phrase()
         for affix, _ in table("cues"):
             after = affix.form.startswith("_ ")
             phrase = affix.form[2:] if after else affix.form[:-2]
-            side, edges, edge = (self._after, self._first_words, 0) if after else (self._before, self._last_words, -1)
-            side.setdefault(phrase, {})[affix.label] = (GROUPS[affix.label], Evidence(f"cue:{phrase}", affix.weight))
             words = phrase.split(" ")
-            edges[words[edge]] = max(edges.get(words[edge], 0), len(words))
+            node = self._after if after else self._before
+            for word in words if after else reversed(words):
+                node = node.longer.setdefault(word, Phrase())
+            node.said[affix.label] = (GROUPS[affix.label], Evidence(f"cue:{phrase}", affix.weight))
 
-    def before(self, sight: Sight, index: int) -> dict[str, Said]:
+    def before(self, sight: Sight, index: int) -> Mapping[str, Said]:
         """What stands before token `index` says, by group; quotation marks are looked through."""
-        lowers, position = sight.lowers, index
-        while position and lowers[position - 1] in QUOTES:
+        reads, position = sight.reads, index
+        while position and reads[position - 1] in QUOTES:
             position -= 1
-        found: dict[str, Said] = {}
-        for length in range(self._last_words.get(lowers[position - 1], 0) if position else 0, 0, -1):
-            first = position - length
-            if first >= 0 and sight.sentence[first] == sight.sentence[index - 1]:
-                for group, said in self._before.get(" ".join(lowers[first:position]), {}).items():
-                    found.setdefault(group, said)
-        return found
+        node, found = self._before, []
+        number = sight.sentence[index - 1]
+        while node.longer and position and (longer := node.longer.get(reads[position - 1])):
+            position -= 1
+            if sight.sentence[position] != number:
+                break
+            node = longer
+            if node.said:
+                found.append(node.said)
+        return _longest(found)
 
-    def after(self, sight: Sight, index: int) -> dict[str, Said]:
+    def after(self, sight: Sight, index: int) -> Mapping[str, Said]:
         """The same for what stands after token `index`."""
+        node, found = self._after, []
         following = index + 1
-        found: dict[str, Said] = {}
-        for length in range(self._first_words.get(sight.at(following), 0), 0, -1):
-            for group, said in self._after.get(" ".join(sight.lowers[following : following + length]), {}).items():
-                found.setdefault(group, said)
-        return found
+        while node.longer and following < len(sight.reads) and (longer := node.longer.get(sight.reads[following])):
+            following += 1
+            node = longer
+            if node.said:
+                found.append(node.said)
+        return _longest(found)
 
     def strong_before(self, sight: Sight, index: int, least: float) -> set[str]:
         """The groups that a phrase before the token speaks for with at least this weight."""
@@ -74,8 +91,19 @@ class Cues:
         """What the surroundings of tokens `first` to `last` say: labels and the evidence for them."""
         before, after = sight.at(first - 1), sight.at(last + 1)
         found: list[Said] = []
-        if before in self._last_words or before in QUOTES:
+        if before in self._before.longer or before in QUOTES:
             found += self.before(sight, first).values()
-        if after in self._first_words:
+        if after in self._after.longer:
             found += self.after(sight, last).values()
         return found
+
+
+def _longest(found: list[dict[str, Said]]) -> Mapping[str, Said]:
+    """What phrases of growing length say together: the longest of each group counts, and comes first."""
+    if len(found) < 2:
+        return found[0] if found else NOTHING
+    together: dict[str, Said] = {}
+    for said in reversed(found):
+        for group, what in said.items():
+            together.setdefault(group, what)
+    return together

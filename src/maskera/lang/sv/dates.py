@@ -70,6 +70,11 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         yield sight.claim(index, end, "day", *evidence)
 
 
+WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
+MONTH_WITHIN = 6  # tokens
+_BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
+
+
 def _noun_follows(sight: Sight, index: int) -> bool:
     after = sight.right(index)
     return bool(after) and after.isalpha() and after not in _AFTER_DATE
@@ -151,7 +156,7 @@ def month(sight: Sight, index: int) -> Iterator[Detection]:
 
 
 def weekday(sight: Sight, index: int) -> Iterator[Detection]:
-    """A weekday counts only inside a date: lördag den 3 maj, lördag 3/5."""
+    """A weekday counts only inside a date, and there always: lördag den 3 maj, lördag 3/5, lördag 3 till söndag 4 maj."""
     following = index + 1
     if sight.right(index) == ",":
         following += 1
@@ -162,9 +167,19 @@ def weekday(sight: Sight, index: int) -> Iterator[Detection]:
         if (
             number.shape == "digit"
             and len(number.lower) <= 2
-            and following > index
-            and (following > index + 1 or sight.entry(following + 1, "month_word") or sight.right(following) == "/")
+            and (following > index + 1 or sight.right(following) == "/" or _month_after(sight, following))
         ) or "ordinal" in number.labels:
             if QUANTITY.match(sight.right(following)) or sight.right(index) in ("kl", "klockan"):
                 return
-            yield sight.claim(index, index, "day", Evidence("cue:weekday in a date", 3.0))
+            yield sight.claim(index, index, "day", Evidence("cue:weekday in a date", WEEKDAY))
+
+
+def _month_after(sight: Sight, number: int) -> bool:
+    """Whether a month follows a day of it, perhaps after an ending or another day: 3:e april, 3 till söndag 4 maj."""
+    for place in range(number + 1, min(number + MONTH_WITHIN, len(sight.words))):
+        word = sight.words[place]
+        if "month_word" in word.labels:
+            return sight.sentence[place] == sight.sentence[number]
+        if word.shape != "digit" and word.lower not in _BETWEEN and "weekday" not in word.labels:
+            return False
+    return False

@@ -19,6 +19,7 @@ from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.patterns import PATTERNS
+from maskera.language import Detector
 from maskera.mentions import Detection
 from maskera.text import Document
 
@@ -79,17 +80,17 @@ def annotate(document: Document) -> Document:
 
 
 @cache
-def _affixes() -> Affixes:
-    return Affixes()
-
-
-@cache
 def _cues() -> Cues:
     return Cues()
 
 
+@cache
+def _composing() -> Detector:
+    return composed.detector(Affixes(), _cues(), gazetteer())
+
+
 def _composed(sight: Sight) -> Iterable[Detection]:
-    return composed.claims(sight, _affixes(), _cues())
+    return _composing()(sight)
 
 
 def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:

@@ -50,6 +50,7 @@ def heads() -> Mapping[str, Head]:
     return table
 
 
+@lru_cache(20_000)
 def split_head(form: str) -> tuple[str, Head, str] | None:
     """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The genitive is looked through."""
     word = form.rsplit(" ", 1)[-1]

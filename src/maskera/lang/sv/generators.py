@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -129,6 +129,7 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
     """Months or weekdays, read with the lexicon and its misspelt forms."""
     own = {name: value for value, name in enumerate(its, start=1)}
 
+    @lru_cache(5_000)
     def read(form: str) -> int | None:
         lower = " ".join(form.lower().split()).rstrip(".")
         if lower in own:

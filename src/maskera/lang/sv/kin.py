@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import TABLE, Word
+from maskera.detect.words import Word
 from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence
 
 _MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat mina:".split())
 _THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
+_OWNERS = _MINE | _THEIRS
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
 _OWN = _MINE | _FIRST
+_OTHER_PERSON = frozenset(("han", "hon"))
+_ONE_PERSON = _OWN | _OTHER_PERSON
+_KNOWN_PEOPLE = _ONE_PERSON | {"mamma", "pappa"}
 _HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
+_HAVE_TAKEN = frozenset(("har", "hade", "tog"))
 _BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
 _WORK = frozenset(
     "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd "
@@ -30,6 +35,7 @@ _STUDY = frozenset(
 _SUFFER = frozenset(
     "har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split()
 )
+_IS_OR_HAS = _BE | _SUFFER
 WINDOW = 5
 UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
@@ -37,18 +43,13 @@ OWN_STORY = 4  # first-person words from which a text is the writer's own story:
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
-    own = sum([lower in _OWN for lower in sight.lowers]) >= OWN_STORY
-    for index in [index for index, word in enumerate(sight.words) if _telling(word) or index in sight.bounds]:
-        word = sight.words[index]
-        if (bound := sight.bounds.get(index)) and (length := sight.gazetteer.longest_match(sight.lowers, index, bound)):
+    own = sum(map(_OWN.__contains__, sight.reads)) >= OWN_STORY
+    for index in sorted({*_TELLING.places(sight.words), *sight.several}):
+        if length := sight.several.get(index, 0):
             yield from _by_rule(sight, index, length, _entries(sight, index, length), own)
-        if _telling(word):
-            yield from _by_rule(sight, index, 1, word.entries, own)
-
-
-@lru_cache(TABLE)
-def _telling(word: Word) -> bool:
-    return not word.labels.isdisjoint(RULES)
+        word = sight.words[index]
+        if _TELLING[word]:
+            yield from _by_rule(sight, index, 1, word.entries or word.meant_entries, own)
 
 
 def _by_rule(sight: Sight, index: int, length: int, entries: tuple[Entry, ...], own: bool) -> Iterator[Detection]:
@@ -64,10 +65,10 @@ def _entries(sight: Sight, index: int, length: int) -> tuple[Entry, ...]:
 
 def _window(sight: Sight, first: int, steps: int = WINDOW) -> list[str]:
     """The words before a token in its sentence, nearest first."""
-    low = first
-    while low and first - low < steps and sight.sentence[low - 1] == sight.sentence[first]:
-        low -= 1
-    return sight.lowers[low:first][::-1]
+    low = max(0, first - steps)
+    while sight.sentence[low] != sight.sentence[first]:
+        low += 1
+    return sight.reads[low:first][::-1]
 
 
 def _features(sight: Sight, last: int, entry: Entry) -> frozenset[str]:
@@ -76,9 +77,10 @@ def _features(sight: Sight, last: int, entry: Entry) -> frozenset[str]:
 
 def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
-    before, wide = _window(sight, first), _window(sight, first, 9)
+    wide = _window(sight, first, 9)
+    before = wide[:WINDOW]
     near = before[0] if before else ""
-    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _MINE or word in _THEIRS), None)
+    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _OWNERS), None)
     owned = False
     if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
@@ -86,10 +88,10 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif owner:
         evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))
         owned = True
-    elif near in ("och", ",", "eller", "/") and any(word in _MINE for word in before):
+    elif near in ("och", ",", "eller", "/") and not _MINE.isdisjoint(before):
         evidence.append(Evidence("cue:min ... och _", 3.0))
         owned = True
-    elif any(word in _HAVE for word in wide[:7]) and any(word in _FIRST for word in wide):
+    elif not _HAVE.isdisjoint(wide[:7]) and not _FIRST.isdisjoint(wide):
         evidence.append(Evidence("cue:jag har _", 2.6))
         owned = True
     elif near in ("hej", "kära", "käre", "hejsan", "min", "bästa", "älskade") and sight.initial[first - 1]:
@@ -98,7 +100,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     if not owned:
         if own:
             evidence.append(Evidence("the writer's own story", 1.6))
-        elif any(word in _FIRST for word in before):
+        elif not _FIRST.isdisjoint(before):
             evidence.append(Evidence("cue:jag ... _", 0.6))
         if near in _GENERAL:
             evidence.append(Evidence(f"cue:{near} _", -2.5))
@@ -129,7 +131,7 @@ def _several(sight: Sight, index: int) -> bool:
 
 
 def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
-    if _window(sight, first, 1) == ["till"] and any(word in _STUDY for word in _window(sight, first)):
+    if _window(sight, first, 1) == ["till"] and not _STUDY.isdisjoint(_window(sight, first)):
         yield sight.claim(
             first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0)
         )
@@ -139,16 +141,16 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
     near = before[0] if before else ""
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
     plural = "pl" in entry.flags
-    wish = any(word in _WISH for word in before[:4])
+    wish = not _WISH.isdisjoint(before[:4])
     article = 1 if near in ("en", "ett", "som") else 0
     rest = before[article:]
     if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in before[1:]):
         evidence.append(Evidence("cue:arbetar som _", 5.0))
-    elif any(word in _MINE for word in before[:2]):
+    elif not _MINE.isdisjoint(before[:2]):
         evidence.append(Evidence("cue:min _", 3.6))
     elif rest and rest[0] in _BE and not wish:
         subject = rest[1] if len(rest) > 1 else ""
-        who = any(word in _FIRST or word in ("han", "hon", "mamma", "pappa") or word in _MINE for word in rest[1:4])
+        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4])
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
     elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
         evidence.append(Evidence("cue:är jag _", 4.0))
@@ -187,10 +189,10 @@ def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(sight, first, 6)
     if any(word in _STUDY or word.endswith(("examen", "utbildning", "utbildningen")) for word in before[:4]):
-        mine = any(word in _FIRST or word in _MINE or word in ("han", "hon") for word in before)
+        mine = not _ONE_PERSON.isdisjoint(before)
         near = any(word in _STUDY or word.endswith("examen") for word in before[:2])
         evidence.append(Evidence("cue:läste _", (3.4 if mine else 2.6) + (1.0 if near else 0.0)))
-    elif any(word in _MINE for word in before[:2]) or any(word in ("har", "hade", "tog") for word in before[:3]):
+    elif not _MINE.isdisjoint(before[:2]) or not _HAVE_TAKEN.isdisjoint(before[:3]):
         evidence.append(Evidence("cue:min _", 2.0))
     if len(evidence) > 1:
         yield sight.claim(first, last, "edu", *evidence, features=_features(sight, last, entry))
@@ -199,19 +201,19 @@ def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
 def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:sensitive", entry.weight - 2.0, entry.form)]
     before = _window(sight, first, 6)
-    mine = any(word in _FIRST or word in _MINE for word in before)
-    person = mine or any(word in ("han", "hon") for word in before[:4])
+    mine = not _OWN.isdisjoint(before)
+    person = mine or not _OTHER_PERSON.isdisjoint(before[:4])
     if (before[:1] == ["är"] and mine) or (
         len(before) > 1 and before[1] in _BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine
     ):
         evidence.append(Evidence("cue:jag är _", 3.2))
-    elif any(word in _SUFFER for word in before[:3]) and person:
+    elif not _SUFFER.isdisjoint(before[:3]) and person:
         evidence.append(Evidence("cue:har _", 2.6 if mine else 1.8))
-    elif any(word in _BE for word in before[:3]) and person:
+    elif not _BE.isdisjoint(before[:3]) and person:
         evidence.append(Evidence("cue:är _", 2.2 if mine else 1.6))
     elif mine:
         evidence.append(Evidence("cue:min ... _", 0.8))
-    elif own and any(word in _SUFFER or word in _BE for word in before[:3]):
+    elif own and not _IS_OR_HAS.isdisjoint(before[:3]):
         evidence.append(Evidence("cue:är/har _", 1.5))
     if len(evidence) > 1:
         if own:
@@ -220,3 +222,4 @@ def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
 
 
 RULES = {"fam": _family, "prof": _profession, "edu": _education, "sensitive": _sensitive}
+_TELLING = Kept[Word, bool](lambda word: any(entry.label in RULES for entry in word.entries or word.meant_entries))

@@ -23,26 +23,25 @@ def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[
     by_token = {
         first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])
     }
-    if not by_token:
-        return list(detections)
     result: list[Detection] = list(detections)
     added: list[Detection] = []
-    done: set[int] = set()
-    for index in sorted(by_token):
-        if index in done:
+    behind, cast = -1, False  # the last token of the run before; whether any claim has been changed, and perhaps its extent
+    for index in by_token:
+        if index <= behind:
             continue
         run = _run(sight, index, by_token, detections)
-        done.update(run)
+        behind = run[-1]
         added += _initials(sight, run, by_token, detections)
         if len(run) > 1:
+            cast = True
             for position, (token, label) in enumerate(zip(run, _assign(sight, run, by_token, detections), strict=True)):
                 number = by_token[token]
                 result[number] = _cast(sight, result[number], label, run, position)
-    return sorted([*result, *added], key=place)
+    return sorted([*result, *added], key=place) if added or cast else result
 
 
 def _score(detection: Detection, labels: frozenset[str]) -> float:
-    return max((hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels), default=NEVER)
+    return max([hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels], default=NEVER)
 
 
 _OTHERS = frozenset(("city", "country", "region", "area", "geo", "place", "school", "work", "other_institution"))
@@ -130,20 +129,20 @@ def _cast(sight: Sight, detection: Detection, role: str, run: list[int], positio
 
 def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[Detection]:
     """Single capitals before, inside and after a name: G. Barakat, Shirin M., J.K. Rowling, George R. R. Martin."""
-    if max(_score(detections[by_token[token]], NAMES) for token in run) < 0.5:
+    beside = (*_before(sight, run[0]), *range(run[0] + 1, run[-1]), *_after(sight, run[-1]))
+    single = [index for index in beside if index not in by_token and _is_initial(sight, index)]
+    if not single or max([_score(detections[by_token[token]], NAMES) for token in run]) < 0.5:
         return []
     found: list[Detection] = []
     tokens = sight.document.tokens
-    inside = range(run[0] + 1, run[-1])
-    for index in [*_before(sight, run[0]), *inside, *_after(sight, run[-1])]:
-        if _is_initial(sight, index) and index not in by_token:
-            dotted = index + 1 < len(tokens) and tokens.forms[index + 1] == "." and tokens.starts[index + 1] == tokens.ends[index]
-            end = tokens.ends[index + 1] if dotted else tokens.ends[index]
-            if found and found[-1].span.end == tokens.starts[index]:
-                span = Span(found.pop().span.start, end)
-            else:
-                span = Span(tokens.starts[index], end)
-            found.append(Detection(span, (Hypothesis("initials", (Evidence("shape:initial beside a name", 2.5 if dotted else 1.0),)),)))
+    for index in single:
+        dotted = index + 1 < len(tokens) and tokens.forms[index + 1] == "." and tokens.starts[index + 1] == tokens.ends[index]
+        end = tokens.ends[index + 1] if dotted else tokens.ends[index]
+        if found and found[-1].span.end == tokens.starts[index]:
+            span = Span(found.pop().span.start, end)
+        else:
+            span = Span(tokens.starts[index], end)
+        found.append(Detection(span, (Hypothesis("initials", (Evidence("shape:initial beside a name", 2.5 if dotted else 1.0),)),)))
     return found
 
 
@@ -151,8 +150,8 @@ def _before(sight: Sight, index: int) -> list[int]:
     first = index
     while (
         first
-        and sight.adjacent(first - 1)
         and (_is_initial(sight, first - 1) or (sight.lowers[first - 1] == "." and first > 1 and _is_initial(sight, first - 2)))
+        and sight.adjacent(first - 1)
     ):
         first -= 1
     return list(range(first, index))
@@ -160,7 +159,7 @@ def _before(sight: Sight, index: int) -> list[int]:
 
 def _after(sight: Sight, index: int) -> list[int]:
     last = index
-    while sight.adjacent(last) and last + 1 < len(sight.words) and _is_initial(sight, last + 1):
+    while last + 1 < len(sight.words) and _is_initial(sight, last + 1) and sight.adjacent(last):
         dotted = last + 2 < len(sight.words) and sight.lowers[last + 2] == "."
         if not dotted and sight.lowers[last + 1] in ("i", "o", "å", "ö"):
             break

@@ -3,38 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import TABLE, Word
+from maskera.detect.words import Word
 from maskera.lang.sv import ages, dates, street_and_line
 from maskera.mentions import Detection, Evidence
 
-_LABELS = frozenset(("number", "ordinal", "month_word", "weekday"))
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What the neighbours of numbers, months and weekdays claim."""
-    for index in [index for index, word in enumerate(sight.words) if _telling(word)]:
-        word = sight.words[index]
-        if word.shape == "digit":
-            yield from _digits(sight, index)
-        elif "number" in word.labels or "ordinal" in word.labels:
-            yield from _number_word(sight, index)
-        elif word.shape != "mark" and (match := _AGE_TAIL.match(word.lower)):
-            yield from ages.compound(sight, index, match)
-        if "month_word" in word.labels:
-            yield from dates.month(sight, index)
-        if "weekday" in word.labels:
-            yield from dates.weekday(sight, index)
+    for index in _RULES.places(sight.words):
+        for rule in _RULES[sight.words[index]]:
+            yield from rule(sight, index)
 
 
-@lru_cache(TABLE)
-def _telling(word: Word) -> bool:
-    """Whether anything here is about such a word."""
-    return word.shape == "digit" or not word.labels.isdisjoint(_LABELS) or (word.shape != "mark" and bool(_AGE_TAIL.match(word.lower)))
+Rule = Callable[[Sight, int], Iterator[Detection]]
+
+
+def _rules(word: Word) -> tuple[Rule, ...]:
+    """What is to be asked about a word; nothing of most."""
+    rules: list[Rule] = []
+    if word.shape == "digit":
+        rules.append(_digits)
+    elif "number" in word.labels or "ordinal" in word.labels:
+        values = {entry.label: entry.value for entry in reversed(word.entries)}  # the first entry of a label tells
+        if (number := values.get("number", 0)) > 0:
+            rules.append(_number_word if number > 1 else _one)
+        if 1 <= values.get("ordinal", 0) <= 31:
+            rules.append(_ordinal)
+    elif word.shape != "mark" and _AGE_TAIL.match(word.lower):
+        rules.append(_compound)
+    if "month_word" in word.labels:
+        rules.append(dates.month)
+    if "weekday" in word.labels:
+        rules.append(dates.weekday)
+    return tuple(rules)
+
+
+_RULES: Kept[Word, tuple[Rule, ...]] = Kept(_rules)
+
+
+def _compound(sight: Sight, index: int) -> Iterator[Detection]:
+    if match := _AGE_TAIL.match(sight.lowers[index]):
+        yield from ages.compound(sight, index, match)
 
 
 def _digits(sight: Sight, index: int) -> Iterator[Detection]:
@@ -75,28 +90,30 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
         yield from street_and_line.line_number(sight, index)
 
 
+def _one(sight: Sight, index: int) -> Iterator[Detection]:
+    """A word for one, which is an article nearly always."""
+    if sight.right(index).startswith("år"):
+        yield from _number_word(sight, index)
+
+
 def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
-    word = sight.words[index]
     entry = sight.entry(index, "number")
+    if entry is None:
+        return
     last = index
-    if entry and 20 <= entry.value <= 90 and entry.value % 10 == 0:
+    if 20 <= entry.value <= 90 and entry.value % 10 == 0:
         unit = sight.entry(index + 1, "number")
         if unit and 1 <= unit.value <= 9 and sight.adjacent(index):
             last = index + 1
-    if ((entry and 1 < entry.value <= 120) or (entry and entry.value == 1 and sight.right(index).startswith("år"))) and not (
-        index
-        and sight.entry(index - 1, "number")
-        and sight.adjacent(index - 1)
-        and (before := sight.entry(index - 1, "number"))
-        and before.value in range(20, 100, 10)
+    if entry.value <= 120 and not (
+        index and (before := sight.entry(index - 1, "number")) and sight.adjacent(index - 1) and before.value in range(20, 100, 10)
     ):
         yield from ages.age(sight, index, last, "age_string")
-    ordinal = sight.entry(index, "ordinal")
-    if ordinal and 1 <= ordinal.value <= 31:
-        month = sight.entry(index + 1, "month_word") or (sight.right(index) == "i" and sight.entry(index + 2, "month_word"))
-        if month:
-            yield sight.claim(
-                index, index, "day", Evidence("cue:ordinal month", 3.5 if word.lower != "första" or sight.left(index) == "den" else 1.5)
-            )
-    if entry and 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
+    if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
+
+
+def _ordinal(sight: Sight, index: int) -> Iterator[Detection]:
+    if sight.entry(index + 1, "month_word") or (sight.right(index) == "i" and sight.entry(index + 2, "month_word")):
+        sure = sight.lowers[index] != "första" or sight.left(index) == "den"
+        yield sight.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if sure else 1.5))

@@ -90,6 +90,9 @@ def facts(table: WordTable) -> Facts:
         word = table.word(form)
         if word.ordinary <= 0 and not word.labels.isdisjoint(NAMED):
             yield NAMELIKE
+        elif word.meant:
+            yield f"w={word.meant}"
+            yield from relatives(word.meant)
         yield f"z={int(word.zipf)}"
         yield f"!o={max(-3, min(4, round(word.ordinary)))}"
         yield from _listed(word)
@@ -176,7 +179,8 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
     found = []
     for claim in detections:
         if not NAMED.isdisjoint([hypothesis.label for hypothesis in claim.hypotheses]):
-            first, end = bisect_right(ends, claim.span.start), bisect_left(starts, claim.span.end)
+            first = bisect_right(ends, claim.span.start)
+            end = bisect_left(starts, claim.span.end, first)
             if first < end:
                 told = (_TOLD[tag_class(tags[first:end]), spelling_class(sight, first)],)
                 claim = Detection(claim.span, tuple([extended(h, told) if h.label in NAMED else h for h in claim.hypotheses]))
@@ -187,10 +191,9 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
 _TOLD = {(tag, spelling): Evidence(f"tag:{tag}", weight, spelling) for (tag, spelling), weight in WEIGHTS.items()}
 
 
-def tag_class(tags: Iterable[str]) -> str:
+def tag_class(tags: Sequence[str]) -> str:
     """PROPN when any of the words is tagged so, else NOUN when any is, else "other"."""
-    found = set(tags)
-    return "PROPN" if "PROPN" in found else "NOUN" if "NOUN" in found else "other"
+    return "PROPN" if "PROPN" in tags else "NOUN" if "NOUN" in tags else "other"
 
 
 def spelling_class(sight: Sight, index: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from maskera.annotate.tokens import normal
 from maskera.detect.sight import Sight
@@ -15,33 +16,56 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
+REFERENTS = 10_000  # forms kept with what they stand for
 
 
 def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
     """The canonical form of a place or institution, the value of a number, else the form without inflection, in lower case."""
-    form = normal(sight.document.text[mention.span.start : mention.span.end]).lower()
-    key = " ".join(form.split())
-    if any(c.isdigit() for c in key):
-        if mention.label in COMPACT:
-            return Referent("".join(c for c in key if c.isalnum()), True)
-        return Referent(key.rstrip(".") if mention.label != "day" else key.rstrip(".:aeEA"), True)
+    form = sight.document.text[mention.span.start : mention.span.end]
+    if not form.isalpha() and any(map(str.isdigit, form)):
+        return _number(form, mention.label)
+    found = _of_form(gazetteer, form, mention.label, "gen" in mention.features)
+    return found if found.known else _meant(mention) or found
+
+
+def _number(form: str, label: str) -> Referent:
+    key = _key(form)
+    if label in COMPACT:
+        return Referent("".join(c for c in key if c.isalnum()), True)
+    return Referent(key.rstrip(".") if label != "day" else key.rstrip(".:aeEA"), True)
+
+
+@lru_cache(REFERENTS)
+def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Referent:
+    """What a form without digits stands for by the lists, or by itself."""
+    key = _key(form)
     stems = [key]
-    if "gen" in mention.features and key.endswith("s"):
+    if genitive and key.endswith("s"):
         stems.insert(0, key[:-1].rstrip("'’:"))
-    if mention.label in ("city", "region"):
+    if label in ("city", "region"):
         stems += [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)]
     for stem in stems:
         for entry in gazetteer.entries(stem):
-            if entry.label == mention.label or (mention.label in FIRST_NAMES and entry.label in FIRST_NAMES):
+            if entry.label == label or (label in FIRST_NAMES and entry.label in FIRST_NAMES):
                 if entry.value >= 0:
                     return Referent(f"{entry.label} {entry.value}", True)
                 return Referent(entry.canonical.lower(), True)
-    misspelt = next((h for h in mention.hypotheses if h.label == mention.label), None)
-    if misspelt:
-        for evidence in misspelt.evidence:
-            if evidence.source.startswith("spelling:"):
-                return Referent(evidence.note.lower(), True)
-    return Referent(fold(stems[0]) if mention.label in FIRST_NAMES else stems[0], False)
+    return Referent(fold(stems[0]) if label in FIRST_NAMES else stems[0], False)
+
+
+def _meant(mention: Mention) -> Referent | None:
+    """What a misspelt form is a slip for, where a detector has said so."""
+    for hypothesis in mention.hypotheses:
+        if hypothesis.label == mention.label:
+            for evidence in hypothesis.evidence:
+                if evidence.source.startswith("spelling:"):
+                    return Referent(evidence.note.lower(), True)
+            break
+    return None
+
+
+def _key(form: str) -> str:
+    return " ".join(normal(form).lower().split())
 
 
 def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import compress
 from pathlib import Path
 
 from maskera.detect.sight import Sight
@@ -22,62 +23,101 @@ _QUOTES = frozenset('"”“')
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 ABOUT = {**dict.fromkeys(NAMES, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(ORGANISATIONS, "orgs")}
+STANDINGS = 5_000  # kept, with their scores
 GENERAL_GENRES = frozenset(("evaluative", "investigative"))
+
+
+Standing = tuple[str, str, str, int, bool, bool, bool, bool, bool, bool]
+"""What counts beside the words next to a mention: its label, how near the first person is, the kind of text, how much it speaks of its
+writer, whether it is short; whether the mention is Sweden, has a third person near, a verb of saying near, is quoted, is foreign."""
+Beside = tuple[str, str, str]
+"""The words two before, one before and one after a mention."""
 
 
 def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
     """The features of each mention, in order."""
-    starts = seen.document.tokens.starts
+    return [[*_general(*standing), *_neighbours(*beside)] for standing, beside in _standings(seen, mentions)]
+
+
+def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[float]]:
+    """Probability, for each mention, that it concerns the writer, by the model in a file."""
+    model = relation.load(path)
+    general = lru_cache(STANDINGS)(lambda *standing: model.score(_general(*standing)))
+
+    def of_mentions(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
+        standings = _standings(seen, mentions)
+        return [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
+
+    return of_mentions
+
+
+def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing, Beside]]:
     if not mentions:
         return []
-    first = [index for index, lower in enumerate(seen.lowers) if lower in FIRST_PERSON]
-    third = [index for index, lower in enumerate(seen.lowers) if lower in THIRD_PERSON]
-    genre = seen.document.meta.get("genre", "")
+    document, lowers, sentence = seen.document, seen.lowers, seen.sentence
+    starts = document.tokens.starts
+    first = list(compress(range(len(lowers)), map(FIRST_PERSON.__contains__, lowers)))
+    genre = document.meta.get("genre", "")
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
-    own = sum(len(first) >= step for step in OWN)
-    short = len(seen.document.sentences) <= 2
+    own = bisect_right(OWN, len(first))
+    short = len(document.sentences) <= 2
     in_quotes = _quoted(seen)
-    result = []
+    padded = ["^", "^", *lowers, "$"]  # two places before the first token, one behind the last
+    found = []
     for mention in mentions:
         index = min(bisect_left(starts, mention.span.start), len(starts) - 1)
-        last = seen.last_token(mention.span)
-        distance = _nearest(seen, first, index)
+        last = bisect_left(starts, mention.span.end, index) - 1
+        distance = _nearest(sentence, first, index)
         nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < FAR else "none"
-        about = ABOUT.get(mention.label, mention.label)
-        before = seen.lowers[index - 1] if index else "^"
-        earlier = seen.lowers[index - 2] if index > 1 else "^"
-        after = seen.lowers[last + 1] if last + 1 < len(seen.lowers) else "$"
-        found = [*_general(mention.label, about, nearest, kind, own, short), f"-1={before}", f"-2={earlier} -1={before}", f"+1={after}"]
-        if mention.referent == "sverige":
-            found += ["Sweden", f"Sweden me={nearest}"]
-        if _nearest(seen, third, index) <= NEAR:
-            found += ["third person near", f"third person near me={nearest}"]
-        window = seen.lowers[max(0, index - NEAR) : last + NEAR]
-        if not SAYS.isdisjoint(window):
-            found += ["says", f"says about={about}"]
-        if in_quotes[index]:
-            found += ["quoted", f"quoted about={about}"]
-        if "foreign" in mention.features:
-            found.append(f"foreign me={nearest}")
-        result.append(found)
-    return result
+        begin = max(0, index - NEAR)
+        standing = (
+            mention.label, nearest, kind, own, short, mention.referent == "sverige", _third_person(seen, begin, index),
+            not SAYS.isdisjoint(lowers[begin : last + NEAR]), in_quotes[index], "foreign" in mention.features,
+        )  # fmt: skip
+        found.append((standing, (padded[index], padded[index + 1], padded[last + 3])))
+    return found
 
 
-@lru_cache(5_000)
-def _general(label: str, about: str, nearest: str, kind: str, own: int, short: bool) -> tuple[str, ...]:
-    """The features that do not hang on the words beside the mention."""
+@lru_cache(STANDINGS)
+def _general(
+    label: str, nearest: str, kind: str, own: int, short: bool, sweden: bool, third: bool, says: bool, quoted: bool, foreign: bool
+) -> tuple[str, ...]:
+    """The features that a standing gives."""
+    about = ABOUT.get(label, label)
     return (
         f"label={label}", f"me={nearest}", f"label={label} me={nearest}", f"about={about} me={nearest}",
         f"genre={kind}", f"about={about} genre={kind}", f"genre={kind} me={nearest}", f"own={own} short={short}",
         f"about={about} own={own}", f"about={about} short={short}",
+        *(("Sweden", f"Sweden me={nearest}") if sweden else ()),
+        *(("third person near", f"third person near me={nearest}") if third else ()),
+        *(("says", f"says about={about}") if says else ()),
+        *(("quoted", f"quoted about={about}") if quoted else ()),
+        *((f"foreign me={nearest}",) if foreign else ()),
     )  # fmt: skip
 
 
-def _nearest(seen: Sight, places: Sequence[int], index: int) -> int:
+def _neighbours(earlier: str, before: str, after: str) -> tuple[str, str, str]:
+    """The features that the words beside a mention give."""
+    return f"-1={before}", f"-2={earlier} -1={before}", f"+1={after}"
+
+
+def _third_person(seen: Sight, begin: int, index: int) -> bool:
+    """Whether a third person stands near token `index` in its sentence, from token `begin` on."""
+    window = seen.lowers[begin : index + NEAR + 1]
+    if THIRD_PERSON.isdisjoint(window):
+        return False
+    return any(seen.sentence[place] == seen.sentence[index] for place, lower in enumerate(window, begin) if lower in THIRD_PERSON)
+
+
+def _nearest(sentence: Sequence[int], places: Sequence[int], index: int) -> int:
     """How far the nearest of the places (sorted) in the sentence of token `index` is; FAR when there is none."""
     at = bisect_left(places, index)
-    near = places[max(0, at - 1) : at + 1]
-    return min([abs(place - index) for place in near if seen.sentence[place] == seen.sentence[index]], default=FAR)
+    distance = FAR
+    if at < len(places) and sentence[places[at]] == sentence[index]:
+        distance = places[at] - index
+    if at and sentence[places[at - 1]] == sentence[index]:
+        distance = min(distance, index - places[at - 1])
+    return distance
 
 
 def _quoted(seen: Sight) -> list[bool]:
@@ -90,9 +130,3 @@ def _quoted(seen: Sight) -> list[bool]:
         within = within != (lower in _QUOTES)
         found.append(within)
     return found
-
-
-def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[float]]:
-    """Probability, for each mention, that it concerns the writer, by the model in a file."""
-    model = relation.load(path)
-    return lambda seen, mentions: [model.probability(found) for found in features(seen, mentions)]

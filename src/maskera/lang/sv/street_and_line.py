@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.quantities import HOUSE_LETTER, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 
-_STREET = re.compile(
-    r"(?:gatan|gata|vägen|väg|gränd|gränden|stigen|stig|allén|allé|backen|torget|torg|plan|plats|platsen|esplanaden|leden|ringen|slingan|stråket|kajen|gången|liden|parken|svängen|brinken|gårdsv|gatu|terrassen|promenaden|rundeln|höjden|rue|street|strasse|straße|caddesi|sokak)$"
+_STREET = tuple(
+    (
+        "gatan gata vägen väg gränd gränden stigen stig allén allé backen torget torg plan plats platsen esplanaden leden "
+        "ringen slingan stråket kajen gången liden parken svängen brinken gårdsv gatu terrassen promenaden rundeln höjden rue "
+        "street strasse straße caddesi sokak"
+    ).split()
 )
 
 
@@ -23,7 +26,7 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
         return
     street = sight.words[before]
     weight = 0.0
-    if _STREET.search(street.lower) and len(street.lower) > 4 and street.ordinary < 2.5:
+    if street.lower.endswith(_STREET) and len(street.lower) > 4 and street.ordinary < 2.5:
         weight = 4.0
     elif "place" in street.labels and street.shape != "lower":
         weight = 2.5

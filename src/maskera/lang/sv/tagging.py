@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
 from maskera.annotate import crf
-from maskera.detect import tagger
+from maskera.detect import runs, tagger
 from maskera.detect.gazetteers import features
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import Topic
 from maskera.detect.words import TABLE, Word
 from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection
-from maskera.lang.sv.cues import NAMES
+from maskera.lang.sv.cues import NAMES, PLACES
 from maskera.lang.sv.names import PARTICLES
 from maskera.language import Joiner
 from maskera.mentions import Detection, Hypothesis
@@ -27,6 +28,14 @@ BALANCE = Balance(
         "street_nr transport_nr initials".split()
     ),
 )  # fmt: skip
+EXTENTS = runs.Extents(
+    single=NAMES,
+    listed=frozenset(("fam",)),
+    unlinked=NAMES | PLACES | {"edu", "prof", "fam"},
+    clauses=frozenset(("extra",)),
+    particles=PARTICLES,
+)
+BOOK_NUMBER = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
 
 
@@ -37,14 +46,22 @@ def joiner(path: Path, topic: Topic) -> Joiner:
     def model() -> crf.Tagger:
         return crf.Tagger(crf.load(path), tagger.word_features(detection.words().word))
 
-    def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]]) -> list[list[Detection]]:
-        tagged = tagger.claims(sights, decided, model(), topic, NAMES, PARTICLES)
+    def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
+        tagged = map(_of_people, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
         return [
-            [_marked(seen, claim) for claim in joined(rules, claims, BALANCE)]
+            [_marked(seen, claim) for claim in joined(rules, claims, BALANCE, least)]
             for seen, rules, claims in zip(sights, decided, tagged, strict=True)
         ]
 
     return join
+
+
+def _of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
+    """The claims but for those on the number of a book, which looks like a telephone's."""
+    books = [match.span() for match in BOOK_NUMBER.finditer(seen.document.text)]
+    if not books:
+        return claims
+    return [claim for claim in claims if not any(start < claim.span.end and claim.span.start < end for start, end in books)]
 
 
 def _marked(seen: Sight, claim: Detection) -> Detection:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from maskera.detect.words import TABLE, Word
+from maskera.gazetteer import Entry
 from maskera.lang.sv.affixes import table
 
 KIN = "kin"
@@ -12,7 +14,10 @@ LEAST = 2  # letters of the shortest stem
 
 
 class Topics:
-    """The topic of a word: that of its longest stem in the list, kin for a word for a relative or friend, else ""."""
+    """The topic of a word: that of its longest stem in the list, kin for a word for a relative or friend, else "".
+
+    A slip has the topic of the word that was meant.
+    """
 
     def __init__(self) -> None:
         self._whole: dict[str, str] = {}
@@ -23,10 +28,12 @@ class Topics:
         self.of = lru_cache(TABLE)(self._of)
 
     def _of(self, word: Word) -> str:
-        lower = word.lower
+        return self._of_form(word.lower, word.entries) or (self._of_form(word.meant, word.meant_entries) if word.meant else "")
+
+    def _of_form(self, lower: str, entries: Sequence[Entry]) -> str:
         if lower in self._whole:
             return self._whole[lower]
         for length in range(min(self._longest, len(lower)), LEAST - 1, -1):
             if lower[:length] in self._stems:
                 return self._stems[lower[:length]]
-        return KIN if "fam" in word.labels else ""
+        return KIN if any(entry.label == "fam" for entry in entries) else ""

@@ -43,7 +43,7 @@ class Asked:
 
     def query(self, **other: object) -> str:
         """The end of the address with these fields changed; another list begins at its first page."""
-        changed, plain = replace(self, **({"page": 1} | other)), Asked()  # type: ignore[arg-type]
+        changed, plain = replace(self, **({"page": 1} | other)), Asked()  # type: ignore[arg-type]  # fields by name
         fields = {name: getattr(changed, name) for name in self.__slots__ if getattr(changed, name) != getattr(plain, name)}
         return f"?{urlencode({name: int(value) if value is True else value for name, value in fields.items()})}" if fields else ""
 

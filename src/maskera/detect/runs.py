@@ -1,0 +1,156 @@
+"""The trained tagger's marginals become claims: runs of tokens with one likeliest label, cut where one mention ends and the next begins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from maskera.annotate.crf import Block, Tagger
+from maskera.detect.sight import Sight
+from maskera.detect.tagger import NAMELIKE, Topic, streams
+from maskera.detect.words import Word
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+OUTSIDE = "O"
+LEAST = 0.015  # a token below this probability of being anything claims nothing
+FLOOR = 1e-4  # marginals are cut off here before they become log-odds
+KEPT = 4  # labels a claim carries for the reviewer
+LINKS = frozenset(("ADP", "CCONJ", "SCONJ"))  # tags of words that join two mentions
+
+
+class Extents(NamedTuple):
+    """How the mentions of some labels are cut out of a run of tokens.
+
+    single: labels whose mentions are one token each (names). listed: labels of which every listed word is a mention of its own (a
+    grandmother's sister). unlinked: labels in which no preposition and no conjunction stands; at their ends they stand in none but the
+    clauses. particles: small words that belong to the name after them.
+    """
+
+    single: frozenset[str]
+    listed: frozenset[str]
+    unlinked: frozenset[str]
+    clauses: frozenset[str]
+    particles: frozenset[str]
+
+
+def claims(
+    sights: Sequence[Sight],
+    decided: Sequence[Sequence[Detection]],
+    tagger: Tagger,
+    topic: Topic,
+    extents: Extents,
+) -> list[list[Detection]]:
+    """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
+
+    decided: what the rules would decide in each.
+    """
+    sequences = [keys for sight, rules in zip(sights, decided, strict=True) for keys in streams(sight, rules, topic)]
+    owners = [(number, sentence.start) for number, sight in enumerate(sights) for sentence in sight.document.sentences]
+    found: list[list[Detection]] = [[] for _ in sights]
+    for run in _runs(sights, owners, tagger.marginals(tagger.emissions(sequences)), tagger.labels, extents):
+        tokens = sights[run.document].document.tokens
+        hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
+        found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
+    return found
+
+
+class Run(NamedTuple):
+    """Tokens `first` to `last` of a document, and the labels they may have together with their log-odds against none, likeliest first."""
+
+    document: int
+    first: int
+    last: int
+    labels: list[tuple[str, float]]
+
+
+def _runs(
+    sights: Sequence[Sight],
+    owners: Sequence[tuple[int, int]],
+    marginals: Block,
+    labels: Sequence[str],
+    extents: Extents,
+) -> Iterator[Run]:
+    """The runs of tokens with one likeliest label. owners: document and first token of each sentence, as marginals has them."""
+    probability = marginals.rows
+    if not len(probability):
+        return
+    outside = labels.index(OUTSIDE)
+    hot = (1.0 - probability[:, outside] > LEAST).nonzero()[0]
+    if not len(hot):
+        return
+    probability = probability[hot]
+    none = probability[:, outside].copy()
+    probability[:, outside] = 0
+    best = probability.argmax(1)
+    lengths = np.array(marginals.lengths)
+    firsts = lengths.cumsum() - lengths
+    sentences = firsts.searchsorted(hot, "right") - 1
+    document, start = np.array(owners).T
+    documents, tokens = document[sentences].tolist(), (hot - firsts[sentences] + start[sentences]).tolist()
+    begins = np.ones(len(hot), bool)
+    begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
+    links = []
+    for place in (~begins).nonzero()[0].tolist():
+        label, seen, token = labels[best[place]], sights[documents[place]], tokens[place]
+        if label in extents.unlinked and _links(seen, token):
+            links.append(place)
+            begins[place + 1 : place + 2] = True
+        elif label in extents.single:
+            begins[place] |= _separate(seen, token - 1, extents.particles)
+        elif label in extents.listed:
+            begins[place] |= _listed(seen.words[token], label) and _listed(seen.words[token - 1], label)
+    if links:
+        begins, probability, none = (np.delete(column, links, 0) for column in (begins, probability, none))
+        documents, tokens = np.delete(documents, links).tolist(), np.delete(tokens, links).tolist()
+    edges = begins.nonzero()[0]
+    counts = np.diff(edges, append=len(begins)).astype(np.float32)
+    mean = np.add.reduceat(probability, edges) / counts[:, None]
+    against = np.maximum(np.add.reduceat(none, edges) / counts, FLOOR).tolist()
+    ranks = np.argsort(-mean, 1, "stable")[:, :KEPT]
+    ranked = zip(ranks.tolist(), np.take_along_axis(mean, ranks, 1).tolist(), strict=True)
+    for edge, count, odds_against, (numbers, shares) in zip(edges.tolist(), counts.tolist(), against, ranked, strict=True):
+        kept = [
+            (labels[number], math.log(max(share, FLOOR) / odds_against))
+            for rank, (number, share) in enumerate(zip(numbers, shares, strict=True))
+            if share > 0.01 or not rank
+        ]
+        first, last = _extent(sights[documents[edge]], tokens[edge], tokens[edge + int(count) - 1], kept[0][0], extents)
+        yield Run(documents[edge], first, last, kept)
+
+
+def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) -> tuple[int, int]:
+    """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number.
+
+    Of a listed kind the listed word alone ("liten bror")."""
+    words = seen.words
+    while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
+        last -= 1
+    while last > first and label not in extents.clauses and _links(seen, first):
+        first += 1
+    if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
+        while words[first].shape == "lower" and words[first].lower not in extents.particles:
+            first += 1
+    if label == "date_digits":
+        first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
+    if label in extents.listed and _listed(words[last], label):
+        first = last
+    return first, last
+
+
+def _listed(word: Word, label: str) -> bool:
+    return label in word.labels or any(entry.label == label for entry in word.meant_entries)
+
+
+def _links(sight: Sight, token: int) -> bool:
+    tags = sight.document.tokens.pos
+    return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
+
+
+def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:
+    """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit"); "J.K." is one."""
+    tokens = sight.document.tokens
+    return tokens.starts[last + 1] > tokens.ends[last] and sight.lowers[last] not in particles
