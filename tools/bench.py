@@ -223,7 +223,7 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
 
     def join() -> list[Any]:
         return [
-            language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion])
+            language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
             for sights, portion in zip(seen, claimed, strict=True)
         ]
 

@@ -29,7 +29,7 @@ TEXTS = [(0, 36), (37, len(TEXT))]
 SENTENCES = [[0, 1, 2, 3], [4, 5, 6, 7, 8], [9, 10, 11]]
 
 
-def masking(*spans: tuple[int, int]):  # type: ignore[no-untyped-def]
+def masking(*spans: tuple[int, int]):  # type: ignore[no-untyped-def]  # stands in for a Pipeline
     """A pipeline that finds the same places in every document and puts X there."""
     replacements = tuple(Replacement(Mention(Span(*span), "surname", 1), "replace", "X") for span in spans)
     return lambda document: Result(document, replacements)
@@ -88,4 +88,4 @@ def test_there_is_always_one_row_a_token(words: list[str], data: st.DataObject) 
     spans = [match.span() for match in re.finditer(r"\S+", text)]
     cut = sorted(data.draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
     found = documents("d", text, [(0, len(text))], spans, [range(len(words))], ["NN"] * len(words))
-    assert len(rows(words, found, masking(tuple(cut)))) == len(words)  # type: ignore[arg-type]
+    assert len(rows(words, found, masking(tuple(cut)))) == len(words)  # type: ignore[arg-type]  # two, as sorted()
