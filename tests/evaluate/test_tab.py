@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from maskera.errors import DataError
 from maskera.evaluate.information import unigram
-from maskera.evaluate.tab import TabDocument, by_annotator, merged, read_gold, read_masks, score
+from maskera.evaluate.tab import by_annotator, merged, read_gold, read_masks, score
+from maskera.formats.tab import TabDocument
 from maskera.text import Span
 
 DEV = Path(__file__).parents[3] / "shared" / "data" / "tab" / "echr_dev.json"

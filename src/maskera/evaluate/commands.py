@@ -25,7 +25,7 @@ from maskera.evaluate.information import masked_model, unigram
 from maskera.evaluate.read import READERS, read
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
-from maskera.evaluate.tab import Masks, TabDocument, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
+from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
 from maskera.evaluate.tables import (
     POS_LABELS,
     Systems,
@@ -38,6 +38,7 @@ from maskera.evaluate.tables import (
     words,
 )
 from maskera.evaluate.utility import utility
+from maskera.formats.tab import TabDocument
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.text import Document

@@ -1,7 +1,7 @@
 """The leak check: does a released text still show an original, or a variant of one? Nothing here ever quotes a text.
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by
-length, every run (see runs.py) is looked up once, and only places with a run that shows something are looked at.
+length, every stretch (see stretches.py) is looked up once, and only places with one that shows something are looked at.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import islice
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
-from maskera.evaluate.runs import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Run, addresses, fold, heads, plain, runs
+from maskera.evaluate.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.language import Language
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
@@ -29,7 +29,7 @@ FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
 PLACES = frozenset({"city", "region", "country", "area", "place", "geo"})
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
-_RUN = re.compile(r"\S+")
+_STRETCH = re.compile(r"\S+")
 _DIGITS = re.compile(r"\d(?:[ \u00a0./+-]{0,3}\d)+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
@@ -76,8 +76,8 @@ def findings(
     if not originals.entries:
         return ()
     taken = _places(result_text, document, replacements) if places is None else _Places(places, replacements)
-    shown = runs(result_text, language)
-    hints = [run.hints for run in shown if run.hints]
+    shown = stretches(result_text, language)
+    hints = [one.hints for one in shown if one.hints]
     found = [*_words(result_text, shown, hints, originals, taken, language)]
     found += _addresses(result_text, hints, originals, taken)
     found += _digits(result_text, originals, taken)
@@ -233,16 +233,16 @@ def _shortened(word: str) -> frozenset[str]:
 
 
 def _words(
-    text: str, shown: Sequence[Run], hints: Sequence[Hints], originals: _Originals, taken: _Places, language: Language
+    text: str, shown: Sequence[Stretch], hints: Sequence[Hints], originals: _Originals, taken: _Places, language: Language
 ) -> Iterator[Finding]:
     signs = _signs(hints, originals)
-    beginning = originals.counts.keys() & set().union(*[run.forms for run in shown], *[hint.heads for hint in hints if hint.heads])
+    beginning = originals.counts.keys() & set().union(*[one.forms for one in shown], *[hint.heads for hint in hints if hint.heads])
     if not beginning and not signs:
         return
-    telling = {run.written for run in shown if _tells(run, beginning, signs)}
-    for run in _RUN.finditer(text):
-        if run[0] in telling:
-            for match in WORD.finditer(text, *run.span()):
+    telling = {one.written for one in shown if _tells(one, beginning, signs)}
+    for stretch in _STRETCH.finditer(text):
+        if stretch[0] in telling:
+            for match in WORD.finditer(text, *stretch.span()):
                 yield from _word(match, text, signs, originals, taken, language)
 
 
@@ -256,11 +256,11 @@ def _signs(hints: Sequence[Hints], originals: _Originals) -> dict[str, tuple[_Or
     return signs
 
 
-def _tells(run: Run, beginning: set[str], signs: Mapping[str, object]) -> bool:
-    """Whether an original may begin in a run, or a word of it is a sign of one."""
-    if not beginning.isdisjoint(run.forms):
+def _tells(stretch: Stretch, beginning: set[str], signs: Mapping[str, object]) -> bool:
+    """Whether an original may begin in a stretch, or a word of it is a sign of one."""
+    if not beginning.isdisjoint(stretch.forms):
         return True
-    hints = run.hints
+    hints = stretch.hints
     return hints is not None and not (beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long)))
 
 

@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import msgspec
 
 from maskera.errors import DataError
 from maskera.evaluate.align import check_ids
+from maskera.formats.tab import TabDocument, TabMention
 from maskera.text import Span
 
 WORD = re.compile(r"\w+")
@@ -30,45 +30,6 @@ mr mrs ms no nr about
 """
 FUNCTION_WORDS = frozenset(_CLOSED_CLASSES.split())
 PUNCTUATION = frozenset(" ,.-;:/&()[]–'\"’“”`")
-
-
-class TabMention(msgspec.Struct, frozen=True):
-    """One mention as an annotator marked it."""
-
-    start_offset: int
-    end_offset: int
-    entity_id: str
-    entity_type: str
-    identifier_type: Literal["DIRECT", "QUASI", "NO_MASK"]
-
-    @property
-    def masked(self) -> bool:
-        """Whether the annotator wants it masked."""
-        return self.identifier_type != "NO_MASK"
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start_offset, self.end_offset)
-
-
-class _Annotation(msgspec.Struct, frozen=True):
-    entity_mentions: tuple[TabMention, ...]
-
-
-class TabDocument(msgspec.Struct, frozen=True):
-    """One document of the benchmark with its annotations by annotator; further keys of the file are ignored."""
-
-    doc_id: str
-    text: str
-    annotations: Mapping[str, _Annotation]
-
-    def __repr__(self) -> str:
-        return f"TabDocument({self.doc_id!r}, {len(self.text)} characters)"
-
-    def only(self, annotator: str) -> TabDocument:
-        """The document with the annotation of one annotator, or none."""
-        return TabDocument(self.doc_id, self.text, {name: a for name, a in self.annotations.items() if name == annotator})
 
 
 class TabScores(msgspec.Struct, frozen=True):
@@ -117,7 +78,7 @@ def read_gold(content: bytes, source: str) -> tuple[TabDocument, ...]:
     for document in documents:
         for name, annotation in document.annotations.items():
             for mention in annotation.entity_mentions:
-                if not 0 <= mention.start_offset < mention.end_offset <= len(document.text):
+                if not mention.start_offset < mention.end_offset <= len(document.text):
                     raise DataError(f"{source}: document {document.doc_id!r}: a span of {name} is empty or leaves the text")
     return documents
 

@@ -1,13 +1,13 @@
 """Text Anonymization Benchmark (Pilán et al. 2022): its documents with the marks of an annotator, and the masks that its scorer takes.
 
-The benchmark's own figures, over all annotators, are the matter of maskera.evaluate.tab.
+The benchmark's own figures, over all annotators, are computed in maskera.evaluate.tab.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated as Checked
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,24 +32,47 @@ LABELS: Mapping[str, str] = {
 _Offset = Checked[int, msgspec.Meta(ge=0)]
 
 
-class _Mention(msgspec.Struct):
+class TabMention(msgspec.Struct, frozen=True):
+    """One mention as an annotator marked it."""
+
     start_offset: _Offset
     end_offset: _Offset
-    entity_type: str
-    identifier_type: str
     entity_id: str
+    entity_type: str
+    identifier_type: Literal["DIRECT", "QUASI", "NO_MASK"]
+
+    @property
+    def masked(self) -> bool:
+        """Whether the annotator wants it masked."""
+        return self.identifier_type != "NO_MASK"
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start_offset, self.end_offset)
 
 
-class _Annotation(msgspec.Struct):
-    entity_mentions: list[_Mention]
+class TabAnnotation(msgspec.Struct, frozen=True):
+    """What one annotator marked in a document."""
+
+    entity_mentions: tuple[TabMention, ...]
 
 
-class _Document(msgspec.Struct):
+class TabDocument(msgspec.Struct, frozen=True):
+    """One document of the benchmark with its annotations by annotator; further keys of the file are ignored."""
+
     doc_id: str
     text: str
-    annotations: dict[str, _Annotation] = {}
+    annotations: Mapping[str, TabAnnotation] = {}
     task: str = ""
     dataset_type: str = ""
+
+    def __repr__(self) -> str:
+        return f"TabDocument({self.doc_id!r}, {len(self.text)} characters)"
+
+    def only(self, annotator: str) -> TabDocument:
+        """The document with the annotation of one annotator, or none."""
+        return msgspec.structs.replace(self, annotations={name: a for name, a in self.annotations.items() if name == annotator})
 
 
 def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
@@ -69,7 +92,7 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
         return
     for number, part in enumerate(raw, 1):
         try:
-            document = msgspec.json.decode(part, type=_Document)
+            document = msgspec.json.decode(part, type=TabDocument)
             seen.check(document.doc_id, f"{source}: document {number}")
             yield _annotated(document, f"{source}: document {number}")
         except msgspec.DecodeError:
@@ -102,7 +125,7 @@ def join(parts: Iterable[tuple[str, str]]) -> str:
     return msgspec.json.encode(table).decode() + "\n"
 
 
-def _annotated(document: _Document, place: str) -> Annotated:
+def _annotated(document: TabDocument, place: str) -> Annotated:
     found = Document(document.doc_id, document.text, language="en", meta=_meta(document))
     if not document.annotations:
         return found, ()
@@ -115,13 +138,11 @@ def _annotated(document: _Document, place: str) -> Annotated:
         if marked.entity_type not in LABELS:
             raise DataError(f"{place}: mention {number}: unknown entity type {marked.entity_type!r}")
         entity = entities.setdefault(marked.entity_id, len(entities) + 1)
-        personal = 0.0 if marked.identifier_type == "NO_MASK" else 1.0
-        span = Span(marked.start_offset, marked.end_offset)
-        mentions.append(Mention(span, LABELS[marked.entity_type], entity, personal=personal))
+        mentions.append(Mention(marked.span, LABELS[marked.entity_type], entity, personal=float(marked.masked)))
     return found, _without_overlaps(mentions)
 
 
-def _meta(document: _Document) -> dict[str, str]:
+def _meta(document: TabDocument) -> dict[str, str]:
     return {key: value for key, value in (("task", document.task), ("dataset_type", document.dataset_type)) if value}
 
 

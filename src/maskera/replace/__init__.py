@@ -11,7 +11,7 @@ from typing import Any
 
 from maskera.errors import DataError, PolicyError
 from maskera.evaluate.leaks import check
-from maskera.evaluate.runs import PART, WORD, runs
+from maskera.evaluate.stretches import PART, WORD, stretches
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
@@ -123,7 +123,7 @@ def _case(
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
         document, ordered, written, forms, folded, language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[run.forms for run in runs(document.text, language)]),
+        originals.union(*[stretch.forms for stretch in stretches(document.text, language)]),
         set().union(*map(_words, originals)),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,

@@ -1,10 +1,10 @@
-"""What the runs of a text can be read as."""
+"""What the stretches of a text can be read as."""
 
 from __future__ import annotations
 
 import pytest
 
-from maskera.evaluate.runs import LONGEST, TABLE, Hints, Reader, runs
+from maskera.evaluate.stretches import LONGEST, TABLE, Hints, Reader, stretches
 from maskera.lang import LANGUAGES
 from maskera.language import Language
 
@@ -15,7 +15,7 @@ def swedish() -> Language:
 
 
 def forms(text: str, language: Language) -> set[str]:
-    return {form for run in runs(text, language) for form in run.forms}
+    return {form for stretch in stretches(text, language) for form in stretch.forms}
 
 
 def test_words_show_whole_in_parts_and_without_their_endings(swedish: Language) -> None:
@@ -28,12 +28,12 @@ def test_a_decomposed_word_shows_composed(swedish: Language) -> None:
 
 
 def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(swedish: Language) -> None:
-    def hints(run: str) -> Hints:
-        (found,) = runs(run, swedish)
+    def hints(written: str) -> Hints:
+        (found,) = stretches(written, swedish)
         assert found.hints is not None
         return found.hints
 
-    assert [run.hints for run in runs("idag,", swedish)] == [None]
+    assert [one.hints for one in stretches("idag,", swedish)] == [None]
     assert hints("Nadia").rare == ("nadia",)
     assert hints("Nadia-s").heads == ("nadia",)
     assert hints("N.H.").initials == ("n", "h")

@@ -1,7 +1,7 @@
-"""What the runs of a text, the stretches between its white space, can be read as; found once a run and kept in a bounded table.
+"""What the stretches of a text between its white space can be read as; found once each and kept in a bounded table.
 
-A text has few runs that were never seen before, and no word, number part or address goes beyond a run. So whoever asks whether some
-words stand in a text joins what its runs say, and looks at the text itself only when something is there.
+A text has few stretches that were never seen before, and no word, number part or address goes beyond one. So whoever asks whether some
+words stand in a text joins what its stretches say, and looks at the text itself only when something is there.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ import msgspec
 from maskera.gazetteer import Gazetteer
 from maskera.language import Language
 
-TABLE = 20_000  # runs kept
-LONGEST = 60  # letters; a longer run is a URL or noise, which would fill the memory and hardly comes again
+TABLE = 20_000  # stretches kept
+LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
 LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
 WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 LETTERS = re.compile(r"[^\W\d_]+")
-# Looked for where a run of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
+# Looked for where a row of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
 _ADDRESS = re.compile(r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 _ADDRESS_SIGN = re.compile(r"[@/]|[wW]{3}\.")
 _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 
 
 class Hints(msgspec.Struct, frozen=True, gc=False):
-    """What a run has beyond plain words of the language.
+    """What a stretch has beyond plain words of the language.
 
     rare: words that are not common; long: common ones that are long enough to be made of a place. heads: what words may be without
     what follows a mark. initials: one or two capitals that stand alone, folded. addresses: the letters in its addresses, without accents.
@@ -42,8 +42,8 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
     addresses: tuple[str, ...]
 
 
-class Run(msgspec.Struct, frozen=True, gc=False):
-    """A run as written. forms: its words, folded, whole and in parts (new-york, new, york), each as it is and without its ending."""
+class Stretch(msgspec.Struct, frozen=True, gc=False):
+    """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york), each as it is and without its ending."""
 
     written: str
     forms: tuple[str, ...]
@@ -51,26 +51,26 @@ class Run(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reader:
-    """Reads runs with the words and endings of a language; knows at most TABLE of them."""
+    """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
 
     def __init__(self, gazetteer: Gazetteer, base: Callable[[str], str]) -> None:
         self._common = gazetteer.common
         self._base = base
-        self.known: dict[str, Run] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a run
+        self.known: dict[str, Stretch] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
 
-    def read(self, run: str) -> Run:
-        """What a run can be read as."""
+    def read(self, written: str) -> Stretch:
+        """What a stretch can be read as."""
         if len(self.known) >= TABLE:
             self.known.clear()
-        found = self._read(run)
-        if len(run) <= LONGEST:
-            self.known[run] = found
+        found = self._read(written)
+        if len(written) <= LONGEST:
+            self.known[written] = found
         return found
 
-    def _read(self, run: str) -> Run:
-        written = WORD.findall(run)
-        composed = unicodedata.normalize("NFC", run)
-        if composed != run:  # the leak check looks at words as they are written
+    def _read(self, stretch: str) -> Stretch:
+        written = WORD.findall(stretch)
+        composed = unicodedata.normalize("NFC", stretch)
+        if composed != stretch:  # the leak check looks at words as they are written
             written += WORD.findall(composed)
         words = dict.fromkeys(map(fold, written))
         marked = [word for word in words if not word.isalnum()]
@@ -79,17 +79,17 @@ class Reader:
             tuple([word for word in words if not self._common(word)]),
             tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_REST and self._common(word)]),
             tuple([head for word in marked for head in heads(word)]),
-            () if run.islower() else tuple(["".join(map(fold, found)) for found in _INITIALS.findall(run) if found.isupper()]),
-            tuple([part for address in addresses(run) for part in LETTERS.findall(plain(address[0]))]),
+            () if stretch.islower() else tuple(["".join(map(fold, found)) for found in _INITIALS.findall(stretch) if found.isupper()]),
+            tuple([part for address in addresses(stretch) for part in LETTERS.findall(plain(address[0]))]),
         )
-        return Run(run, tuple(dict.fromkeys((*forms, *map(self._base, forms)))), Hints(*hints) if any(hints) else None)
+        return Stretch(stretch, tuple(dict.fromkeys((*forms, *map(self._base, forms)))), Hints(*hints) if any(hints) else None)
 
 
-def runs(text: str, language: Language) -> list[Run]:
-    """The different runs of a text, in no order."""
+def stretches(text: str, language: Language) -> list[Stretch]:
+    """The different stretches of a text, in no order."""
     reader = _reader(language.gazetteer, language.forms.base)
     known, read = reader.known, reader.read
-    return [known.get(run) or read(run) for run in set(text.split())]
+    return [known.get(written) or read(written) for written in set(text.split())]
 
 
 def addresses(text: str) -> Iterator[re.Match[str]]:
