@@ -76,6 +76,26 @@ def test_homonyms_are_ordinary_words_as_well(table: WordTable) -> None:
         assert word.entries, homonym
 
 
+@pytest.mark.parametrize(
+    ("form", "label"),
+    [
+        ("Dagmar-Inez", "firstname_female"), ("Sören-Olles", "firstname_male"), ("Kent-Ove", "firstname_male"),
+        ("kent-ove", "firstname_male"), ("Tindra-Lo", "firstname_female"), ("Andersson-Haddad", "surname"),
+    ],
+)  # fmt: skip
+def test_a_name_of_two_listed_ones_is_one(table: WordTable, form: str, label: str) -> None:
+    word = table.word(form)
+    assert word.entries[0].label == label
+    assert word.genitive == form.endswith("s")
+
+
+@pytest.mark.parametrize(
+    "form", ["maj-juni", "Maj-juni", "Nord-Sverige", "Stockholm-Malmö", "e-post", "Anna-x", "Karl-", "-Karl"]
+)
+def test_not_everything_with_a_hyphen_is_a_name(table: WordTable, form: str) -> None:
+    assert not table.word(form).labels & {"firstname_female", "firstname_male", "firstname_unknown", "surname"}
+
+
 def test_digits_and_marks_are_in_no_name_list(table: WordTable) -> None:
     assert table.word("1987").labels == frozenset()
     assert table.word("!").ordinary == 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -20,6 +20,8 @@ UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no l
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
 SHORTEST_SLIP = 3  # letters
+GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
+DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 
 
 class Word(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -102,7 +104,7 @@ class WordTable:
         kind = shape(form)
         if kind in ("digit", "mark"):
             return Word(lower, kind, self.gazetteer.entries(lower), frozenset(), False, 0.0, 0.0, read=lower)
-        entries, genitive = self._entries(lower)
+        entries, genitive = self._entries(lower, all(part[:1].isupper() for part in form.split("-")))
         misspelt = False
         zipf = self.gazetteer.zipf(lower)
         ordinary = self.gazetteer.ordinary(lower)
@@ -136,16 +138,26 @@ class WordTable:
                     best, highest = word, likely
         return best
 
-    def _entries(self, lower: str) -> tuple[tuple[Entry, ...], bool]:
-        direct = self.gazetteer.entries(lower)
+    def _entries(self, lower: str, titled: bool) -> tuple[tuple[Entry, ...], bool]:
+        """What lists say of a form, and whether they say it of the form without its genitive ending. titled: each part has a capital."""
+        direct = self._listed(lower, titled)
         stem = self._genitive(lower)
         if stem:
-            entries = self.gazetteer.entries(stem)
+            entries = self._listed(stem, titled)
             if entries and (not direct or _best(entries) > _best(direct) + 0.5):
                 return entries, True
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
             direct = self.gazetteer.entries(fold(lower))
         return direct, False
+
+    def _listed(self, lower: str, titled: bool) -> tuple[Entry, ...]:
+        listed = self.gazetteer.entries(lower)
+        if listed or "-" not in lower:
+            return listed
+        parts = lower.split("-")
+        if len(parts) > 2 or min(map(len, parts)) < 2 or (not titled and any(map(self.gazetteer.common, parts))):
+            return ()
+        return tuple(sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight))
 
     def _misspelt(self, lower: str) -> tuple[Entry, ...]:
         """The entries of the nearest target: one edit up to seven letters, two from eight on; the first letter must be right."""
@@ -162,6 +174,21 @@ class WordTable:
             if nearest:
                 return self.gazetteer.entries(nearest)
         return ()
+
+
+def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]:
+    """A double name of two listed ones: Dagmar-Inez, Vidar-Love, Berg-Haddad. A name of either gender takes that of the other."""
+    one, two = ({entry.label: entry for entry in entries} for entries in (first, second))
+    given = False
+    for label in (*GENDERED, EITHER, "surname"):
+        if label == EITHER and given:
+            continue
+        left, right = (names.get(label) or (names.get(EITHER) if label in GENDERED else None) for names in (one, two))
+        if left and right:
+            form = f"{left.form}-{right.form}"
+            given |= label in GENDERED
+            weight = (left.weight + right.weight) / 2 + DOUBLE
+            yield msgspec.structs.replace(left, form=form, label=label, weight=weight, canonical=form, flags=frozenset())
 
 
 def _best(entries: tuple[Entry, ...]) -> float:
