@@ -46,6 +46,11 @@ class Sure:
         ("Emma och Sara kom", "firstname_female firstname_female firstname_female O", ["Emma", "Sara"]),
         ("på Institutet för rymdfysik i Kiruna", "O other_institution other_institution other_institution other_institution city",
          ["Institutet för rymdfysik", "Kiruna"]),
+        ("på Skogsängens sjukhus gick bra", "O other_institution other_institution other_institution other_institution",
+         ["Skogsängens sjukhus"]),
+        ("i Granhults plåt jobbar", "O other_institution other_institution O", ["Granhults plåt"]),  # a noun may end a name
+        ("Granhults smide, Ekbergs plåt", " ".join(["other_institution"] * 5), ["Granhults smide", "Ekbergs plåt"]),
+        ("båt , Sjöfrakt", "O other_institution other_institution", ["Sjöfrakt"]),
         ("i en traktor föddes han", "extra extra extra extra O", ["i en traktor föddes"]),
     ],
 )  # fmt: skip

@@ -19,7 +19,10 @@ OUTSIDE = "O"
 LEAST = 0.015  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
+APART = frozenset(',;:()"”“»«')  # marks that stand between two names, and in none
 LINKS = frozenset(("ADP", "CCONJ", "SCONJ"))  # tags of words that join two mentions
+ASIDE = frozenset(("VERB", "AUX", "ADV", "DET", "PRON", "NUM"))  # tags of ordinary words at which a name ends: "Skogens sjukhus gick bra"
+ORDINARY = 1.0  # log-odds of being an ordinary word that such a word has at least, for a rare name in small letters may be tagged so
 
 
 class Extents(NamedTuple):
@@ -96,7 +99,7 @@ def _runs(
     links = []
     for place in (~begins).nonzero()[0].tolist():
         label, seen, token = labels[best[place]], sights[documents[place]], tokens[place]
-        if label in extents.unlinked and _links(seen, token):
+        if (label in extents.unlinked and _links(seen, token)) or (label in NAMELIKE and seen.lowers[token] in APART):
             links.append(place)
             begins[place + 1 : place + 2] = True
         elif label in extents.single:
@@ -127,9 +130,11 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
 
     Of a listed kind the listed word alone ("liten bror")."""
     words = seen.words
+    if label in NAMELIKE:
+        last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
-    while last > first and label not in extents.clauses and _links(seen, first):
+    while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and seen.lowers[first] in APART)):
         first += 1
     if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
@@ -148,6 +153,11 @@ def _listed(word: Word, label: str) -> bool:
 def _links(sight: Sight, token: int) -> bool:
     tags = sight.document.tokens.pos
     return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
+
+
+def _aside(sight: Sight, token: int) -> bool:
+    tags, word = sight.document.tokens.pos, sight.words[token]
+    return bool(tags) and tags[token] in ASIDE and word.shape == "lower" and word.ordinary >= ORDINARY
 
 
 def _separate(sight: Sight, last: int, particles: frozenset[str]) -> bool:

@@ -15,6 +15,7 @@ _BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
 _AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+_ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
@@ -80,10 +81,14 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     elif one in ("jag", "han", "hon") and two in _BE:
         closed = years or not after.isalpha() or after in _AFTER_AGE
         evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
-    elif one in ("bara", "snart", "nu", "redan", "ungefär", "nästan") and (two in _BE or two in _TURN):
+    elif one in _ABOUT and (two in _BE or two in _TURN or (one == "dag" and sight.left(first, 3) in _BE)):
         evidence.append(
             Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5)
         )
+    elif years and then in _BE and one not in _DURATION:
+        evidence.append(Evidence(f"cue:_ år {then}", 4.0))
+    elif years and one in ("och", "respektive") and _number(sight, first - 2) and sight.left(first, 3) in _BE | {","}:
+        evidence.append(Evidence("cue:number och _ år", 3.5))
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
         evidence.append(Evidence("cue:ålder _", 4.0))
     elif one in ("när", "då") or (one == "var" and two == "jag"):
@@ -108,6 +113,10 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{one} _ år", 1.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
+
+
+def _number(sight: Sight, index: int) -> bool:
+    return sight.at(index).isdecimal() or sight.entry(index, "number") is not None
 
 
 def compound(sight: Sight, index: int, match: re.Match[str]) -> Iterator[Detection]:

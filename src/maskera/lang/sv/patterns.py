@@ -152,7 +152,9 @@ _PRICE_BEFORE = _before("price", r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?
 _LONG, _SIGN, _BLANK = r"\d{5}", r"\d ?[-/.–] ?\d", r"\d \d"
 _RUNS = r"\d(?:\d{4}|[\s.–/()+-]{1,4}\d)"
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
-_CODE = r"(?=[A-ZÅÄÖa-z]{0,4}[-/]?\d)(?:[A-ZÅÄÖ]{1,4}[-/ ]?)?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{1,4}\d*)*(?![\w-]*\w)"
+# Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
+_CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
+_CODE = rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)"
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
@@ -214,7 +216,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
-            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr)\b[\s:.\"]*){{0,3}}(?P<hit>(?!är|har|på|om|nr|den|var|för|ca|och|bmw)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}[ -]?[a-z]{{0,3}})(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr)\b[\s:.\"]*){{0,3}}(?P<hit>(?!är|har|på|om|nr|den|var|för|ca|och|bmw)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
     Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
             (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0)), digits=1, core=_CAPITAL),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
@@ -242,7 +244,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
             (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
              _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
-    Pattern("code-shape", "other_nr_seq", re.compile(r"(?<![\w/.-])(?:[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
+    Pattern("code-shape", "other_nr_seq", re.compile(rf"(?<![\w/.-])(?:{_CODE_LETTERS}\d{{2,6}}[-/.]\d{{3,8}}|" r"[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
             (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), _QUANTITY_AFTER, _ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", _PHONE_WORDS, -1.5), _near("account", _ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
     Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (_QUANTITY_AFTER, _ISBN, _near("phone", _PHONE_WORDS, -1.0)), digits=7, core=_LONG),
     Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), _QUANTITY_AFTER, _ISBN), digits=9, core=_RUNS),
