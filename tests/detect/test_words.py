@@ -89,9 +89,7 @@ def test_a_name_of_two_listed_ones_is_one(table: WordTable, form: str, label: st
     assert word.genitive == form.endswith("s")
 
 
-@pytest.mark.parametrize(
-    "form", ["maj-juni", "Maj-juni", "Nord-Sverige", "Stockholm-Malmö", "e-post", "Anna-x", "Karl-", "-Karl"]
-)
+@pytest.mark.parametrize("form", ["maj-juni", "Maj-juni", "Nord-Sverige", "Stockholm-Malmö", "e-post", "Anna-x", "Karl-", "-Karl"])
 def test_not_everything_with_a_hyphen_is_a_name(table: WordTable, form: str) -> None:
     assert not table.word(form).labels & {"firstname_female", "firstname_male", "firstname_unknown", "surname"}
 
