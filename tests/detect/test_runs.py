@@ -51,6 +51,7 @@ class Sure:
         ("i Granhults plåt jobbar", "O other_institution other_institution O", ["Granhults plåt"]),  # a noun may end a name
         ("Granhults smide, Ekbergs plåt", " ".join(["other_institution"] * 5), ["Granhults smide", "Ekbergs plåt"]),
         ("båt , Sjöfrakt", "O other_institution other_institution", ["Sjöfrakt"]),
+        ("Lidköpings gator är fina", "city city O O", ["Lidköpings"]),
         ("i en traktor föddes han", "extra extra extra extra O", ["i en traktor föddes"]),
     ],
 )  # fmt: skip
@@ -64,3 +65,24 @@ def test_a_run_is_cut_where_one_mention_ends(rules: Pipeline, text: str, labels:
 @pytest.mark.parametrize("text", ["Boken (ISBN 978-91-7001-532-5) är billig.", "isbn: 91-7001-532-5", "ISBN 9789170015325"])
 def test_the_number_of_a_book_is_nobodys(nlp: Pipeline, text: str) -> None:
     assert not nlp.detect(Document("d", text))[1]
+
+
+def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> None:
+    (document,) = nlp.language.tag([Document("d", "vi kom till Falun i maj")])
+    seen = sight(document, nlp.language.words)
+    rows = np.full((6, len(LABELS)), 0.001, np.float32)
+    rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
+    rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
+
+    class Doubtful(Sure):
+        def marginals(self, lengths: Sequence[int]) -> Block:
+            return Block(rows, lengths)
+
+    (claims,) = runs.claims([seen], [[]], cast(Tagger, Doubtful([])), nlp.language.topic, EXTENTS)
+    found = {document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label for claim in claims}
+    assert found == {"vi kom till Falun i maj": "extra", "Falun": "city"}
+
+
+def test_a_clause_too_doubtful_to_count_hides_no_name(nlp: Pipeline) -> None:
+    text = "Vi paddlade kanot på Dalälven i tre dagar."
+    assert "Dalälven" in [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]]

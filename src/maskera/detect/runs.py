@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -30,7 +31,7 @@ class Extents(NamedTuple):
 
     single: labels whose mentions are one token each (names). listed: labels of which every listed word is a mention of its own (a
     grandmother's sister). unlinked: labels in which no preposition and no conjunction stands; at their ends they stand in none but the
-    clauses. particles: small words that belong to the name after them.
+    clauses. particles: small words that belong to the name after them. unopened: words that begin no mention of a label ("har astma").
     """
 
     single: frozenset[str]
@@ -38,6 +39,7 @@ class Extents(NamedTuple):
     unlinked: frozenset[str]
     clauses: frozenset[str]
     particles: frozenset[str]
+    unopened: Mapping[str, frozenset[str]]
 
 
 def claims(
@@ -49,16 +51,36 @@ def claims(
 ) -> list[list[Detection]]:
     """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
 
-    decided: what the rules would decide in each.
+    Where that is a clause, it is also told what there is inside, if it is none. decided: what the rules would decide in each.
     """
     sequences = [keys for sight, rules in zip(sights, decided, strict=True) for keys in streams(sight, rules, topic)]
     owners = [(number, sentence.start) for number, sight in enumerate(sights) for sentence in sight.document.sentences]
     found: list[list[Detection]] = [[] for _ in sights]
-    for run in _runs(sights, owners, tagger.marginals(tagger.emissions(sequences)), tagger.labels, extents):
+    marginals = tagger.marginals(tagger.emissions(sequences))
+    inside = _inside(
+        marginals, [number for number, label in enumerate(tagger.labels) if label in extents.clauses], tagger.labels.index(OUTSIDE)
+    )
+    for run in chain.from_iterable(_runs(sights, owners, block, tagger.labels, extents) for block in (marginals, *inside)):
         tokens = sights[run.document].document.tokens
         hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
         found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
     return found
+
+
+def _inside(marginals: Block, clauses: Sequence[int], outside: int) -> list[Block]:
+    """The probabilities where there may be a clause and a name in it, if there is no clause; elsewhere nothing. Empty for no such place."""
+    rows = marginals.rows
+    clause = rows[:, clauses].sum(1)
+    doubtful = ((clause > LEAST) & (1 - rows[:, outside] - clause > LEAST)).nonzero()[0]
+    if not len(doubtful):
+        return []
+    given = rows[doubtful]
+    given[:, clauses] = 0
+    given /= given.sum(1, keepdims=True)
+    names = np.zeros_like(rows)
+    names[:, outside] = 1
+    names[doubtful] = given
+    return [Block(names, marginals.lengths)]
 
 
 class Run(NamedTuple):
@@ -132,9 +154,13 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
     words = seen.words
     if label in NAMELIKE:
         last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
+        if first not in seen.several and _whole(words[first : last + 1], label):
+            last = first
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
     while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and seen.lowers[first] in APART)):
+        first += 1
+    while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
     if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
@@ -153,6 +179,11 @@ def _listed(word: Word, label: str) -> bool:
 def _links(sight: Sight, token: int) -> bool:
     tags = sight.document.tokens.pos
     return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
+
+
+def _whole(words: Sequence[Word], label: str) -> bool:
+    """Whether the first word is a listed name of the label and the others, in small letters, add nothing to it ("Lidköpings gator")."""
+    return label in words[0].labels and all(word.shape == "lower" and label not in word.labels for word in words[1:])
 
 
 def _aside(sight: Sight, token: int) -> bool:

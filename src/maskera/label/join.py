@@ -43,12 +43,13 @@ def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Bal
         while cursor < len(rules) and rules[cursor].span.end <= claim.span.start:
             cursor += 1
         rival = by_span.get(claim.span) or _exact(claim, rules, cursor, balance) or _wider(claim, rules, cursor)
+        part = None if rival else _part(claim, rules, cursor)
         if rival is not None:
             if rival.span in used:
                 continue  # the tagger cut in two what the rules see as one
             used.add(rival.span)
-        whole = rival or claim
-        result.append(_weighed(whole.span, claim.hypotheses, rival.hypotheses if rival else (), balance, least))
+        whole, heard = rival or claim, rival or part
+        result.append(_weighed(whole.span, claim.hypotheses, heard.hypotheses if heard else (), balance, least))
     result += [_weighed(rule.span, (), rule.hypotheses, balance, least) for rule in rules if rule.span not in used]
     return sorted([detection for detection in result if detection], key=place)
 
@@ -69,6 +70,16 @@ def _wider(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detecti
     if cursor < len(rules) and rules[cursor].span.covers(claim.span) and _best(rules[cursor]) == claim.hypotheses[0].label:
         return rules[cursor]
     return None
+
+
+def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
+    """The rules' strongest claim of the same label inside the tagger's: they know a word of its phrase ("allergi mot nötter")."""
+    found = []
+    while cursor < len(rules) and rules[cursor].span.start < claim.span.end:
+        if claim.span.covers(rules[cursor].span) and _best(rules[cursor]) == claim.hypotheses[0].label:
+            found.append(rules[cursor])
+        cursor += 1
+    return max(found, key=strength) if found else None
 
 
 def _best(detection: Detection) -> str:

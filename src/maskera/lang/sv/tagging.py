@@ -34,6 +34,9 @@ EXTENTS = runs.Extents(
     unlinked=NAMES | PLACES | {"edu", "prof", "fam"},
     clauses=frozenset(("extra",)),
     particles=PARTICLES,
+    unopened={
+        "sensitive": frozenset("har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split())
+    },
 )
 BOOK_NUMBER = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
