@@ -38,6 +38,7 @@ MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
+ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of the gender it has in another country
 RARE_MOST, COMMON_MOST = 1.5, 0.6
 CITY_LEAST, SWEDISH_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
 SURNAME_LOCALES = (  # Latin-script surnames of the main origins in Sweden
@@ -58,7 +59,8 @@ MARKUP = {
     "title",
     "nationality",
 }
-NAMES = {"firstname_male", "firstname_female", "firstname_unknown", "surname"}
+GIVEN = {"firstname_male", "firstname_female", "firstname_unknown"}
+NAMES = GIVEN | {"surname"}
 STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
 AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
 
@@ -195,9 +197,16 @@ def key(form: str) -> str:
 def merged() -> dict[str, list[Row]]:
     """All rows by form in lower case; one a form and label, hand-written ones first."""
     table: dict[str, dict[str, Row]] = defaultdict(dict)
+    swedish: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is in Sweden
     for row in hand_written():
         for form in {key(row.form)} | ({fold(key(row.form))} if row.label not in NAMES else set()):
             table[form].setdefault(f"{row.label}/{row.canonical}", row)
+            if row.kind == "swedish" and row.label in GIVEN:
+                swedish[form].add(row.label)
+    for form, labels in swedish.items():
+        for name, row in table[form].items():
+            if row.label in GIVEN - labels:
+                table[form][name] = row._replace(weight=row.weight - ELSEWHERE)
     by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
     for source in (countries(), cities(), first_names(), surnames()):
         for row in source:

@@ -56,6 +56,12 @@ def test_a_genitive_is_seen_through(table: WordTable) -> None:
     assert not table.word("Paris").genitive  # the s belongs to the name
 
 
+@pytest.mark.parametrize("form", ["pappas", "Pappas", "mans"])
+def test_the_genitive_of_a_common_word_is_rather_that_than_a_rare_name(table: WordTable, form: str) -> None:
+    word = table.word(form)
+    assert word.genitive and word.entries[0].label == "fam" and word.labels & {"surname", "firstname_male"}
+
+
 @pytest.mark.parametrize("typo", ["stokholm", "Stockolm", "götebårg", "Göteborgg"])
 def test_a_misspelt_town_is_still_one(table: WordTable, typo: str) -> None:
     word = table.word(typo)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from maskera import Document, Pipeline
@@ -68,3 +69,9 @@ def test_labels_of_form_are_left_alone(rules: Pipeline) -> None:
     text = "7 maj, 7 år"
     day, age = mention(text, "7", 0, day=2.0), mention(text, "7", 1, age_digits=2.0)
     assert agreed(seen(rules, text), [day, age], AGREEING, nearby) == [day, age]
+
+
+def test_whose_wife_somebody_is_does_not_tell_of_himself(rules: Pipeline) -> None:
+    text = "Jans hustru var trött."
+    said = nearby(seen(rules, text), msgspec.structs.replace(mention(text, "Jans", firstname_unknown=1.0), features=frozenset(("gen",))))
+    assert said == {}

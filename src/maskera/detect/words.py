@@ -146,6 +146,8 @@ class WordTable:
             entries = self._listed(stem, titled)
             if entries and (not direct or _best(entries) > _best(direct) + 0.5):
                 return entries, True
+            if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
+                return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
             direct = self.gazetteer.entries(fold(lower))
         return direct, False
@@ -193,6 +195,10 @@ def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]
 
 def _best(entries: tuple[Entry, ...]) -> float:
     return max(entry.weight for entry in entries)
+
+
+def _nouns(entries: Sequence[Entry]) -> bool:
+    return any(entry.form[0].islower() for entry in entries)
 
 
 def _by_first_letter(forms: Sequence[str]) -> dict[str, list[str]]:

@@ -21,9 +21,10 @@ def nearby(seen: Sight, mention: Mention) -> Mapping[str, float]:
         return {}
     token, lowers = seen.last_token(mention.span), seen.lowers
     first = max(0, token - WINDOW)
+    theirs = token + 1 if "gen" in mention.features else -1  # "Jans hustru" is a woman, and says nothing of Jan
     balance = 0.0
     for place in range(first, min(len(lowers), token + WINDOW + 1)):
-        if place != token and (lowers[place] in FEMALE or lowers[place] in MALE):
+        if place not in (token, theirs) and (lowers[place] in FEMALE or lowers[place] in MALE):
             balance += (1 if lowers[place] in FEMALE else -1) / abs(place - token)
     if not balance:
         return {}
