@@ -76,12 +76,6 @@ def _form(word: Word) -> Iterator[str]:
     anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(NAMELIKE)
     if not anonymous:
         yield f"w={lower}"
-    if word.meant:
-        yield f"slip={word.shape}"
-        if not anonymous or word.shape == "lower":
-            yield f"w={word.meant}"
-            for label in sorted({entry.label for entry in word.meant_entries}):
-                yield f"m={label}"
     yield f"s={word.shape}"
     if word.shape == "mark":
         return
