@@ -30,12 +30,14 @@ class Extents(NamedTuple):
     """How the mentions of some labels are cut out of a run of tokens.
 
     single: labels whose mentions are one token each (names). listed: labels of which every listed word is a mention of its own (a
-    grandmother's sister). unlinked: labels in which no preposition and no conjunction stands; at their ends they stand in none but the
-    clauses. particles: small words that belong to the name after them. unopened: words that begin no mention of a label ("har astma").
+    grandmother's sister). apart: labels of which two listed names side by side are two mentions. unlinked: labels in which no preposition
+    and no conjunction stands; at their ends they stand in none but the clauses. particles: small words that belong to the name after them.
+    unopened: words that begin no mention of a label ("har astma").
     """
 
     single: frozenset[str]
     listed: frozenset[str]
+    apart: frozenset[str]
     unlinked: frozenset[str]
     clauses: frozenset[str]
     particles: frozenset[str]
@@ -128,6 +130,8 @@ def _runs(
             begins[place] |= _separate(seen, token - 1, extents.particles)
         elif label in extents.listed:
             begins[place] |= _listed(seen.words[token], label) and _listed(seen.words[token - 1], label)
+        elif label in extents.apart:
+            begins[place] |= all(label in word.labels for word in seen.words[token - 1 : token + 1]) and token - 1 not in seen.several
     if links:
         begins, probability, none = (np.delete(column, links, 0) for column in (begins, probability, none))
         documents, tokens = np.delete(documents, links).tolist(), np.delete(tokens, links).tolist()

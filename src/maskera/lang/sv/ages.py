@@ -14,6 +14,7 @@ _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mann
 _BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
+_ANYBODY = frozenset("man en de dom alla någon personer person människor barn barnen ungdomar unga medborgare folk varje".split())
 _AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
@@ -60,6 +61,8 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:quantity", -4.0))
     if one in _TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
+        if two in _ANYBODY or sight.left(first, 3) in _ANYBODY:
+            evidence.append(Evidence("cue:anybody turns _", -6.0))
     elif one in _BE:
         person = first >= 2 and (
             two in _PERSONS

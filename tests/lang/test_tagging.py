@@ -1,0 +1,67 @@
+"""What the tagger may claim, whatever its words: letters, nobody's numbers, titles, slips."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera import Document, Pipeline
+from maskera.detect.sight import sight
+from maskera.lang.sv.tagging import NEEDED, NOBODYS, TITLES, _possible
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
+
+
+@pytest.mark.parametrize(
+    ("label", "form", "allowed"),
+    [
+        ("year", "1999", True), ("year", "99", True), ("year", "146", False), ("year", "nittionio", True),
+        ("phone_nr", "070-1740605", True), ("phone_nr", "mobil", False), ("email", "a@b.example", True), ("email", "snabel-a", False),
+        ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("initials", "S.K.", False), ("initials", "K.S.", True),
+        ("initials", "D.v.s.", False), ("initials", "T:ex", False), ("school", "SFI skolan", False), ("school", "D-kursen", False),
+        ("school", "Ekskolan", True), ("work", "sfi", False), ("city", "Å", True),
+    ],
+)  # fmt: skip
+def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
+    assert (label not in NEEDED or bool(NEEDED[label].match(f"x {form} y", 2, 2 + len(form)))) == allowed
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("ISBN 978-91-7000-000-5.", "ISBN 978-91-7000-000-5"), ("Öppet 24/7 hela året", "24/7"), ("1/3 av oss", "1/3 av"),
+        ("2 + 2 = 4", "2 + 2 = 4"), ("När man är 18 får man rösta", "18"), ("personer som har fyllt 16", "16"),
+        ("innan de fyller 18 år", "18"), ("Jag är 18 år", ""), ("Min man är 48", ""), ("180203+9808", ""), ("Hon fyller 16", ""),
+        ("den 24/7 2019", ""),
+        ("Mina barn, de är 12 och 14", ""), ("Barnen är 5 och 7", ""), ("En är 3 år", ""), ("Hennes man fyllde 50", ""),
+    ],
+)  # fmt: skip
+def test_nobodys_numbers(text: str, number: str) -> None:
+    found = [match[match.lastgroup or 0] for match in NOBODYS.finditer(text)]
+    assert found == ([number] if number else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('I artikeln "Skolan i Norrby" läser vi', "Skolan i Norrby"), ("Boken ” Ett hus i Lund ” är bra", "Ett hus i Lund"),
+        ('En text som heter \\" Språken i Finland \\" ( 2013 )', "Språken i Finland"), ('Hon sa "Jag bor i Lund" till mig', ""),
+        ("Filmen heter Ronja. Jag bor i ”Lund”.", ""),
+    ],
+)  # fmt: skip
+def test_titles_of_works(text: str, title: str) -> None:
+    assert [match["title"] for match in TITLES.finditer(text)] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(("form", "doubted"), [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)])
+def test_a_slip_of_a_common_word_is_doubted_as_a_name(rules: Pipeline, form: str, doubted: bool) -> None:
+    document = rules.language.annotate(Document("d", f"i {form} nu"))
+    claim = Detection(
+        Span(2, 2 + len(form)), (Hypothesis("city", (Evidence("tagger", 1.0),)), Hypothesis("fam", (Evidence("tagger", 0.0),)))
+    )
+    (kept,) = _possible(sight(document, rules.language.words), [claim])
+    assert [hypothesis.score for hypothesis in kept.hypotheses] == [-2.0 if doubted else 1.0, 0.0]
+
+
+def test_names_in_a_title_are_nobodys(nlp: Pipeline) -> None:
+    text = 'Jag har läst artikeln "Skolor i Finland" och jag bor i Lund.'
+    assert [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]] == ["Lund"]
