@@ -74,6 +74,9 @@ NEEDED = {
 }
 SLIP = -3.0  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
+ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
+_ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+PEOPLE_AND_TOWNS = NAMES | {"city"}
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
 
 
@@ -100,8 +103,11 @@ def _possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
     for claim in claims:
         span = claim.span
         possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(seen.document.text, span.start, span.end)]
-        if _slip(seen.words[seen.last_token(span)]):
+        word = seen.words[seen.last_token(span)]
+        if _slip(word):
             possible = [extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in possible]
+        elif word.ordinary >= ORDINARY and word.labels.isdisjoint(NAMELIKE):
+            possible = [extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in possible]
         if possible:
             kept.append(Detection(span, tuple(possible)))
     return kept
