@@ -13,6 +13,7 @@ from maskera.annotate.crf import Block, Tagger
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE, Topic, streams
 from maskera.detect.words import Word
+from maskera.label import merge
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -66,7 +67,7 @@ def claims(
         tokens = sights[run.document].document.tokens
         hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
         found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
-    return found
+    return [sorted(claims, key=merge.place) for claims in found] if inside else found
 
 
 def _inside(marginals: Block, clauses: Sequence[int], outside: int) -> list[Block]:
@@ -186,7 +187,7 @@ def _links(sight: Sight, token: int) -> bool:
 
 
 def _whole(words: Sequence[Word], label: str) -> bool:
-    """Whether the first word is a listed name of the label and the others, in small letters, add nothing to it ("Lidköpings gator")."""
+    """Whether the first word is a listed name of the label and the others, in small letters, add nothing to it ("Lunds gator")."""
     return label in words[0].labels and all(word.shape == "lower" and label not in word.labels for word in words[1:])
 
 

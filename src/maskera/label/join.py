@@ -33,7 +33,7 @@ class Balance(msgspec.Struct, frozen=True):
 def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Balance, least: float) -> list[Detection]:
     """One list of detections, in text order; a span that one side alone claims has the other's silence as evidence against it.
 
-    rules, tagged: each in text order and without overlap. What does not come above `least` (log-odds) together is left out.
+    rules, tagged: each in text order; the rules without overlap. What does not come above `least` (log-odds) together is left out.
     """
     result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
@@ -73,7 +73,7 @@ def _wider(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detecti
 
 
 def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
-    """The rules' strongest claim of the same label inside the tagger's: they know a word of its phrase ("allergi mot nötter")."""
+    """The rules' strongest claim of the same label inside the tagger's: they know a word of its phrase ("allergi mot damm")."""
     found = []
     while cursor < len(rules) and rules[cursor].span.start < claim.span.end:
         if claim.span.covers(rules[cursor].span) and _best(rules[cursor]) == claim.hypotheses[0].label:

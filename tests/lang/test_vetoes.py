@@ -1,4 +1,4 @@
-"""What the tagger may claim, whatever its words: letters, nobody's numbers, titles, slips."""
+"""What no claim may be: labels that letters rule out, nobody's numbers, titles, slips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.lang.sv.tagging import NEEDED, NOBODYS, TITLES, _possible
+from maskera.lang.sv.vetoes import NEEDED, NOBODYS, TITLES, possible
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -58,7 +58,7 @@ def test_a_slip_of_a_common_word_is_doubted_as_a_name(rules: Pipeline, form: str
     claim = Detection(
         Span(2, 2 + len(form)), (Hypothesis("city", (Evidence("tagger", 1.0),)), Hypothesis("fam", (Evidence("tagger", 0.0),)))
     )
-    (kept,) = _possible(sight(document, rules.language.words), [claim])
+    (kept,) = possible(sight(document, rules.language.words), [claim])
     assert [hypothesis.score for hypothesis in kept.hypotheses] == [-2.0 if doubted else 1.0, 0.0]
 
 

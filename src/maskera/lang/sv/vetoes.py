@@ -1,0 +1,85 @@
+"""What no claim may be, whatever its words: labels that the letters rule out, slips of common words, nobody's numbers, titles of works.
+
+The tagger sees tokens through features, and is at times sure of what no reader would believe.
+"""
+
+from __future__ import annotations
+
+import re
+
+from maskera.detect.sight import Sight
+from maskera.detect.tagger import NAMELIKE
+from maskera.detect.words import Word
+from maskera.label.merge import extended
+from maskera.lang.sv.cues import NAMES
+from maskera.mentions import Detection, Evidence
+
+_ANYBODY = (  # but not "min man", "hans man"
+    r"(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
+    r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?"
+)
+# Numbers of books, round the clock, parts of a whole, sums, the age at which anybody may vote: nobody's.
+NOBODYS = re.compile(
+    r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b|\b24/7\b(?! \d{4})|\b\d{1,2}/\d{1,2} (?:av|del|delar)\b"
+    r"|\b\d+(?: [+*=÷] \d+)+\b"
+    rf"|{_ANYBODY}(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)? (?P<age>\d{{1,2}})\b"
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt) (?P<turned>\d{1,2})\b",
+    re.IGNORECASE,
+)
+# A quotation after a word for a work; "Titles of books, films, songs" are not marked (ANNOTATION.md).
+TITLES = re.compile(
+    r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
+    r"|insändare|saga|pjäs)\w*"
+    r"\s+(?:\w+\s+){0,3}?\\?[\"”“»’']\s*(?P<title>[^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']",
+    re.IGNORECASE,
+)
+_DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
+_NO_COURSE = re.compile(r"(?!(?:sfi|sva|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
+_NO_ABBREVIATION = re.compile(r"(?!(?:d\W?v\W?s|m\W?v\W?h|t\W?ex|s\W?k|m\W?m|b\W?l\W?a|p\W?g\W?a|o\W?s\W?v)\W*$)", re.IGNORECASE)
+# What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
+NEEDED = {
+    **dict.fromkeys(
+        "age_digits date_digits phone_nr account_nr personid_nr zip_code street_nr license_nr other_nr_seq month_digit".split(), _DIGIT
+    ),
+    **dict.fromkeys(("email", "url"), _DOT),
+    **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
+    **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
+    "initials": _NO_ABBREVIATION,
+    "year": re.compile(r"(?!\d{3}$)"),
+}
+SLIP = -3.0  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
+_SLIP = Evidence("spelling:a slip of a common word", SLIP)
+ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
+_ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+PEOPLE_AND_TOWNS = NAMES | {"city"}
+
+
+def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
+    """The tagger's claims without labels that their letters rule out, and with doubt where they are slips of common words."""
+    kept = []
+    for claim in claims:
+        span = claim.span
+        possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(seen.document.text, span.start, span.end)]
+        word = seen.words[seen.last_token(span)]
+        if _slip(word):
+            possible = [extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in possible]
+        elif word.ordinary >= ORDINARY and word.labels.isdisjoint(NAMELIKE):
+            possible = [extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in possible]
+        if possible:
+            kept.append(Detection(span, tuple(possible)))
+    return kept
+
+
+def of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
+    """The claims but for those on nobody's numbers and in titles of works."""
+    text = seen.document.text
+    nobodys = [match.span(match.lastgroup or 0) for match in NOBODYS.finditer(text)]
+    nobodys += [match.span("title") for match in TITLES.finditer(text)]
+    if not nobodys:
+        return claims
+    return [claim for claim in claims if not any(start < claim.span.end and claim.span.start < end for start, end in nobodys)]
+
+
+def _slip(word: Word) -> bool:
+    """Whether a common word is meant: in small letters, or where no list knows the form as it is written."""
+    return bool(word.meant) and (word.shape == "lower" or word.misspelt or not word.entries)
