@@ -18,10 +18,10 @@ _ANYBODY = (  # but not "min man", "hans man"
     r"(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?"
 )
-# Numbers of books, round the clock, parts of a whole, sums, the age at which anybody may vote: nobody's.
+# Numbers of books, decades, round the clock, parts of a whole, sums, the age at which anybody may vote: nobody's.
 NOBODYS = re.compile(
     r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b|\b24/7\b(?! \d{4})|\b\d{1,2}/\d{1,2} (?:av|del|delar)\b"
-    r"|\b\d+(?: [+*=÷] \d+)+\b"
+    r"|\b\d+(?: [+*=÷] \d+)+\b|\b\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     rf"|{_ANYBODY}(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)? (?P<age>\d{{1,2}})\b"
     r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt) (?P<turned>\d{1,2})\b",
     re.IGNORECASE,
