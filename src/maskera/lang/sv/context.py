@@ -11,7 +11,7 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended, place
-from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES, Cues, Said
+from maskera.lang.sv.cues import FIRST_NAMES, NAMES, ORGANISATIONS, PLACES, Cues, Said
 from maskera.lang.sv.names import roles
 from maskera.mentions import Detection, Evidence, Hypothesis
 
@@ -127,6 +127,7 @@ def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[
 
 _FEMALE_LABEL, _MALE_LABEL = frozenset(("firstname_female",)), frozenset(("firstname_male",))
 _CALLED = frozenset(("heter", "hette", "kallas", "heta"))
+_GOES_ON = frozenset("och men i från som jag hon han vi är fast eller".split())  # after a name in small letters: "han heter bo och"
 _AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
 
 
@@ -169,6 +170,9 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
         yield NAMES, Evidence(f"cue:{name} heter _", -6.0)
         yield wanted, Evidence(f"cue:{name} heter _", 4.5)
     elif before.lower in ("heter", "hette"):
+        after = sight.right(first)
+        if sight.words[first].shape == "lower" and (not after.isalpha() or after in _GOES_ON):
+            yield FIRST_NAMES, Evidence("cue:heter _ and no more", 3.0)
         female, male = not FEMALE.isdisjoint(window), not MALE.isdisjoint(window)
         if female and not male:
             yield _FEMALE_LABEL, Evidence("gender:hon heter _", 1.5)

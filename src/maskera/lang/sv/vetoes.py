@@ -49,7 +49,7 @@ NEEDED = {
     "initials": _NO_ABBREVIATION,
     "year": re.compile(r"(?!\d{3}$)"),
 }
-SLIP = -3.0  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
+SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
