@@ -21,6 +21,7 @@ SEVERAL_WORDS = 1.5
 SURE_NAME = 1.5  # of several words; from here on its parts are not names of their own
 _INSIDE = Evidence("inside a longer name", -5.0)
 MISSPELT = -1.2
+QUIET = 0.5  # what is left of the doubt about small letters in a text that has no others
 SLIP = -3.0  # in swell_train one in five of such small words is a name, and most of those are well known besides
 MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
@@ -34,8 +35,8 @@ def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) ->
     """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
 
     @lru_cache(TABLE)
-    def of_word(word: Word, initial: bool, loud: bool) -> tuple[Hypothesis, ...]:
-        return _hypotheses(word, initial, loud, lower_case)
+    def of_word(word: Word, initial: bool, loud: bool, quiet: bool) -> tuple[Hypothesis, ...]:
+        return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case)
 
     claimable = Kept[Word, bool](lambda word: any(entry.label in lower_case for entry in word.entries))
 
@@ -49,7 +50,7 @@ def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) ->
                     yield detection
                     if max([hypothesis.score for hypothesis in detection.hypotheses]) > SURE_NAME:
                         inside = max(inside, index + (length or inflected) - 1)
-            if hypotheses := of_word(sight.words[index], sight.initial[index], sight.loud[index]):
+            if hypotheses := of_word(sight.words[index], sight.initial[index], sight.loud[index], sight.quiet):
                 if index <= inside:
                     hypotheses = tuple([extended(hypothesis, (_INSIDE,)) for hypothesis in hypotheses])
                 yield Detection(sight.span(index, index), hypotheses)
@@ -97,8 +98,10 @@ def features(entry: Entry, genitive: bool) -> frozenset[str]:
     return frozenset(found)
 
 
-def _hypotheses(word: Word, initial: bool, loud: bool, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
-    """What lists say of one word, which may stand where a capital says nothing (initial) or in a sentence of capitals (loud)."""
+def _hypotheses(word: Word, initial: bool, loud: bool, small: float, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
+    """What lists say of one word, which may stand where a capital says nothing (initial) or in a sentence of capitals (loud).
+
+    small: how much a small letter tells."""
     found: dict[str, Hypothesis] = {}
     spelling: dict[bool, list[Evidence]] = {}
     for entry in word.entries:
@@ -109,9 +112,9 @@ def _hypotheses(word: Word, initial: bool, loud: bool, lower_case: Mapping[str, 
             spelling[capitalised] = list(_case_evidence(word, initial or loud, capitalised))
         evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), *spelling[capitalised]]
         if word.shape == "lower" and capitalised:
-            evidence.append(Evidence("case:lower", lower_case[entry.label]))
+            evidence.append(Evidence("case:lower", small * lower_case[entry.label]))
             if entry.label in RARE_LOWER and word.zipf < KNOWN_NAME:
-                evidence.append(Evidence("case:lower, rare name", RARE_LOWER[entry.label]))
+                evidence.append(Evidence("case:lower, rare name", small * RARE_LOWER[entry.label]))
         elif word.shape == "capital" and not initial and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
         if word.meant and word.shape == "lower" and capitalised:

@@ -21,6 +21,7 @@ class Sight:
     lowers: the tokens in lower case; reads: the same with slips read as the words meant, for cues and all that looks round a mention.
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
+    quiet: whether the text has no capital at all, so that a small letter says nothing.
     bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
     how many words the longest has.
     """
@@ -32,6 +33,7 @@ class Sight:
     initial: list[bool]
     loud: list[bool]
     sentence: list[int]
+    quiet: bool
     gazetteer: Gazetteer
     bounds: dict[int, int]
     several: dict[int, int]
@@ -96,7 +98,8 @@ def sight(document: Document, table: WordTable) -> Sight:
     for number, span in enumerate(document.sentences):
         sentence[span.start : span.end] = [number] * (span.end - span.start)
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
-    return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, table.gazetteer, bounds, several)
+    quiet = not any(map(_HIGH.__getitem__, words))
+    return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
 
 
 def _initial(document: Document, words: list[Word], sentence: list[int]) -> list[bool]:
@@ -133,4 +136,5 @@ def _loud(document: Document, words: list[Word], sentence: list[int]) -> list[bo
 
 
 _OPENS = Kept[Word, bool](lambda word: word.shape == "mark" and word.lower[0] in _OPENING)
+_HIGH = Kept[Word, bool](lambda word: word.shape in ("capital", "upper", "mixed"))
 _SHOUTED = Kept[Word, bool](lambda word: word.shape == "upper")
