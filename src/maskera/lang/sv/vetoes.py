@@ -6,6 +6,7 @@ The tagger sees tokens through features, and is at times sure of what no reader 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
@@ -14,27 +15,29 @@ from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
 from maskera.mentions import Detection, Evidence
 
-_ANYBODY = (  # but not "min man", "hans man"
-    r"(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
-    r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?"
-)
-# Numbers of books, decades, round the clock, parts of a whole, sums, the age at which anybody may vote: nobody's.
-NOBODYS = re.compile(
-    r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b|\b24/7\b(?! \d{4})|\b\d{1,2}/\d{1,2} (?:av|del|delar)\b"
-    r"|\b\d+(?: [+*=÷] \d+)+\b|\b\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
-    rf"|{_ANYBODY}(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)? (?P<age>\d{{1,2}})\b"
-    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt) (?P<turned>\d{1,2})\b",
+_BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\w)\d+")
+# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums.
+_NOBODYS = re.compile(r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)")
+# What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
+_ANYBODY = re.compile(
+    r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
+    r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)) $",
     re.IGNORECASE,
 )
+_WINDOW = 50  # letters before a number in which such words stand
+_QUOTES = "\"”“»’'"
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
 # films, songs" are not marked (ANNOTATION.md).
-TITLES = re.compile(
+_TITLE = re.compile(
     r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
     r"|insändare|saga|pjäs)\w*"
-    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?[\"”“»’']\s*(?P<title>[^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']"
-    r"|(?-i:[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+) ?,? \(?\d{4}\)? ?: ?(?P<listed>[^.\n]{3,90})",
+    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']",
     re.IGNORECASE,
 )
+_LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
+_AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
 _NO_COURSE = re.compile(r"(?!(?:sfi|sva|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_ABBREVIATION = re.compile(r"(?!(?:d\W?v\W?s|m\W?v\W?h|t\W?ex|s\W?k|m\W?m|b\W?l\W?a|p\W?g\W?a|o\W?s\W?v)\W*$)", re.IGNORECASE)
@@ -74,12 +77,35 @@ def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
 
 def of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
     """The claims but for those on nobody's numbers and in titles of works."""
-    text = seen.document.text
-    nobodys = [match.span(match.lastgroup or 0) for match in NOBODYS.finditer(text)]
-    nobodys += [match.span(match.lastgroup or 0) for match in TITLES.finditer(text)]
-    if not nobodys:
+    taken = [*nobodys(seen.document.text), *titles(seen.document.text)]
+    if not taken:
         return claims
-    return [claim for claim in claims if not any(start < claim.span.end and claim.span.start < end for start, end in nobodys)]
+    return [claim for claim in claims if not any(start < claim.span.end and claim.span.start < end for start, end in taken)]
+
+
+def nobodys(text: str) -> Iterator[tuple[int, int]]:
+    """Where numbers of books stand, decades, round the clock, parts of a whole, sums, the age at which anybody may vote."""
+    behind = 0
+    for number in _NUMBER.finditer(text):
+        start, end = number.span()
+        if start < behind:
+            continue
+        if more := _NOBODYS.match(text, start):
+            behind = more.end()
+            yield more.span()
+        elif _ANYBODY.search(text, max(0, start - _WINDOW), start):
+            yield start, end
+    if "SBN" in text or "ISSN" in text or "isbn" in text or "issn" in text:
+        yield from [book.span() for book in _BOOK.finditer(text)]
+
+
+def titles(text: str) -> Iterator[tuple[int, int]]:
+    """Where titles of works stand."""
+    if any(map(text.__contains__, _QUOTES)):
+        yield from [title.span(1) for title in _TITLE.finditer(text)]
+    for entry in _LITERATURE.finditer(text):
+        if _AUTHOR.search(text, max(0, entry.start() - _WINDOW), entry.start()):
+            yield entry.span(1)
 
 
 def _slip(word: Word) -> bool:
