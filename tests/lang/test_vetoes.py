@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from timing import grows_in_proportion
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
@@ -70,3 +71,8 @@ def test_a_slip_of_a_common_word_is_doubted_as_a_name(rules: Pipeline, form: str
 def test_names_in_a_title_are_nobodys(nlp: Pipeline) -> None:
     text = 'Jag har läst artikeln "Skolor i Finland" och jag bor i Lund.'
     assert [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]] == ["Lund"]
+
+
+def test_time_grows_with_the_text(nlp: Pipeline) -> None:
+    line = 'Boken "Ett hus i Lund" kom 1999. När man är 18 är det öppet 24/7, sa Berg. '
+    assert grows_in_proportion(lambda size: nlp.detect(Document("d", line * size)), 60)

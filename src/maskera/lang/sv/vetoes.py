@@ -6,7 +6,9 @@ The tagger sees tokens through features, and is at times sure of what no reader 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
@@ -77,10 +79,16 @@ def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
 
 def of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
     """The claims but for those on nobody's numbers and in titles of works."""
-    taken = [*nobodys(seen.document.text), *titles(seen.document.text)]
+    taken = sorted([*nobodys(seen.document.text), *titles(seen.document.text)])
     if not taken:
         return claims
-    return [claim for claim in claims if not any(start < claim.span.end and claim.span.start < end for start, end in taken)]
+    starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
+    kept = []
+    for claim in claims:
+        begun = bisect_left(starts, claim.span.end)
+        if not begun or furthest[begun - 1] <= claim.span.start:
+            kept.append(claim)
+    return kept
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
@@ -95,7 +103,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
             yield more.span()
         elif _ANYBODY.search(text, max(0, start - _WINDOW), start):
             yield start, end
-    if "SBN" in text or "ISSN" in text or "isbn" in text or "issn" in text:
+    if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 
 
