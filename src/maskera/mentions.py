@@ -72,6 +72,11 @@ Aliases = Mapping[tuple[str, int], str]
 """(label, running number) -> base form of the pseudonym, for one document. A secret."""
 
 
+def probability(odds: float) -> float:
+    """The probability of log-odds: the logistic function, without its overflow."""
+    return 0.5 + 0.5 * math.tanh(odds / 2)
+
+
 def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float], ...]:
     """The probability of each label, likeliest first; what is missing to 1 is the probability that none holds."""
     scores = [(hypothesis.label, hypothesis.score) for hypothesis in hypotheses]

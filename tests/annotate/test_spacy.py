@@ -59,7 +59,7 @@ def test_nothing_is_asked_about_an_empty_text() -> None:
         raise AssertionError
 
     document = Document("d", "")
-    assert annotator(never)(document) is document  # type: ignore[arg-type]
+    assert annotator(never)(document) is document  # type: ignore[arg-type]  # stands in for a spaCy pipeline
     assert with_annotation(Document("d", " "), [Parsed(" ", 0, is_space=True)]).sentences == ()
 
 

@@ -16,7 +16,7 @@ Spans = Sequence[tuple[int, int, str]]
 
 
 def mention(start: int, end: int, label: str = "city", **more: object) -> Mention:
-    return Mention(Span(start, end), label, **more)  # type: ignore[arg-type]
+    return Mention(Span(start, end), label, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def words(count: int) -> str:

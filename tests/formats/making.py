@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from hypothesis import strategies as st
 
+from maskera.errors import DataError
+from maskera.formats.reading import Annotated
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result
 from maskera.taxonomy import taxonomy
@@ -27,7 +30,7 @@ def result(text: str, *changes: tuple[str, str, int, str], identifier: str = "es
         base, *features = label.split("+")
         mention = Mention(Span(start, done), base, number, frozenset(features))
         replacements.append(Replacement(mention, "mark" if new == "=" else "replace", surface if new == "=" else new))
-    return Result(Document(identifier, text), tuple(replacements), **facts)  # type: ignore[arg-type]
+    return Result(Document(identifier, text), tuple(replacements), **facts)  # type: ignore[arg-type]  # fields by name
 
 
 def anna() -> Result:
@@ -81,3 +84,10 @@ def word_results(draw: st.DrawFn) -> Result:
             replacements.append(Replacement(mention, "replace", draw(NEW_TEXTS)))
         index = last + 1
     return Result(Document("d", text), tuple(replacements))
+
+
+def annotated(items: Iterable[Annotated | DataError]) -> list[Annotated]:
+    """What a reader gives, none of it an error."""
+    found = list(items)
+    assert not any(isinstance(item, DataError) for item in found), found
+    return [item for item in found if not isinstance(item, DataError)]

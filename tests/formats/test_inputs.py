@@ -10,6 +10,8 @@ from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, READERS
 from maskera.formats.inputs import files, format_of, read_all, read_file
 
+from .making import annotated
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -68,7 +70,7 @@ def test_a_format_can_be_named(folder: Path) -> None:
 
 def test_annotated_files_are_read_with_their_mentions(folder: Path) -> None:
     (folder / "m.txt").write_text("i [[Lund|city]]", encoding="utf-8")
-    ((document, mentions),) = read_all([folder / "m.txt"], ANNOTATED_READERS, "marked")  # type: ignore[misc]
+    ((document, mentions),) = annotated(read_all([folder / "m.txt"], ANNOTATED_READERS, "marked"))
     assert document.text == "i Lund" and mentions[0].label == "city"
     (error,) = read_file(folder / "b.txt", ANNOTATED_READERS)
     assert isinstance(error, DataError)

@@ -11,7 +11,7 @@ from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.text import Document, Span
 
-from .making import SHARED, results
+from .making import SHARED, annotated, results
 
 
 def test_markup_gives_text_and_mentions() -> None:
@@ -64,9 +64,9 @@ def test_written_and_read_again_is_the_same(result: Result) -> None:
 def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
     gold = {
         document.id: (document.text, mentions)
-        for document, mentions in jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name)  # type: ignore[misc]
+        for document, mentions in annotated(jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name))
     }
     for path in (SHARED / name).glob("*.txt"):
-        ((document, mentions),) = marked.read(path.read_bytes(), path.name)  # type: ignore[misc]
+        ((document, mentions),) = annotated(marked.read(path.read_bytes(), path.name))
         assert gold.pop(document.id) == (document.text, mentions)
     assert not gold

@@ -13,7 +13,7 @@ from maskera.formats.pseuws import NOTHING, answer
 from maskera.result import Replacement, Result
 from maskera.text import Document
 
-from .making import SHARED, anna, result, results, word_results
+from .making import SHARED, anna, annotated, result, results, word_results
 
 
 class RejectedError(Exception):
@@ -134,6 +134,5 @@ def test_sentences_are_lists() -> None:
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 def test_svala_reads_back_all_essays() -> None:
-    for item in jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f"):
-        document, mentions = item  # type: ignore[misc]
+    for document, mentions in annotated(jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f")):
         check(Result(document, tuple(Replacement(mention, "replace", "X") for mention in mentions)))

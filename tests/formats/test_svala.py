@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
 
-from .making import GOLDEN, SHARED, anna, result, results
+from .making import GOLDEN, SHARED, anna, annotated, result, results
 
 A8AT4 = SHARED / "a8at4" / "A8AT4.json"
 
@@ -27,12 +28,12 @@ def labelled(graph: Graph) -> dict[str, list[str]]:
 def one_word(text: str, *labels: str) -> Graph:
     """A graph of single words in which the last is labelled."""
     words = text.split(" ")
-    table = {
+    table: dict[str, Any] = {
         "source": [{"id": f"s{index}", "text": word + " "} for index, word in enumerate(words)],
         "target": [],
         "edges": {f"e-s{index}": {"id": f"e-s{index}", "ids": [f"s{index}"], "labels": [], "manual": True} for index in range(len(words))},
     }
-    table["edges"][f"e-s{len(words) - 1}"]["labels"] = list(labels)  # type: ignore[index]
+    table["edges"][f"e-s{len(words) - 1}"]["labels"] = list(labels)
     return from_json(table, "g.json")
 
 
@@ -116,7 +117,7 @@ def test_every_label_of_a_graph_is_one_of_the_results(any_result: Result) -> Non
 
 
 def test_mentions_come_back_from_the_graph() -> None:
-    ((document, mentions),) = svala.read_annotated(svala.render(anna()), "essay1.json")  # type: ignore[misc]
+    ((document, mentions),) = annotated(svala.read_annotated(svala.render(anna()), "essay1.json"))
     assert document == Document("essay1", anna().document.text + " ")
     assert mentions == tuple(Mention(m.span, m.label, m.number, m.features) for m in anna().mentions)
 
@@ -193,7 +194,7 @@ def test_more_than_ten_words_of_an_edge_are_read_in_the_order_of_the_text() -> N
 
 @pytest.mark.skipif(not A8AT4.is_file(), reason="needs ../shared/data")
 def test_the_real_essay_has_four_mentions() -> None:
-    ((document, mentions),) = svala.read_annotated(A8AT4.read_bytes(), A8AT4.name)  # type: ignore[misc]
+    ((document, mentions),) = annotated(svala.read_annotated(A8AT4.read_bytes(), A8AT4.name))
     found = [(document.text[m.span.start : m.span.end], m.label, m.number, set(m.features)) for m in mentions]
     assert document.id == "A8AT4"
     assert found == [

@@ -13,7 +13,7 @@ from maskera.mentions import Mention
 from maskera.result import Replacement, Result
 from maskera.text import Document, Span
 
-from .making import SHARED, anna
+from .making import SHARED, anna, annotated
 
 
 def marked(start: int, end: int, kind: str = "PERSON", identifier: str = "DIRECT", entity: str = "e1") -> dict[str, Any]:
@@ -32,8 +32,8 @@ def document(*mentions: dict[str, Any], **more: object) -> dict[str, Any]:
 
 def test_documents_with_the_marks_of_the_first_annotator() -> None:
     content = json.dumps([document(marked(0, 8), marked(12, 17, "DEM", "NO_MASK", "e2"), marked(19, 22))])
-    ((read, mentions),) = tab.read(content, "echr.json")  # type: ignore[misc]
-    assert read == Document("toy-1", "Elin Vik, a baker. Vik lost.", "en", {"task": "Protect Elin Vik"})
+    ((found, mentions),) = annotated(tab.read(content, "echr.json"))
+    assert found == Document("toy-1", "Elin Vik, a baker. Vik lost.", "en", {"task": "Protect Elin Vik"})
     assert mentions == (
         Mention(Span(0, 8), "surname", 1, personal=1.0),
         Mention(Span(12, 17), "sensitive", 2, personal=0.0),
@@ -42,12 +42,12 @@ def test_documents_with_the_marks_of_the_first_annotator() -> None:
 
 
 def test_of_overlapping_mentions_the_longest_stays() -> None:
-    ((_, mentions),) = tab.read(json.dumps([document(marked(0, 4), marked(0, 8), marked(5, 8))]), "f")  # type: ignore[misc]
+    ((_, mentions),) = annotated(tab.read(json.dumps([document(marked(0, 4), marked(0, 8), marked(5, 8))]), "f"))
     assert [mention.span for mention in mentions] == [Span(0, 8)]
 
 
 def test_a_document_without_annotations_has_no_mentions() -> None:
-    ((_, mentions),) = tab.read('[{"doc_id":"a","text":"x"}]', "f")  # type: ignore[misc]
+    ((_, mentions),) = annotated(tab.read('[{"doc_id":"a","text":"x"}]', "f"))
     assert mentions == ()
 
 

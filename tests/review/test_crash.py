@@ -37,8 +37,9 @@ def servers(project: Project, tmp_path: Path) -> Iterator[Start]:
     key.write_bytes(SECRET)
     with (tmp_path / "log").open("wb") as log:
         command = [sys.executable, str(Path(__file__).with_name("crashing.py")), file, str(key)]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": log}
-        starter = subprocess.Popen(command, **pipes, text=True, bufsize=1, start_new_session=True)  # type: ignore[call-overload]
+        starter = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1, start_new_session=True
+        )
     assert starter.stdin is not None and starter.stdout is not None
 
     def start() -> tuple[int, str]:
@@ -64,12 +65,12 @@ class Editor(threading.Thread):
         super().__init__()
         self.answered: list[int] = []
         self.refused: list[int] = []
-        self._made = {"base_url": url, "cookies": {COOKIE: cookie}, "headers": {"x-csrf": csrf, "hx-request": "true"}, "timeout": 20}
+        self._browser = httpx.Client(base_url=url, cookies={COOKIE: cookie}, headers={"x-csrf": csrf, "hx-request": "true"}, timeout=20)
         self._first, self._edit = first, edit
 
     def run(self) -> None:
         number = self._first
-        with httpx.Client(**self._made) as browser:  # type: ignore[arg-type]
+        with self._browser as browser:
             while True:
                 try:
                     answer = self._edit(browser, number)

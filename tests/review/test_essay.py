@@ -29,6 +29,7 @@ from .conftest import PASSWORD, Client
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import httpx
     from starlette.testclient import TestClient
 
 Adds = Callable[..., int]
@@ -46,8 +47,8 @@ class Desk:
         self.head = 0
         self.page = self.see(browser.get(f"/essays/{essay_id}"))
 
-    def see(self, answer: object) -> str:
-        self.status, self.page = answer.status_code, answer.text  # type: ignore[attr-defined]
+    def see(self, answer: httpx.Response) -> str:
+        self.status, self.page = answer.status_code, answer.text
         if found := re.search(r'hx-vals=\'{"head": (\d+)}\'', self.page):
             self.head = int(found[1])
         return self.page

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import TABLE, Word
+from maskera.detect.words import CAPITALS, TABLE, Word
 from maskera.gazetteer import Entry
 from maskera.label.merge import extended
 from maskera.language import Detector
@@ -133,7 +133,7 @@ def _hypotheses(word: Word, initial: bool, loud: bool, small: float, lower_case:
 
 def _case_evidence(word: Word, silent: bool, capitalised: bool) -> Iterator[Evidence]:
     """How likely the form is an ordinary word, where its capital does not tell."""
-    telling = word.shape in ("capital", "upper", "mixed") and not silent
+    telling = word.shape in CAPITALS and not silent
     if not capitalised:
         return
     if telling:

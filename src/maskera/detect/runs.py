@@ -12,7 +12,7 @@ import numpy as np
 from maskera.annotate.crf import Block, Tagger
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE, Topic, streams
-from maskera.detect.words import Word
+from maskera.detect.words import CAPITALS, Word
 from maskera.label import merge
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
@@ -167,7 +167,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
-    if label in NAMELIKE and words[last].shape in ("capital", "upper", "mixed"):
+    if label in NAMELIKE and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
     if label == "date_digits":

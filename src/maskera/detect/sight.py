@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from maskera.detect.kept import Kept
-from maskera.detect.words import Word, WordTable
+from maskera.detect.words import CAPITALS, Word, WordTable
 from maskera.gazetteer import Entry, Gazetteer
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document, Span
@@ -136,5 +136,5 @@ def _loud(document: Document, words: list[Word], sentence: list[int]) -> list[bo
 
 
 _OPENS = Kept[Word, bool](lambda word: word.shape == "mark" and word.lower[0] in _OPENING)
-_HIGH = Kept[Word, bool](lambda word: word.shape in ("capital", "upper", "mixed"))
+_HIGH = Kept[Word, bool](lambda word: word.shape in CAPITALS)
 _SHOUTED = Kept[Word, bool](lambda word: word.shape == "upper")

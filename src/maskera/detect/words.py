@@ -20,6 +20,7 @@ UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no l
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
 SHORTEST_SLIP = 3  # letters
+CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 

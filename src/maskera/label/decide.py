@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from maskera.label.merge import disentangle, strength
-from maskera.mentions import Detection, Hypothesis, Mention
+from maskera.mentions import Detection, Hypothesis, Mention, probability
 
 Threshold = Callable[[str, float], bool]
 _score = attrgetter("score")
@@ -18,7 +18,7 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
 
     What it does not accept hides nothing: a clause that is too doubtful leaves the names in it. Each carries the probability of its own
     label. least: log-odds below which nothing is even considered."""
-    accepted = [detection for detection in detections if accepts(_best(detection).label, _probability(strength(detection)))]
+    accepted = [detection for detection in detections if accepts(_best(detection).label, probability(strength(detection)))]
     return [_mention(detection) for detection in disentangle(accepted, least)]
 
 
@@ -26,14 +26,10 @@ def _best(detection: Detection) -> Hypothesis:
     return max(detection.hypotheses, key=_score)
 
 
-def _probability(odds: float) -> float:
-    return 0.5 + 0.5 * math.tanh(odds / 2)  # the logistic function, without its overflow
-
-
 def _mention(detection: Detection) -> Mention:
     order = detection.hypotheses
     if len(order) > 1:
         order = tuple(sorted(order, key=_score, reverse=True))
     odds, best = strength(detection), order[0]
-    probability = min(_probability(odds) * math.exp(best.score - odds), 0.9999)
-    return Mention(detection.span, best.label, 0, best.features, probability, 0.5, order)
+    share = min(probability(odds) * math.exp(best.score - odds), 0.9999)
+    return Mention(detection.span, best.label, 0, best.features, share, 0.5, order)

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError
+from maskera.mentions import probability
 
 BIAS = "bias"
 
@@ -25,7 +26,7 @@ class RelationModel(msgspec.Struct, frozen=True):
 
     def probability(self, score: float) -> float:
         """Probability for a mention whose features have this score."""
-        return 0.5 + 0.5 * math.tanh((score + self.weights.get(BIAS, 0.0)) / 2)  # the logistic function, without its overflow
+        return probability(score + self.weights.get(BIAS, 0.0))
 
 
 def load(path: Path) -> RelationModel:

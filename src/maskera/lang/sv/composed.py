@@ -9,7 +9,7 @@ import msgspec
 
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import Word
+from maskera.detect.words import CAPITALS, Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
@@ -95,7 +95,7 @@ def _by_traits(sight: Sight, affixes: Affixes, cues: Cues, index: int, traits: T
 
 
 def _capital(sight: Sight, index: int) -> bool:
-    return sight.words[index].shape in ("capital", "upper", "mixed") and not sight.loud[index]
+    return sight.words[index].shape in CAPITALS and not sight.loud[index]
 
 
 def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detection]:
