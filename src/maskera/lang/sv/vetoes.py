@@ -28,16 +28,19 @@ _ANYBODY = re.compile(
     r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)) $",
     re.IGNORECASE,
 )
+_TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
 _WINDOW = 50  # letters before a number in which such words stand
-_QUOTES = "\"”“»’'"
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
 # films, songs" are not marked (ANNOTATION.md).
-_TITLE = re.compile(
+_MARK = re.compile("[\"”“»’']")
+_QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
+_WORK = re.compile(
     r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
     r"|insändare|saga|pjäs)\w*"
-    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']",
+    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?$",
     re.IGNORECASE,
 )
+_BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
@@ -101,7 +104,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         if more := _NOBODYS.match(text, start):
             behind = more.end()
             yield more.span()
-        elif _ANYBODY.search(text, max(0, start - _WINDOW), start):
+        elif text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - _WINDOW), start):
             yield start, end
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
@@ -109,8 +112,12 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
     """Where titles of works stand."""
-    if any(map(text.__contains__, _QUOTES)):
-        yield from [title.span(1) for title in _TITLE.finditer(text)]
+    behind = 0
+    for mark in _MARK.finditer(text):
+        start = mark.start()
+        if start >= behind and _WORK.search(text, max(0, start - _BEFORE_TITLE), start) and (title := _QUOTATION.match(text, start)):
+            behind = title.end()
+            yield title.span(1)
     for entry in _LITERATURE.finditer(text):
         if _AUTHOR.search(text, max(0, entry.start() - _WINDOW), entry.start()):
             yield entry.span(1)
