@@ -204,6 +204,11 @@ def test_the_version_is_that_of_the_project(maskera: Cli) -> None:
     assert maskera("--version").out.strip() == project["version"]
 
 
+def test_the_package_runs_as_a_module() -> None:
+    run = subprocess.run([sys.executable, "-m", "maskera", "--help"], capture_output=True, text=True, timeout=60, check=True)
+    assert "pseudonymize" in run.stdout
+
+
 def test_as_a_process_with_a_pipe_that_closes(tmp_path: Path) -> None:
     lines = "".join(json.dumps({"id": str(number), "text": ESSAY}) + "\n" for number in range(300))
     (tmp_path / "a.jsonl").write_text(lines, encoding="utf-8")

@@ -1,0 +1,6 @@
+"""`python -m maskera`: the command line."""
+
+from maskera.cli import main
+
+if __name__ == "__main__":
+    main()
