@@ -36,6 +36,7 @@ SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
+GENITIVE, RARER_GENITIVE = 1.0, 0.3  # log-odds by which a genitive is more ordinary than its name, and Zipf by which it must be rarer
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of the gender it has in another country
@@ -241,6 +242,16 @@ def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tupl
     return -2.0 if zipf == 0 or max(row.weight for row in rows) >= 3 else -0.5
 
 
+def of_genitive(
+    stem: str, frequency: float, table: dict[str, list[Row]], zipf: dict[str, float], counts: dict[str, tuple[int, int]]
+) -> float:
+    """At most how ordinary the genitive of a name is, which must be rarer than the name: Sveriges, but not jeans."""
+    if stem not in table or zipf.get(stem, 0.0) < frequency + RARER_GENITIVE:
+        return MOST_ODDS
+    odds = ordinariness(stem, table[stem], zipf[stem], counts)
+    return odds + GENITIVE if odds is not None and odds < 0 else MOST_ODDS
+
+
 def compiled() -> Columns:
     """All columns."""
     table, counts = merged(), word_case()
@@ -261,6 +272,8 @@ def compiled() -> Columns:
         first.append(len(flags))
         zipfs.append(round(10 * max(0.0, zipf.get(form, 0.0))))
         odds = ordinariness(form, rows, zipf.get(form, 0.0), counts)
+        if odds is not None and form[-1] == "s" != form[-2:-1] and form not in counts and not any(row.by_hand for row in rows):
+            odds = min(odds, of_genitive(form[:-1], zipf.get(form, 0.0), table, zipf, counts))
         if form in unmarked and form not in counts and (odds is None or odds < UNMARKED_ODDS):
             odds = UNMARKED_ODDS
         ordinary.append(-128 if odds is None else round(10 * odds))

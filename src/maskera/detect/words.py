@@ -19,6 +19,8 @@ UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no l
 # A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen of twenty such forms in small letters
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
+# Zipf by which a genitive is rarer than its name, so that jeans and shorts are none; of rarer forms than the second it tells nothing.
+RARER_GENITIVE, COMMON_GENITIVE = 0.3, 2.8
 SHORTEST_SLIP = 3  # letters
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
@@ -143,7 +145,7 @@ class WordTable:
         """What lists say of a form, and whether they say it of the form without its genitive ending. titled: each part has a capital."""
         direct = self._listed(lower, titled)
         stem = self._genitive(lower)
-        if stem:
+        if stem and self.gazetteer.zipf(lower) + RARER_GENITIVE <= max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
             entries = self._listed(stem, titled)
             if entries and (not direct or _best(entries) > _best(direct) + 0.5):
                 return entries, True
@@ -158,7 +160,7 @@ class WordTable:
         if listed or "-" not in lower:
             return listed
         parts = lower.split("-")
-        if len(parts) > 2 or min(map(len, parts)) < 2 or (not titled and any(map(self.gazetteer.common, parts))):
+        if len(parts) > 2 or min(map(len, parts)) < 2 or (not titled and all(map(self.gazetteer.common, parts))):
             return ()
         return tuple(sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight))
 
