@@ -11,6 +11,7 @@ from maskera.gazetteer import Entry, Gazetteer
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document, Span
 
+QUIET = 0.02  # share of words with a capital: sentences alone, of fifteen words, give three times as many
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
 
@@ -21,7 +22,7 @@ class Sight:
     lowers: the tokens in lower case; reads: the same with slips read as the words meant, for cues and all that looks round a mention.
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
-    quiet: whether the text has no capital at all, so that a small letter says nothing.
+    quiet: whether the text has hardly any capital, so that a small letter says nothing.
     bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
     how many words the longest has.
     """
@@ -98,7 +99,7 @@ def sight(document: Document, table: WordTable) -> Sight:
     for number, span in enumerate(document.sentences):
         sentence[span.start : span.end] = [number] * (span.end - span.start)
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
-    quiet = not any(map(_HIGH.__getitem__, words))
+    quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(words)
     return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
 
 

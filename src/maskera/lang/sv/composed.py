@@ -13,6 +13,7 @@ from maskera.detect.words import CAPITALS, Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
+from maskera.lang.sv.context import FEMALE, MALE
 from maskera.lang.sv.cues import Cues
 from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
@@ -36,7 +37,12 @@ SURE_ENDING = 2.5
 COMPOUND = -1.8  # "Europavalen": an unknown word that ends in a known one
 PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
 LOWER_AFTER_CUE = -2.0
+# Log-odds of an unknown word in small letters beside a word for a person, and after a first name of at least this weight.
+LOWER_INTRODUCED, LOWER_SURNAME, SURE_NAME = -2.6, -0.8, 2.5
+PEOPLE = frozenset(("fam", "title", "prof"))
 LOWER_ENDING = -1.5
+SMALL_BEFORE_HEAD = -0.5
+SMALL_HEAD = {False: -4.0, True: -1.0}  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
@@ -136,12 +142,12 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
         last, heads = index + 2, longer
     if not heads:
         return
-    listed = bool(word.labels & TOWNLIKE) and word.genitive and word.ordinary <= 0
     capital = _capital(sight, index)
-    if not capital and not listed:
+    named = word.genitive and not word.labels.isdisjoint(NAMELIKE)
+    listed = (named or not word.labels.isdisjoint(TOWNLIKE)) and word.zipf < RARE and not word.misspelt
+    if not capital and not listed and not _rare_genitive(word):
         return
-    ordinary = word.ordinary > 1 and not word.genitive
-    if ordinary and (sight.initial[index] or not capital):
+    if capital and sight.initial[index] and word.ordinary > 1 and not word.genitive:
         return
     town = max((min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0)
     first = index
@@ -156,14 +162,21 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
         if town and affix.label != "city":
             evidence.append(Evidence("town before head", town, word.entries[0].form))
         if affix.form[0].isupper() and not head_capital:
-            evidence.append(Evidence("case:lower", -4.0))
+            evidence.append(Evidence("case:lower", SMALL_HEAD[sight.quiet]))
         if not capital:
-            evidence.append(Evidence("case:lower", -0.5))
+            evidence.append(Evidence("case:lower", SMALL_BEFORE_HEAD if listed else LOWER_ENDING))
+            if word.ordinary > 0:
+                evidence.append(Evidence("ordinary word", -word.ordinary))
         if capital and sight.initial[index] and not listed:
             evidence.append(Evidence("case:initial", -1.5))
         if word.genitive or word.lower.endswith("s") or word.lower.endswith("a"):
             evidence.append(Evidence("genitive before head", 1.0))
         yield sight.claim(first, index if affix.label == "city" else last, affix.label, *evidence)
+
+
+def _rare_genitive(word: Word) -> bool:
+    """Whether it may be an unknown name before a head ("valleberga kyrka" has one): in no list, no slip, and inflected."""
+    return not word.entries and not word.meant and word.lower.endswith("s") and word.zipf < RARE and word.ordinary <= NO_WORD
 
 
 def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:
@@ -217,9 +230,28 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
                 for label, weight in labels.items()
             ),
         )
-    elif strong and word.zipf < RARE and word.ordinary <= NO_WORD and not word.meant:
-        label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
-        yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+    elif word.zipf < RARE and word.ordinary <= NO_WORD and not word.meant:
+        if strong:
+            label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
+            yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+        elif label := _introduced(sight, index):
+            yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_INTRODUCED))
+        elif index and sight.adjacent(index - 1) and _given_name(sight.words[index - 1]):
+            yield sight.claim(index, index, "surname", Evidence("after a first name, in no list", LOWER_SURNAME))
+
+
+def _given_name(word: Word) -> bool:
+    """Whether a word is surely a first name, and not in the genitive, whatever its case."""
+    return word.ordinary < 0 and not word.genitive and any(entry.label in PERSONAL and entry.weight >= SURE_NAME for entry in word.entries)
+
+
+def _introduced(sight: Sight, index: int) -> str:
+    """What a word for a person before it makes of an unknown word (min bror _, min bror, _, grannen _); "" for nothing."""
+    before = index - 1 - (sight.left(index) == ",")
+    if before < 0 or sight.sentence[before] != sight.sentence[index] or PEOPLE.isdisjoint(sight.words[before].labels):
+        return ""
+    person = sight.words[before].lower
+    return "firstname_female" if person in FEMALE else "firstname_male" if person in MALE else "firstname_unknown"
 
 
 def _compound(lower: str, gazetteer: Gazetteer) -> bool:

@@ -52,6 +52,7 @@ MALE = frozenset(
     "pappa bror man make pojkvän son morfar farfar morbror farbror kille far brodern brorsan sonen mannen han honom hans herr "
     "pojke pojken kungen kung onkel lillebror storebror".split()
 )
+POSSESSIVES = frozenset("min mitt mina din ditt hans hennes sin sitt vår vårt våra deras er ert".split())
 
 
 def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
@@ -133,7 +134,7 @@ _AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
 
 def _speaks(word: Word) -> bool:
     """Whether a word says something of the one after it, for _neighbour()."""
-    return not word.labels.isdisjoint(("fam", "title", "prof")) or word.lower in _CALLED or word.lower in _AT
+    return not word.labels.isdisjoint(("fam", "title", "prof")) or word.lower in _CALLED or word.lower in _AT or word.lower == ","
 
 
 _SPEAKS = Kept(_speaks)
@@ -146,12 +147,11 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
     if sight.sentence[first - 1] != sight.sentence[first]:
         return
     before = sight.words[first - 1]
+    if before.lower == ",":
+        yield from _apposition(sight, first)
     if "fam" in before.labels:
         yield NAMES, Evidence("cue:family word _", 2.2 if sight.words[first].shape == "capital" and not before.genitive else 0.8)
-        if before.lower in FEMALE:
-            yield _FEMALE_LABEL, Evidence(f"gender:{before.lower} _", 1.5)
-        elif before.lower in MALE:
-            yield _MALE_LABEL, Evidence(f"gender:{before.lower} _", 1.5)
+        yield from _gender(before.lower)
     elif "title" in before.labels:
         title = next(entry for entry in before.entries if entry.label == "title")
         yield NAMES, Evidence(f"cue:{title.form} _", min(2.5, title.weight))
@@ -183,6 +183,24 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
             yield DRAWING[0], Evidence("cue:work ... på _", 2.0 if before.lower != "i" else 0.7)
         elif any(map(_OF_STUDY.__getitem__, window)):
             yield DRAWING[1], Evidence("cue:study ... på _", 1.2 if before.lower != "i" else 0.3)
+
+
+def _apposition(sight: Sight, first: int) -> Iterable[Said]:
+    """Evidence of a relative named between commas: min bror, _, bor här. But not in a row: min bror, _ och jag."""
+    if first < 3 or sight.right(first) not in (",", ".", ")", "–", "-") or sight.left(first, 3) not in POSSESSIVES:
+        return
+    relative = sight.words[first - 2]
+    if "fam" in relative.labels:
+        yield NAMES, Evidence("cue:family word, _,", 1.5)
+        yield from _gender(relative.lower)
+
+
+def _gender(person: str) -> Iterable[Said]:
+    """What a word for a person says of the gender of the name beside it."""
+    if person in FEMALE:
+        yield _FEMALE_LABEL, Evidence(f"gender:{person} _", 1.5)
+    elif person in MALE:
+        yield _MALE_LABEL, Evidence(f"gender:{person} _", 1.5)
 
 
 _THINGS: tuple[tuple[frozenset[str], str], ...] = (

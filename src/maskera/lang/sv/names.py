@@ -13,6 +13,7 @@ from maskera.text import Span
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
 PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
 ROLE, NOT_ROLE = 2.2, -1.5
+SINGLE_WORDS = ("i", "o", "å", "ö")  # words of one letter
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
@@ -85,7 +86,10 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
 
 
 def _is_initial(sight: Sight, index: int) -> bool:
+    """Whether a token is a single capital, or J-P; in a text of small letters also one with a full stop that is no word."""
     form = sight.document.tokens.forms[index]
+    if sight.quiet and len(form) == 1 and form.isalpha() and form not in SINGLE_WORDS:
+        return sight.glued(index) and sight.lowers[index + 1] == "."
     return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
 
 
@@ -161,7 +165,7 @@ def _after(sight: Sight, index: int) -> list[int]:
     last = index
     while last + 1 < len(sight.words) and _is_initial(sight, last + 1) and sight.adjacent(last):
         dotted = last + 2 < len(sight.words) and sight.lowers[last + 2] == "."
-        if not dotted and sight.lowers[last + 1] in ("i", "o", "å", "ö"):
+        if not dotted and sight.lowers[last + 1] in SINGLE_WORDS:
             break
         last += 2 if dotted else 1
     return list(range(index + 1, last + 1))

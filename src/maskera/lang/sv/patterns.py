@@ -54,11 +54,13 @@ def personnummer(text: str) -> Evidence | None:
 
 
 def iban(text: str) -> Evidence | None:
-    """Country letters, check digits, 11 to 30 characters; mod 97 must be 1, else it weighs less."""
+    """Country letters, check digits, 11 to 30 characters; mod 97 must be 1, else it weighs less, and nothing in small letters."""
     code = re.sub(r"\s", "", text).upper()
     if not 14 <= len(code) <= 34 or sum(c.isdigit() for c in code) < 8:
         return None
     rest = int("".join(str(int(c, 36)) for c in code[4:] + code[:4])) % 97
+    if rest != 1 and text[0].islower():
+        return None
     return Evidence("check:mod97", 3.0 if rest == 1 else 0.0)
 
 
@@ -141,7 +143,7 @@ _CODE_WORDS = (
     r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
-_PLATE_WORDS = r"\b(?:bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|parker\w*)\b"
+_PLATE_WORDS = r"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|lada|nissan|hyundai|peugeot|renault|citroën|mazda|honda|fiat|tesla|suzuki|subaru|passat|parker\w*)\b"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
 _QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
@@ -183,8 +185,8 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
     Pattern(
-        "iban", "account_nr", re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b"), 3.0, iban,
-        (_before("account", _ACCOUNT_WORDS, 2.0),), digits=8, core=_CAPITAL,
+        "iban", "account_nr", _re(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b"), 3.0, iban,
+        (_before("account", _ACCOUNT_WORDS, 2.0),), digits=8, core=r"[A-Za-z]{2}\d\d",
     ),
     Pattern(
         "iban-cued", "account_nr", _re(r"\biban\b[\s:.]*(?:är|nr)?[\s:]*(?P<hit>[a-z]{2}\d{2}(?: ?[a-z\d]{2,4}){2,8})\b"), 5.0, digits=2, word=_re("iban"),
@@ -216,7 +218,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
-            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr)\b[\s:.\"]*){{0,3}}(?P<hit>(?!är|har|på|om|nr|den|var|för|ca|och|bmw)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*){{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
     Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
             (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0)), digits=1, core=_CAPITAL),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
