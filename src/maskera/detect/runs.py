@@ -159,7 +159,9 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
     words = seen.words
     if label in NAMELIKE:
         last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
-        if first not in seen.several and _whole(words[first : last + 1], label):
+        if first in seen.several:
+            last = _after_several(seen, first, last, label)
+        elif _whole(words[first : last + 1], label):
             last = first
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
@@ -172,8 +174,8 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
             first += 1
     if label == "date_digits":
         first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
-    if label in extents.listed and _listed(words[last], label):
-        first = last
+    if label in extents.listed and (known := [place for place in range(first, last + 1) if _listed(words[place], label)]):
+        first = last = known[-1]
     return first, last
 
 
@@ -189,6 +191,13 @@ def _links(sight: Sight, token: int) -> bool:
 def _whole(words: Sequence[Word], label: str) -> bool:
     """Whether the first word is a listed name of the label and the others, in small letters, add nothing to it ("Lunds gator")."""
     return label in words[0].labels and all(word.shape == "lower" and label not in word.labels for word in words[1:])
+
+
+def _after_several(seen: Sight, first: int, last: int, label: str) -> int:
+    """Where a listed name of several words ends, if only small words of no list come after it ("Dagens Nyheter ekonomi")."""
+    end = first + seen.several[first] - 1
+    rest = seen.words[end + 1 : last + 1]
+    return end if rest and all(word.shape == "lower" and label not in word.labels for word in rest) else last
 
 
 def _aside(sight: Sight, token: int) -> bool:

@@ -15,6 +15,7 @@ from maskera.gazetteer import Entry, Gazetteer
 from maskera.text import Document
 
 TABLE = 50_000  # forms kept in such a table
+GUESSED = 0.5  # log-odds of being an ordinary word that the lexicon gives a rare form of which only its frequency is known
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
 # A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen of twenty such forms in small letters
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
@@ -111,8 +112,8 @@ class WordTable:
         misspelt = False
         zipf = self.gazetteer.zipf(lower)
         ordinary = self.gazetteer.ordinary(lower)
-        if not entries and ordinary is None:
-            entries = self._misspelt(lower)
+        if not entries and (ordinary is None or ordinary <= GUESSED):
+            entries = self._misspelt(lower, zipf)
             misspelt = bool(entries)
         if ordinary is None:
             stem = self.gazetteer.ordinary(self._genitive(lower)) if genitive else None
@@ -164,8 +165,10 @@ class WordTable:
             return ()
         return tuple(sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight))
 
-    def _misspelt(self, lower: str) -> tuple[Entry, ...]:
-        """The entries of the nearest target: one edit up to seven letters, two from eight on; the first letter must be right."""
+    def _misspelt(self, lower: str, zipf: float) -> tuple[Entry, ...]:
+        """The entries of the nearest target, if it is much more frequent: one edit up to seven letters, two from eight on.
+
+        The first letter must be right."""
         if len(lower) < 5 or not lower.isalpha():
             return ()
         for form in (lower, self._genitive(lower)):
@@ -176,7 +179,7 @@ class WordTable:
                     distance = DamerauLevenshtein.distance(form, target, score_cutoff=least - 1)
                     if distance < least:
                         nearest, least = target, distance
-            if nearest:
+            if nearest and (not zipf or self.gazetteer.zipf(nearest) >= zipf + RARER):
                 return self.gazetteer.entries(nearest)
         return ()
 

@@ -123,6 +123,7 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
         and sight.adjacent(first - 1)
         and _capital(sight, first - 1)
         and not sight.initial[first - 1]
+        and not _town(sight.words[first - 1])
     ):
         first -= 1
     if first < index and hypotheses[0].label in ("place", "geo"):
@@ -130,6 +131,11 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
             sight.span(first, index),
             tuple(extended(h, [Evidence("capitals before", 0.8)]) for h in hypotheses if h.label in ("place", "geo")),
         )  # Erik Dahlbergsvägen, Andra Långgatan
+
+
+def _town(word: Word) -> bool:
+    """Whether a word is a town rather than part of the name of a street: "Mora Kvarnvägen 4", but "Johan Enbergs väg"."""
+    return "city" in word.labels and not word.genitive and word.labels.isdisjoint(PERSONAL | {"surname"})
 
 
 def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:

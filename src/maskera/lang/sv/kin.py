@@ -11,7 +11,7 @@ from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence
 
-_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat mina:".split())
+_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat våras mina:".split())
 _THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
 _OWNERS = _MINE | _THEIRS
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
@@ -84,6 +84,9 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     owned = False
     if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
+        owned = True
+    elif owner and before[owner[0] + 1 : owner[0] + 2] == ["och"] and not _MINE.isdisjoint(wide):
+        evidence.append(Evidence(f"cue:min ... och {owner[1]} _", 2.5))
         owned = True
     elif owner:
         evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))

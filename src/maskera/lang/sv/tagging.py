@@ -35,7 +35,8 @@ EXTENTS = runs.Extents(
     clauses=frozenset(("extra",)),
     particles=PARTICLES,
     unopened={
-        "sensitive": frozenset("har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split())
+        "sensitive": frozenset("har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()),
+        "prof": frozenset("en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()),
     },
 )
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
+from operator import attrgetter
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
@@ -16,16 +17,20 @@ from maskera.detect.words import Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
 from maskera.mentions import Detection, Evidence
+from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\w)\d+")
-# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums.
-_NOBODYS = re.compile(r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)")
+# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, a span of ages.
+_NOBODYS = re.compile(
+    r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
+    r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
+)
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
-    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)) $",
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:blir|fyller|fyllt)) $",
     re.IGNORECASE,
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
@@ -44,8 +49,11 @@ _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
-_NO_COURSE = re.compile(r"(?!(?:sfi|sva|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
-_NO_ABBREVIATION = re.compile(r"(?!(?:d\W?v\W?s|m\W?v\W?h|t\W?ex|s\W?k|m\W?m|b\W?l\W?a|p\W?g\W?a|o\W?s\W?v)\W*$)", re.IGNORECASE)
+_NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
+_NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
+# Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
+_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
+_AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
     **dict.fromkeys(
@@ -54,22 +62,25 @@ NEEDED = {
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
-    "initials": _NO_ABBREVIATION,
+    "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+_label = attrgetter("label")
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
 def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
     """The tagger's claims without labels that their letters rule out, and with doubt where they are slips of common words."""
-    kept = []
+    kept, text = [], seen.document.text
     for claim in claims:
         span = claim.span
-        possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(seen.document.text, span.start, span.end)]
+        possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
+        if len(span) <= _AROUND and "initials" in map(_label, possible) and _abbreviates(text, span):
+            continue
         word = seen.words[seen.last_token(span)]
         if _slip(word):
             possible = [extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in possible]
@@ -78,6 +89,12 @@ def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
         if possible:
             kept.append(Detection(span, tuple(possible)))
     return kept
+
+
+def _abbreviates(text: str, span: Span) -> bool:
+    """Whether a stretch is a letter or all of an abbreviation."""
+    around = _ABBREVIATION.finditer(text, max(0, span.start - _AROUND), span.end + _AROUND)
+    return any(found.start() <= span.start and span.end <= found.end() + 1 for found in around)
 
 
 def of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
