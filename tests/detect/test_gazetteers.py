@@ -24,7 +24,11 @@ def test_a_small_letter_counts_against_a_name_unless_the_text_has_no_other(rules
 
 
 @pytest.mark.parametrize(
-    ("text", "quiet"), [("vi bor här.", True), ("Vi bor här.", False), ("", True), ("12 !", True), ("jag bor i LUND", False)]
-)
-def test_a_text_without_capitals_is_quiet(rules: Pipeline, text: str, quiet: bool) -> None:
+    ("text", "quiet"),
+    [
+        ("vi bor här.", True), ("Vi bor här.", False), ("", True), ("12 !", True), ("jag bor i LUND", False),
+        ("Hej! " + "vi bor här. " * 20, True), ("Hej! " + "vi bor här. " * 9, False),
+    ],
+)  # fmt: skip
+def test_a_text_with_hardly_any_capital_is_quiet(rules: Pipeline, text: str, quiet: bool) -> None:
     assert sight(rules.language.annotate(Document("d", text)), rules.language.words).quiet == quiet

@@ -14,7 +14,7 @@ from maskera.detect import runs
 from maskera.detect.sight import sight
 from maskera.lang.sv.tagging import EXTENTS
 
-LABELS = ["O", "fam", "edu", "city", "firstname_female", "other_institution", "extra"]
+LABELS = ["O", "fam", "prof", "edu", "city", "firstname_female", "other_institution", "extra"]
 
 
 class Sure:
@@ -52,6 +52,9 @@ class Sure:
         ("Granhults smide, Ekbergs plåt", " ".join(["other_institution"] * 5), ["Granhults smide", "Ekbergs plåt"]),
         ("båt , Sjöfrakt", "O other_institution other_institution", ["Sjöfrakt"]),
         ("Lidköpings gator är fina", "city city O O", ["Lidköpings"]),
+        ("i Dagens Nyheter ekonomi står", "O other_institution other_institution other_institution O", ["Dagens Nyheter"]),
+        ("mina syskon är här", "O fam fam O", ["syskon"]),
+        ("som våra lärare sa", "prof prof prof O", ["lärare"]),
         ("i en traktor föddes han", "extra extra extra extra O", ["i en traktor föddes"]),
     ],
 )  # fmt: skip

@@ -62,11 +62,24 @@ def test_the_genitive_of_a_common_word_is_rather_that_than_a_rare_name(table: Wo
     assert word.genitive and word.entries[0].label == "fam" and word.labels & {"surname", "firstname_male"}
 
 
+@pytest.mark.parametrize(
+    ("form", "genitive"), [("davids", True), ("Sveriges", True), ("jeans", False), ("shorts", False), ("hodans", True)]
+)
+def test_a_genitive_is_rarer_than_its_name(table: WordTable, form: str, genitive: bool) -> None:
+    word = table.word(form)
+    assert (word.genitive, word.ordinary < 0) == (genitive, genitive)
+
+
 @pytest.mark.parametrize("typo", ["stokholm", "Stockolm", "götebårg", "Göteborgg"])
 def test_a_misspelt_town_is_still_one(table: WordTable, typo: str) -> None:
     word = table.word(typo)
     assert word.misspelt or "city" in word.labels
     assert "city" in word.labels
+
+
+@pytest.mark.parametrize(("form", "misspelt"), [("sverig", True), ("veran", False), ("ågnade", False)])
+def test_a_rare_form_that_word_lists_know_may_be_a_misspelt_place(table: WordTable, form: str, misspelt: bool) -> None:
+    assert ("country" in table.word(form).labels) == misspelt
 
 
 @pytest.mark.parametrize("ordinary", ["skola", "malmen", "soffan", "stock"])

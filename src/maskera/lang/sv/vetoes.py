@@ -30,7 +30,7 @@ _NOBODYS = re.compile(
 _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
-    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:blir|fyller|fyllt)) $",
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) blir) $",
     re.IGNORECASE,
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
