@@ -12,6 +12,7 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document, Span
 
 QUIET = 0.02  # share of words with a capital: sentences alone, of fifteen words, give three times as many
+QUOTES = frozenset('"”“»«')
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
 
@@ -101,6 +102,19 @@ def sight(document: Document, table: WordTable) -> Sight:
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
     quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(words)
     return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
+
+
+def quoted(sight: Sight) -> list[bool]:
+    """Whether each token stands between quotation marks of its sentence (titles, words of others), or is an opening one."""
+    if QUOTES.isdisjoint(sight.lowers):
+        return [False] * len(sight.lowers)
+    found, within, sentence = [], False, -1
+    for lower, number in zip(sight.lowers, sight.sentence, strict=True):
+        if number != sentence:
+            within, sentence = False, number
+        within = within != (lower in QUOTES)
+        found.append(within)
+    return found
 
 
 def _initial(document: Document, words: list[Word], sentence: list[int]) -> list[bool]:

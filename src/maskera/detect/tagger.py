@@ -13,7 +13,7 @@ from itertools import repeat
 from operator import eq
 from typing import NamedTuple
 
-from maskera.detect.sight import Sight
+from maskera.detect.sight import Sight, quoted
 from maskera.detect.words import Word
 from maskera.mentions import Detection, probabilities
 
@@ -21,7 +21,6 @@ from maskera.mentions import Detection, probabilities
 NAMELIKE = frozenset(
     "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
 )
-QUOTES = frozenset('"”“»«')
 
 
 class Ruling(NamedTuple):
@@ -168,21 +167,7 @@ def situations(sight: Sight, decided: Sequence[Detection]) -> list[Situation]:
         rulings[first:end] = [Ruling(ranked[0][0], bucket, second, index == first) for index in range(first, end)]
     glued = [False, *map(eq, starts[1:], ends)]
     tags = sight.document.tokens.pos or ("",) * len(starts)
-    return list(zip(sight.initial, sight.loud, glued, _quoted(sight), tags, rulings, strict=False))
-
-
-def _quoted(sight: Sight) -> list[bool]:
-    """Whether each token stands between quotation marks of its sentence: titles, words of others."""
-    if QUOTES.isdisjoint(sight.lowers):
-        return [False] * len(sight.lowers)
-    found, within, sentence = [], False, -1
-    for place, lower in enumerate(sight.lowers):
-        if sight.sentence[place] != sentence:
-            within, sentence = False, sight.sentence[place]
-        if lower in QUOTES:
-            within = not within
-        found.append(within)
-    return found
+    return list(zip(sight.initial, sight.loud, glued, quoted(sight), tags, rulings, strict=False))
 
 
 def surroundings(sight: Sight, rules: Sequence[str], topic: Topic) -> list[Surroundings]:

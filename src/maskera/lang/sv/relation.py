@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import compress
 from pathlib import Path
 
-from maskera.detect.sight import Sight
+from maskera.detect.sight import Sight, quoted
 from maskera.label import relation
 from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
 from maskera.mentions import Mention
@@ -19,7 +19,6 @@ SAYS = frozenset(
     "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
     "romanen".split()
 )
-_QUOTES = frozenset('"”“')
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 ABOUT = {**dict.fromkeys(NAMES, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(ORGANISATIONS, "orgs")}
@@ -61,7 +60,7 @@ def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing,
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))
     short = len(document.sentences) <= 2
-    in_quotes = _quoted(seen)
+    in_quotes = quoted(seen)
     padded = ["^", "^", *lowers, "$"]  # two places before the first token, one behind the last
     found = []
     for mention in mentions:
@@ -118,15 +117,3 @@ def _nearest(sentence: Sequence[int], places: Sequence[int], index: int) -> int:
     if at and sentence[places[at - 1]] == sentence[index]:
         distance = min(distance, index - places[at - 1])
     return distance
-
-
-def _quoted(seen: Sight) -> list[bool]:
-    found, within, sentence = [], False, -1
-    if _QUOTES.isdisjoint(seen.lowers):
-        return [False] * len(seen.lowers)
-    for place, lower in enumerate(seen.lowers):
-        if seen.sentence[place] != sentence:
-            within, sentence = False, seen.sentence[place]
-        within = within != (lower in _QUOTES)
-        found.append(within)
-    return found
