@@ -11,7 +11,7 @@ from maskera.gazetteer import Entry, Gazetteer
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Document, Span
 
-QUIET = 0.02  # share of words with a capital: sentences alone, of fifteen words, give three times as many
+QUIET = 0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
 QUOTES = frozenset('"”“»«')
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
@@ -100,7 +100,7 @@ def sight(document: Document, table: WordTable) -> Sight:
     for number, span in enumerate(document.sentences):
         sentence[span.start : span.end] = [number] * (span.end - span.start)
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
-    quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(words)
+    quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
     return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
 
 

@@ -240,15 +240,20 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
         if strong:
             label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
             yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+        elif word.zipf:
+            return
         elif label := _introduced(sight, index):
             yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_INTRODUCED))
-        elif index and sight.adjacent(index - 1) and _given_name(sight.words[index - 1]):
+        elif index and sight.adjacent(index - 1) and _given_name(sight, index - 1):
             yield sight.claim(index, index, "surname", Evidence("after a first name, in no list", LOWER_SURNAME))
 
 
-def _given_name(word: Word) -> bool:
-    """Whether a word is surely a first name, and not in the genitive, whatever its case."""
-    return word.ordinary < 0 and not word.genitive and any(entry.label in PERSONAL and entry.weight >= SURE_NAME for entry in word.entries)
+def _given_name(sight: Sight, index: int) -> bool:
+    """Whether a word is surely a first name, and not in the genitive."""
+    word = sight.words[index]
+    if word.genitive or word.ordinary >= 0 or not (sight.quiet or word.shape in CAPITALS):
+        return False
+    return any(entry.label in PERSONAL and entry.weight >= SURE_NAME for entry in word.entries)
 
 
 def _introduced(sight: Sight, index: int) -> str:
