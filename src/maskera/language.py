@@ -51,9 +51,9 @@ class Language:
     many documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order;
     what they claim is pooled. names: labels whose mentions are hidden wherever their word stands. weigh: the evidence of the
     surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. join: adds the trained tagger's claims.
-    agree: gives mentions that are written alike one label. settle: gives mentions their running numbers and referents.
-    relation_features: what the relation model weighs of each
-    mention, in order; personal: the probability that each concerns the writer. guess_genre: genre of an annotated document, or "".
+    veto: drops claims on what is nobody's. agree: gives mentions that are written alike one label. settle: gives mentions their running
+    numbers and referents. relation_features: what the relation model weighs of each mention, in order; personal: the probability that each
+    concerns the writer. guess_genre: genre of an annotated document, or "".
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name
     that tell the genre. genres: our name and the language's own name of a genre -> our name.
     """
@@ -70,6 +70,7 @@ class Language:
     weigh_tags: Weigher
     topic: Topic
     join: Joiner
+    veto: Weigher
     agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]

@@ -101,7 +101,7 @@ class Pipeline:
         weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
         if self.mode == "full":
             weighed = self.language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in weighed], CONSIDERED_ODDS)
-        claimed = zip(sights, weighed, strict=True)
+        claimed = zip(sights, map(self.language.veto, sights, weighed), strict=True)
         return [(document, None if skip else next(claimed)) for document, skip in zip(annotated, skipped, strict=True)]
 
     def _rules(self, seen: Sight) -> Sequence[Detection]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from maskera import genre
 from maskera.label.agree import agreed
-from maskera.lang.sv import agreement, detection, pos, relation, tagging
+from maskera.lang.sv import agreement, detection, pos, relation, tagging, vetoes
 from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
@@ -73,6 +73,7 @@ def language(models: Path | None = None) -> Language:
         weigh_tags=pos.pos_evidence,
         topic=topic,
         join=tagging.joiner(file("mentions.model"), topic),
+        veto=vetoes.of_people,
         agree=lambda seen, mentions: agreed(seen, mentions, agreement.AGREEING, agreement.nearby),
         settle=settle,
         relation_features=relation.features,

@@ -14,8 +14,6 @@ _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mann
 _BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
-_ANYBODY = frozenset("man en de dom alla någon personer person människor ungdomar unga medborgare folk".split())
-_OWNERS = frozenset("min sin din hans hennes vars en".split())  # "min man" is somebody
 _AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
@@ -62,8 +60,6 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:quantity", -4.0))
     if one in _TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
-        if _anybody(sight, first):
-            evidence.append(Evidence("cue:anybody turns _", -6.0))
     elif one in _BE:
         person = first >= 2 and (
             two in _PERSONS
@@ -117,14 +113,6 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{one} _ år", 1.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
-
-
-def _anybody(sight: Sight, first: int) -> bool:
-    """Whether people in general are or turn what stands at a token: when one turns, those who have turned."""
-    for steps in (2, 3):
-        if sight.left(first, steps) in _ANYBODY:
-            return sight.left(first, steps + 1) not in _OWNERS
-    return False
 
 
 def _number(sight: Sight, index: int) -> bool:

@@ -52,7 +52,7 @@ def joiner(path: Path, topic: Topic) -> Joiner:
     def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
         tagged = map(vetoes.possible, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
         return [
-            [_marked(seen, claim) for claim in vetoes.of_people(seen, joined(rules, claims, BALANCE, least))]
+            [_marked(seen, claim) for claim in joined(rules, claims, BALANCE, least)]
             for seen, rules, claims in zip(sights, decided, tagged, strict=True)
         ]
 

@@ -1,4 +1,4 @@
-"""What no claim may be, whatever its words: labels that the letters rule out, slips of common words, nobody's numbers, titles of works.
+"""What no claim may be, whatever its words: nobody's numbers, titles of works; and of the tagger's, what the letters rule out and slips.
 
 The tagger sees tokens through features, and is at times sure of what no reader would believe.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from operator import attrgetter
 
@@ -97,7 +97,7 @@ def _abbreviates(text: str, span: Span) -> bool:
     return any(found.start() <= span.start and span.end <= found.end() + 1 for found in around)
 
 
-def of_people(seen: Sight, claims: list[Detection]) -> list[Detection]:
+def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims but for those on nobody's numbers and in titles of works."""
     taken = sorted([*nobodys(seen.document.text), *titles(seen.document.text)])
     if not taken:
