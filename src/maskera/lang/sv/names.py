@@ -88,7 +88,7 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
 def _is_initial(sight: Sight, index: int) -> bool:
     """Whether a token is a single capital, or J-P; in a text of small letters also one with a full stop that is no word."""
     form = sight.document.tokens.forms[index]
-    if sight.quiet and len(form) == 1 and form.isalpha() and form not in SINGLE_WORDS:
+    if sight.quiet and len(form) == 1 and form.islower() and form not in SINGLE_WORDS:
         return sight.glued(index) and sight.lowers[index + 1] == "."
     return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
 
