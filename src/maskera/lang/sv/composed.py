@@ -40,6 +40,7 @@ LOWER_AFTER_CUE = -2.0
 # Log-odds of an unknown word in small letters beside a word for a person, and after a first name of at least this weight.
 LOWER_INTRODUCED, LOWER_SURNAME, SURE_NAME = -2.6, -0.8, 2.5
 PEOPLE = frozenset(("fam", "title", "prof"))
+VERBS = ("ade", "de", "te", "ar", "er", "it", "at")  # endings of verbs, also of those that learners make: "min fru gråtade"
 LOWER_ENDING = -1.5
 SMALL_BEFORE_HEAD = -0.5
 SMALL_HEAD = {False: -4.0, True: -1.0}  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
@@ -257,9 +258,12 @@ def _given_name(sight: Sight, index: int) -> bool:
 
 
 def _introduced(sight: Sight, index: int) -> str:
-    """What a word for a person before it makes of an unknown word (min bror _, min bror, _, grannen _); "" for nothing."""
-    before = index - 1 - (sight.left(index) == ",")
+    """What a word for a person before it makes of an unknown word (min bror _, min bror, _, grannen _); "" for nothing, as for a verb."""
+    apart = sight.left(index) == ","
+    before = index - 1 - apart
     if before < 0 or sight.sentence[before] != sight.sentence[index] or PEOPLE.isdisjoint(sight.words[before].labels):
+        return ""
+    if not apart and sight.lowers[index].endswith(VERBS):
         return ""
     person = sight.words[before].lower
     return "firstname_female" if person in FEMALE else "firstname_male" if person in MALE else "firstname_unknown"
