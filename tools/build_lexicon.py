@@ -37,6 +37,7 @@ OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
 GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
+SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of the gender it has in another country
@@ -62,6 +63,7 @@ MARKUP = {
 }
 GIVEN = {"firstname_male", "firstname_female", "firstname_unknown"}
 NAMES = GIVEN | {"surname"}
+PLACES = {"city", "region", "country", "area", "geo"}
 STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
 AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
 
@@ -245,10 +247,12 @@ def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tupl
 def of_genitive(
     stem: str, frequency: float, table: dict[str, list[Row]], zipf: dict[str, float], counts: dict[str, tuple[int, int]]
 ) -> float:
-    """At most how ordinary the genitive of a name is, which must be rarer than the name: Sveriges, but not jeans."""
-    if stem not in table or zipf.get(stem, 0.0) < frequency + RARER_GENITIVE:
+    """At most how ordinary the genitive of a name is; that of a person's must be rarer than the name: Sveriges, but not jeans."""
+    rows = table.get(stem, [])
+    place = any(row.label in PLACES and row.weight >= SURE_PLACE for row in rows)
+    if not rows or (not place and zipf.get(stem, 0.0) < frequency + RARER_GENITIVE):
         return MOST_ODDS
-    odds = ordinariness(stem, table[stem], zipf[stem], counts)
+    odds = ordinariness(stem, rows, zipf.get(stem, 0.0), counts)
     return odds + GENITIVE if odds is not None and odds < 0 else MOST_ODDS
 
 

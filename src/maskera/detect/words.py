@@ -20,11 +20,13 @@ UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no l
 # A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen of twenty such forms in small letters
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
-# Zipf by which a genitive is rarer than its name, so that jeans and shorts are none; of rarer forms than the second it tells nothing.
+# Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are none; of rarer forms than the second
+# it tells nothing. Places stand in the genitive as often as not: Kronobergs.
 RARER_GENITIVE, COMMON_GENITIVE = 0.3, 2.8
 SHORTEST_SLIP = 3  # letters
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
+PERSONAL = frozenset((*GENDERED, EITHER, "surname"))
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 
 
@@ -146,8 +148,10 @@ class WordTable:
         """What lists say of a form, and whether they say it of the form without its genitive ending. titled: each part has a capital."""
         direct = self._listed(lower, titled)
         stem = self._genitive(lower)
-        if stem and self.gazetteer.zipf(lower) + RARER_GENITIVE <= max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
+        if stem:
             entries = self._listed(stem, titled)
+            if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
+                entries = tuple(entry for entry in entries if entry.label not in PERSONAL)
             if entries and (not direct or _best(entries) > _best(direct) + 0.5):
                 return entries, True
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
