@@ -42,7 +42,7 @@ LOWER_INTRODUCED, LOWER_SURNAME, SURE_NAME = -2.6, -0.8, 2.5
 PEOPLE = frozenset(("fam", "title", "prof"))
 VERBS = ("ade", "de", "te", "ar", "er", "it", "at")  # endings of verbs, also of those that learners make: "min fru gråtade"
 LOWER_ENDING = -1.5
-SMALL_BEFORE_HEAD = -0.5
+SMALL_BEFORE_HEAD = -0.5  # of a listed name in small letters before the head of an institution
 SMALL_HEAD = {False: -4.0, True: -1.0}  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
