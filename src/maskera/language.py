@@ -70,7 +70,7 @@ class Language:
     weigh_tags: Weigher
     topic: Topic
     join: Joiner
-    veto: Weigher
+    veto: Callable[[Sight, Sequence[Detection]], Sequence[Detection]]
     agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
     relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]

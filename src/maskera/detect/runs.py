@@ -159,10 +159,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
     words = seen.words
     if label in NAMELIKE:
         last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
-        if first in seen.several:
-            last = _after_several(seen, first, last, label)
-        elif _whole(words[first : last + 1], label):
-            last = first
+        last = _listed_end(seen, first, last, label)
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
     while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and seen.lowers[first] in APART)):
@@ -188,14 +185,11 @@ def _links(sight: Sight, token: int) -> bool:
     return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
 
 
-def _whole(words: Sequence[Word], label: str) -> bool:
-    """Whether the first word is a listed name of the label and the others, in small letters, add nothing to it ("Lunds gator")."""
-    return label in words[0].labels and all(word.shape == "lower" and label not in word.labels for word in words[1:])
-
-
-def _after_several(seen: Sight, first: int, last: int, label: str) -> int:
-    """Where a listed name of several words ends, if only small words of no list come after it ("Dagens Nyheter ekonomi")."""
-    end = first + seen.several[first] - 1
+def _listed_end(seen: Sight, first: int, last: int, label: str) -> int:
+    """Where a listed name ends, if only small words of no list come after it ("Lunds gator", "Dagens Nyheter ekonomi"); else `last`."""
+    if first not in seen.several and label not in seen.words[first].labels:
+        return last
+    end = first + seen.several.get(first, 1) - 1
     rest = seen.words[end + 1 : last + 1]
     return end if rest and all(word.shape == "lower" and label not in word.labels for word in rest) else last
 

@@ -9,7 +9,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from operator import attrgetter
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
@@ -56,9 +55,7 @@ _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|s\W*k|m\W*m|b\W*l\W
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys(
-        "age_digits date_digits phone_nr account_nr personid_nr zip_code street_nr license_nr other_nr_seq month_digit".split(), _DIGIT
-    ),
+    **dict.fromkeys("age_digits date_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
@@ -69,7 +66,6 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
-_label = attrgetter("label")
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
@@ -79,7 +75,7 @@ def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
     for claim in claims:
         span = claim.span
         possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
-        if len(span) <= _AROUND and "initials" in map(_label, possible) and _abbreviates(text, span):
+        if len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span):
             continue
         word = seen.words[seen.last_token(span)]
         if _slip(word):
