@@ -56,7 +56,7 @@ def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             for inner in node.body:
-                inner.names = []  # type: ignore[attr-defined]
+                inner.names = []  # type: ignore[attr-defined]  # imports are all that stands there
         elif isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "maskera":
             whole = node.module == "maskera"
             yield from ((node.lineno, f"maskera.{alias.name}" if whole else node.module) for alias in node.names)

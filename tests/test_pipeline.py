@@ -176,7 +176,7 @@ def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None
 )
 def test_unknown_names_are_refused_with_what_there_is(arguments: dict[str, str], message: str) -> None:
     with pytest.raises(MaskeraError, match=message):
-        maskera.load(**arguments)  # type: ignore[arg-type]
+        maskera.load(**arguments)  # type: ignore[arg-type]  # arguments by name
 
 
 def test_an_unknown_scope_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,9 +43,9 @@ def test_spans_sort_by_their_place() -> None:
 
 def test_values_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        Span(0, 1).start = 4  # type: ignore[misc]
+        Span(0, 1).start = 4  # type: ignore[misc]  # frozen: that is what is tried
     with pytest.raises(AttributeError):
-        Document("d", "text").text = "other"  # type: ignore[misc]
+        Document("d", "text").text = "other"  # type: ignore[misc]  # frozen, too
 
 
 def test_a_token_is_a_view_of_the_columns() -> None:
@@ -74,10 +76,10 @@ def test_what_is_outside_the_edits_stays_and_every_place_holds_its_text(case: tu
 
 
 @given(edited(), st.randoms())
-def test_the_order_of_edits_does_not_matter(case: tuple[str, list[Edit]], rng: object) -> None:
+def test_the_order_of_edits_does_not_matter(case: tuple[str, list[Edit]], rng: Random) -> None:
     text, edits = case
     shuffled = list(edits)
-    rng.shuffle(shuffled)  # type: ignore[attr-defined]
+    rng.shuffle(shuffled)
     assert splice(text, shuffled) == splice(text, edits)
 
 

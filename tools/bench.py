@@ -346,8 +346,8 @@ def close_network() -> None:
     def refuse(*_: object) -> None:
         raise OSError("the benchmark runs with the network off")
 
-    socket.getaddrinfo = refuse  # type: ignore[assignment]
-    socket.socket.connect = refuse  # type: ignore[method-assign, assignment]
+    socket.getaddrinfo = refuse  # type: ignore[assignment]  # put in its place on purpose
+    socket.socket.connect = refuse  # type: ignore[method-assign, assignment]  # the same
 
 
 def measured(rounds: int, tell: Callable[[str], None]) -> Figures:

@@ -139,7 +139,7 @@ def test_a_closed_account_stays_out_until_it_is_opened(project: Project, reviewe
 def test_one_administrator_stays(project: Project, admin: User, reviewer: User) -> None:
     for change in ({"role": "curator"}, {"active": False}):
         with pytest.raises(MaskeraError, match="one administrator"):
-            people.change(project, admin.id, **change)  # type: ignore[arg-type]
+            people.change(project, admin.id, **change)  # type: ignore[arg-type]  # fields by name
     assert admin in people.users(project)  # nothing of the change was kept
     people.change(project, reviewer.id, role="admin")
     people.change(project, admin.id, active=False)

@@ -193,7 +193,7 @@ def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple
 def test_taking_one_side_throughout_gives_that_side(first: State, second: State) -> None:
     found = compare(first, second)
     for side, state in (("first", first), ("second", second)):
-        choices = {each.at: Choice(side) for each in found.differences}  # type: ignore[arg-type]
+        choices = {each.at: Choice(side) for each in found.differences}  # type: ignore[arg-type]  # a str of the loop, not a literal
         assert shape(changed(State(), settled(found, choices)))[0] == shape(state)[0]
     choices = {each.at: Choice("first") for each in found.differences}
     assert shape(changed(State(), settled(found, choices)))[1] == shape(first)[1]

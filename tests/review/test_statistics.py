@@ -173,7 +173,7 @@ def test_reviewers_see_their_own_work_alone(
     essay_id = essay("Min kompis Kim bor i Lund och Sten heter en annan. Det är 3 mars.")
     for user in (reviewer, curator):
         place = workbench.open(essay_id, user)[2].queue[0]
-        do(workbench, essay_id, user, lambda state, key=place.key: Accept((key,)))  # type: ignore[misc]
+        do(workbench, essay_id, user, lambda state, key=place.key: Accept((key,)))  # type: ignore[misc]  # a default binds the key of this round
     told = {user.name: client(user).get("/statistics/work.csv").text for user in (reviewer, curator)}
     assert "Kurt" not in told["Rut"] and "Rut" in told["Rut"]
     assert "Kurt" in told["Kurt"] and "Rut" in told["Kurt"]
