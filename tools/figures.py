@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 SETS = {
     "swell_dev": "learner sentences (911, 375 mentions)",
     "essays_dev": "whole essays (30, 774 mentions)",
-    "unseen": "essays by six other writers (280, 10,490 mentions)",
+    "unseen": "essays by three other writers (90, 2,997 mentions)",
 }
 UNSEEN = ROOT / "training" / "unseen"  # marked essays that no model was trained on
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
@@ -51,8 +51,8 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
 
 
 INTRODUCTION = """\
-Measured by `tools/figures.py` with the definitions of `maskera evaluate` on three sets that no tagger was trained on (they
-served for tuning, the third one little, so other texts may do worse): F1 and F2 over spans with their labels; token recall and
+Measured by `tools/figures.py` with the definitions of `maskera evaluate` on three sets that no tagger was trained on (the first
+two served for tuning, the third to choose between taggers, so other texts may do worse): F1 and F2 over spans with their labels; token recall and
 precision: masked or not; last column: share of the mentions that concern the writer that are wholly masked. Two human annotators of
 such sentences agree at F1 .964. Details: docs/accuracy.md."""
 

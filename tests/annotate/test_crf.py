@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.annotate.crf import OFFSETS, Tagger, Weights, load, save
-from maskera.errors import DataError
-from maskera.train.crfsuite import Example, attributes, fit
+from maskera.annotate.crf import Tagger, Weights
+from maskera.annotate.types import OFFSETS
+from maskera.train import Example
+from maskera.train.crfsuite import attributes, fit
 
 pycrfsuite = pytest.importorskip("pycrfsuite", reason="the extra `train` is not installed")
 
@@ -166,23 +166,3 @@ def test_the_best_path_and_the_marginals_are_those_of_all_paths(seed: int, word:
         for label in range(len(LABELS)):
             share = sum(np.exp(score - best) for path, score in scores.items() if path[place] == label) / total
             assert marginals[place, label] == pytest.approx(share, abs=1e-3)
-
-
-def test_a_model_is_written_and_read_again(weights: Weights, tmp_path: Path) -> None:
-    path = tmp_path / "m.model"
-    save(weights, path)
-    assert load(path) == weights
-    assert b"pickle" not in path.read_bytes()
-
-
-@pytest.mark.parametrize("content", [b"", b"not a model", b"x\x9c\x03\x00\x00\x00\x00\x01"])
-def test_another_file_is_no_model(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "broken.model"
-    path.write_bytes(content)
-    with pytest.raises(DataError, match=r"^broken.model: not a tagger model"):
-        load(path)
-
-
-def test_a_missing_model_is_said_so(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="none"):
-        load(tmp_path / "none.model")

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskera.annotate import decode
-from maskera.annotate.crf import Block, Tagger, Weights
+from maskera.annotate.crf import Tagger, Weights
 from maskera.annotate.decode import Decoder
+from maskera.annotate.types import Block
 
 
 def scores(lengths: list[int], labels: int, seed: int, strength: float = 1.0) -> tuple[Block, np.ndarray]:

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from maskera import Document, Pipeline
-from maskera.annotate.crf import Block, Tagger
+from maskera.annotate.chain import Chain
+from maskera.annotate.types import Block
 from maskera.detect import runs
 from maskera.detect.sight import sight
 from maskera.lang.sv.tagging import EXTENTS
@@ -61,7 +62,7 @@ class Sure:
 def test_a_run_is_cut_where_one_mention_ends(rules: Pipeline, text: str, labels: str, expected: list[str]) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     seen = sight(document, rules.language.words)
-    (claims,) = runs.claims([seen], [[]], cast(Tagger, Sure(labels.split())), rules.language.topic, EXTENTS)
+    (claims,) = runs.claims([seen], [[]], cast(Chain, Sure(labels.split())), rules.language.topic, EXTENTS)
     assert [text[claim.span.start : claim.span.end] for claim in claims] == expected
 
 
@@ -81,7 +82,7 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
         def marginals(self, lengths: Sequence[int]) -> Block:
             return Block(rows, lengths)
 
-    (claims,) = runs.claims([seen], [[]], cast(Tagger, Doubtful([])), nlp.language.topic, EXTENTS)
+    (claims,) = runs.claims([seen], [[]], cast(Chain, Doubtful([])), nlp.language.topic, EXTENTS)
     found = {document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label for claim in claims}
     assert found == {"vi kom till Falun i maj": "extra", "Falun": "city"}
 

@@ -47,4 +47,4 @@ def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
 
 
 def test_what_is_too_weak_together_is_left_out() -> None:
-    assert joined([claim(0, 5, "city", -1.0)], [], BALANCE, -2.2) == []
+    assert joined([claim(0, 5, "city", -2.0)], [], BALANCE, -2.2) == []

@@ -25,6 +25,7 @@ from maskera.review.workbench import Workbench
 from maskera.train import corpora
 from maskera.train import mentions as training
 from maskera.train import relation as relations
+from maskera.train.network import Settings
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Annas mamma bor i Kairo."
 ORIGINALS = ("Anna", "Malmö", "Kairo")
@@ -121,12 +122,12 @@ def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: Essay
 
 
 def test_a_tagger_and_the_relation_model_are_trained_on_gold(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
-    pytest.importorskip("pycrfsuite", reason="the extra train is not installed")
+    pytest.importorskip("scipy", reason="the extra train is not installed")
     for number, place in enumerate(("Malmö", "Lund", "Kiruna", "Borås")):
         _review(workbench, essay(f"Jag heter Anna Berg och bor i {place}. Min bror Erik bor i Kairo.", f"E{number}"), curator)
     export.export(workbench, "gold", tmp_path, Selection(("reviewed",)))
     spoken = LANGUAGES["sv"](None)
-    weights = training.train([(tmp_path / "gold.jsonl", 1)], spoken, 7, lambda _: None, {"max_iterations": 3})
+    weights = training.train([(tmp_path / "gold.jsonl", 1)], spoken, 7, lambda _: None, Settings(epochs=1))
     assert "city" in str(weights.labels) and len(list(relations.pairs(tmp_path / "gold.jsonl", spoken))) >= 8
 
 

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from maskera.annotate.crf import Weights, load, save
+from maskera.annotate.crf import Weights
+from maskera.annotate.models import load, save
 from maskera.annotate.pos import PosTagger
 from maskera.annotate.tokens import sentences, tokenize
 from maskera.errors import DataError
@@ -135,7 +136,7 @@ def test_a_model_learns_its_corpus_and_says_what_it_was_made_of(toy: tuple[Corpo
     save(weights, tmp_path / "model")
     text = "Fia vet Bo ."
     document = Document("d", text, tokens=tokenize(text), sentences=sentences(text, tokenize(text), frozenset()))
-    assert PosTagger(load(tmp_path / "model"), no_facts)(document).tokens.pos == ("PROPN", "VERB", "PROPN", "PUNCT")
+    assert PosTagger(load(tmp_path / "model", Weights), no_facts)(document).tokens.pos == ("PROPN", "VERB", "PROPN", "PUNCT")
 
 
 def test_the_same_seed_gives_the_same_model(toy: tuple[Corpora, Weights]) -> None:

@@ -13,7 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.annotate.crf import Block, Floats, Numbers, by_step
+from maskera.annotate.chain import by_step
+from maskera.annotate.types import Block, Floats, Numbers
 
 FEW = 50  # runs going on; below that one large reduction is quicker than a call for every label
 Flags = NDArray[np.bool_]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from maskera.annotate.crf import Block, Tagger
+from maskera.annotate.chain import Chain
+from maskera.annotate.types import Block
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE, Topic, streams
 from maskera.detect.words import CAPITALS, Word
@@ -48,7 +49,7 @@ class Extents(NamedTuple):
 def claims(
     sights: Sequence[Sight],
     decided: Sequence[Sequence[Detection]],
-    tagger: Tagger,
+    tagger: Chain,
     topic: Topic,
     extents: Extents,
 ) -> list[list[Detection]]:

@@ -10,17 +10,16 @@ import typer
 from rich.console import Console
 
 from maskera import genre
-from maskera.annotate import crf
+from maskera.annotate import models
 from maskera.errors import MaskeraError
 from maskera.label import relation
 from maskera.lang import LANGUAGES
 from maskera.train import genre as genres
-from maskera.train import mentions
+from maskera.train import mentions, network
 from maskera.train import relation as relations
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
-ITERATIONS = int(mentions.PARAMETERS["max_iterations"])
 WHAT = ("mentions", "relation", "genre")
 
 
@@ -30,7 +29,7 @@ def train(
     what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", help="The same seed and texts give the same models.")] = 7,
-    iterations: Annotated[int, typer.Option("--iterations", help="Most rounds of optimization of the tagger.")] = ITERATIONS,
+    epochs: Annotated[int, typer.Option("--epochs", min=1, help="How often the tagger sees all texts.")] = mentions.SETTINGS.epochs,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre classifier.
 
@@ -58,8 +57,8 @@ def train(
             genre.save_model(genres.fit(essays), output / "genre.tsv")
         progress(f"genre.tsv: {len(essays)} essays")
     if "mentions" in wanted:
-        weights = mentions.train(corpus, spoken, seed, progress, {"max_iterations": iterations})
-        crf.save(weights, output / "mentions.model")
+        weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs))
+        models.save(weights, output / "mentions.model")
         progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
 
 

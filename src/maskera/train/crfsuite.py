@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from maskera.annotate.crf import OFFSETS, Weights
+from maskera.annotate.crf import Weights
+from maskera.annotate.types import OFFSETS
 from maskera.errors import MissingExtra
+from maskera.train import Example
 
 EVERY = 10  # iterations between two lines of progress
 LEAST_WEIGHT = 0.003  # smaller ones change no tag and make half of the file
-
-Example = tuple[Sequence[Sequence[Hashable]], Sequence[str]]
-"""Streams of type keys, and the label of every token."""
 
 
 def attributes(
@@ -83,54 +82,23 @@ def fit(
     return _weights(info, card)
 
 
-def averaged(models: Sequence[Weights]) -> Weights:
-    """One model with the mean of the weights of several that were fitted to different draws of one corpus; the card is the first one's.
-
-    The likelihood of a CRF is concave, so the mean of maxima is near a maximum of the whole, with less of each draw's accidents.
-    """
-    scores: _Scores = {}
-    moves: dict[tuple[str, str], float] = {}
-    for model in models:
-        values = np.frombuffer(model.values, np.float16).astype(float).tolist()
-        columns, first = np.frombuffer(model.columns, np.uint16).tolist(), np.frombuffer(model.first, np.uint32).tolist()
-        for row, name in enumerate(model.features):
-            known = scores.setdefault(name, {})
-            for at in range(first[row], first[row + 1]):
-                offset, label = divmod(columns[at], len(model.labels))
-                place = (offset, model.labels[label])
-                known[place] = known.get(place, 0.0) + values[at] / len(models)
-        table = np.frombuffer(model.transitions, np.float32).reshape(len(model.labels), -1)
-        for one, row_of in zip(model.labels, table.tolist(), strict=True):
-            for other, weight in zip(model.labels, row_of, strict=True):
-                moves[one, other] = moves.get((one, other), 0.0) + weight / len(models)
-    return _stored(list(dict.fromkeys(label for model in models for label in model.labels)), scores, moves, models[0].card)
-
-
-_Scores = dict[str, dict[tuple[int, str], float]]
-"""Feature -> (number of the offset, label) -> weight."""
-
-
 def _weights(info: Any, card: dict[str, Any]) -> Weights:
-    scores: _Scores = {}
+    labels = sorted(info.labels, key=lambda label: int(info.labels[label]))
+    number = {label: index for index, label in enumerate(labels)}
+    scores: dict[str, dict[int, float]] = {}
     for (attribute, label), weight in info.state_features.items():
         offset, _, name = attribute.partition("|")
-        scores.setdefault(name, {})[OFFSETS.index(int(offset)), label] = weight
-    return _stored(sorted(info.labels, key=lambda label: int(info.labels[label])), scores, info.transitions, card)
-
-
-def _stored(labels: list[str], scores: _Scores, moves: Mapping[tuple[str, str], float], card: dict[str, Any]) -> Weights:
-    number = {label: index for index, label in enumerate(labels)}
+        scores.setdefault(name, {})[OFFSETS.index(int(offset)) * len(labels) + number[label]] = weight
     names, first, columns, values = [], array("I", [0]), array("H"), array("d")
     for name in sorted(scores):
-        row = sorted((offset * len(labels) + number[label], weight) for (offset, label), weight in scores[name].items())
-        kept = [(column, weight) for column, weight in row if abs(weight) >= LEAST_WEIGHT]
+        kept = [(column, weight) for column, weight in sorted(scores[name].items()) if abs(weight) >= LEAST_WEIGHT]
         if kept:
             names.append(name)
             columns.extend(column for column, _ in kept)
             values.extend(weight for _, weight in kept)
             first.append(len(columns))
     transitions = np.zeros((len(labels), len(labels)), np.float32)
-    for (one, other), weight in moves.items():
+    for (one, other), weight in info.transitions.items():
         transitions[number[one], number[other]] = weight
     halves = np.frombuffer(values.tobytes(), np.float64).astype(np.float16)
     return Weights(labels, names, first.tobytes(), columns.tobytes(), halves.tobytes(), transitions.tobytes(), card)

@@ -17,13 +17,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from maskera.annotate import conllu
-from maskera.annotate.crf import Tagger, Weights, save
+from maskera.annotate.crf import Tagger, Weights
 from maskera.annotate.decode import Decoder
+from maskera.annotate.models import save
 from maskera.annotate.pos import Facts, features, keys
 from maskera.annotate.tokens import tokenize
 from maskera.errors import DataError, MaskeraError
 from maskera.text import Document
-from maskera.train.crfsuite import Example, fit
+from maskera.train import Example
+from maskera.train.crfsuite import fit
 from maskera.train.redraw import typo
 
 KEPT: Mapping[str, tuple[str, ...]] = {

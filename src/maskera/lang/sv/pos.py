@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from maskera.annotate import crf
+from maskera.annotate import crf, models
 from maskera.annotate.pos import NAMELIKE, Facts, PosTagger
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word, WordTable
@@ -154,7 +154,7 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Iterator[str]]:
 def tagger() -> PosTagger:
     """The shipped model with the Swedish facts."""
     with resources.as_file(resources.files("maskera").joinpath("data", "sv", "models", MODEL)) as path:
-        return PosTagger(crf.load(Path(path)), facts(detection.words()))
+        return PosTagger(models.load(Path(path), crf.Weights), facts(detection.words()))
 
 
 def annotate(document: Document) -> Document:

@@ -1,0 +1,93 @@
+"""Word types and what each is worth to its own place and to the places around it: worked out once, kept in a bounded table.
+
+Every feature of a tagger belongs to one token and is seen from the tokens up to two places away. So a type (a form, a situation) collapses
+into five rows of numbers, and what arrives at a token is the sum of five gathered rows for each stream of types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate, chain
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+OFFSETS = (-2, -1, 0, 1, 2)
+Floats = NDArray[np.float32]
+Numbers = NDArray[np.intp]
+
+
+class Block(NamedTuple):
+    """What many sequences score: the rows (tokens x labels) of one after the other, and how many tokens each has."""
+
+    rows: Floats
+    lengths: Sequence[int]
+
+    def split(self) -> list[Floats]:
+        """The rows of each sequence."""
+        return [self.rows[end - length : end] for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)]
+
+
+class TypeTable:
+    """Sums over sequences what their types are worth.
+
+    worth: key of a type -> its numbers, OFFSETS x width. size: how many types are kept before the table starts anew.
+    """
+
+    def __init__(self, width: int, worth: Callable[[Hashable], Floats], size: int) -> None:
+        self._width = width
+        self._worth = worth
+        self._size = size
+        self._types: dict[Hashable, int] = {}
+        self._table: Floats = np.zeros((len(OFFSETS), 1024, width), np.float32)  # type 0 is the empty place beside a sequence
+        self._lock = Lock()
+
+    def sums(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+        """What arrives at each token; a sequence holds, for every stream of types, the keys of its tokens."""
+        if not sequences:
+            return Block(np.zeros((0, self._width), np.float32), [])
+        lengths = [len(streams[0]) for streams in sequences]
+        streams = [list(chain.from_iterable(keys)) for keys in zip(*sequences, strict=True)]
+        places = places_of(lengths)
+        total = np.zeros((len(places), self._width), np.float32)
+        gathered = np.empty_like(total)
+        types = np.zeros(len(places) + 2 * len(lengths) + 2, np.intp)
+        with self._lock:  # two threads that number new types at once would give two words one row
+            for numbers in self._numbers(streams):
+                types[places] = numbers
+                for table, offset in zip(self._table, OFFSETS, strict=True):
+                    # a type is seen at `offset` from the token that is so many places before it
+                    total += np.take(table, types[places + offset], 0, gathered, "clip")
+        return Block(total, lengths)
+
+    def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:
+        """The number of the type of each key; the table starts anew when it cannot hold them."""
+        known = self._types
+        while True:
+            found = [list(map(known.get, keys)) for keys in streams]
+            new = {key for keys, numbers in zip(streams, found, strict=True) if None in numbers for key in keys if key not in known}
+            if not new:
+                return [np.array(numbers, np.intp) for numbers in found]
+            if len(known) + len(new) > self._size:
+                known.clear()
+                new = set(chain.from_iterable(streams))
+                self._size = max(self._size, len(new))
+            for key in new:
+                self._add(key)
+
+    def _add(self, key: Hashable) -> None:
+        """Gives a new type its number and its row."""
+        number = len(self._types) + 1
+        if number == self._table.shape[1]:
+            grown = np.zeros((len(OFFSETS), min(2 * number, self._size + 1), self._width), np.float32)
+            grown[:, :number] = self._table
+            self._table = grown
+        self._types[key] = number
+        self._table[:, number] = self._worth(key).reshape(len(OFFSETS), -1)
+
+
+def places_of(lengths: Sequence[int] | Numbers) -> Numbers:
+    """Where the tokens of sequences stand when two empty places lie before, between and behind these: no offset reaches a neighbour."""
+    return np.arange(int(np.sum(lengths))) + np.repeat(2 * np.arange(1, len(lengths) + 1), lengths)

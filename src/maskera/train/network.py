@@ -1,0 +1,271 @@
+"""Fit the network of maskera.annotate.network by gradient descent (Adam; Kingma and Ba 2015), in NumPy and SciPy (extra `train`).
+
+The loss is that of a CRF: minus the log-probability of the right labels of a sentence. Its gradient at a token is the difference between
+the probabilities of the labels and the right one (forward-backward gives them); from there on back the chain rule is written out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from maskera.annotate.chain import forward_backward
+from maskera.annotate.network import Weights, in_sentence
+from maskera.annotate.types import OFFSETS, Floats, Numbers, places_of
+from maskera.errors import MissingExtra
+from maskera.train import Example
+
+Parameters = dict[str, Floats]
+MOMENTS = (0.9, 0.999)  # of Adam, as in the paper
+WARM_UP = 200  # steps until the full rate
+LAST_RATE = 0.2  # share of the rate at the end; it falls evenly. Not to nothing, for the mean of the last weights is what is kept
+MEAN_EVERY = 10  # steps of the last epoch between two that count for the mean
+LARGEST = 1.0  # norm of a gradient; longer ones are cut
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How to train. width: numbers of a feature's vector. tokens: in a batch. forget: share of features and drop: share of numbers that are
+    left out of a step, so that none is relied on alone. decay: of weights, as a share of the rate. least: tokens that must have a feature.
+    """
+
+    epochs: int = 8
+    width: int = 96
+    units: int = 128
+    tokens: int = 1500
+    rate: float = 0.002
+    decay: float = 0.01
+    drop: float = 0.3
+    forget: float = 0.15
+    least: int = 2
+
+
+class Corpus:
+    """Training sequences with types, features and labels as numbers."""
+
+    def __init__(self, examples: Iterable[Example], features: Callable[[Any], Iterable[str]], least: int) -> None:
+        types: dict[Hashable, int] = {}
+        labels: dict[str, int] = {}
+        self.sequences: list[tuple[Numbers, Numbers]] = []  # types (streams x tokens), labels
+        for streams, right in examples:
+            if right:
+                keys = np.array([[types.setdefault(key, len(types)) for key in stream] for stream in streams], np.intp)
+                self.sequences.append((keys, np.array([labels.setdefault(label, len(labels)) for label in right], np.intp)))
+        self.labels = list(labels)
+        of_types = [list(features(key)) for key in types]
+        seen = np.bincount(np.concatenate([keys.ravel() for keys, _ in self.sequences]), minlength=len(types)).tolist()
+        tokens: Counter[str] = Counter()
+        for names, times in zip(of_types, seen, strict=True):
+            tokens.update(dict.fromkeys(names, times))
+        self.features = sorted(name for name, times in tokens.items() if times >= least)
+        number = {name: index for index, name in enumerate(self.features)}
+        rows = [[number[name] for name in names if name in number] for names in of_types]
+        self.types = _sparse(list(chain.from_iterable(rows)), list(accumulate(map(len, rows), initial=0)), len(self.features))
+
+    def batches(self, rng: np.random.Generator, settings: Settings) -> Iterator[Batch]:
+        """All sequences in a new order."""
+        order = rng.permutation(len(self.sequences))
+        behind = np.cumsum([len(self.sequences[index][1]) for index in order])
+        edges = np.searchsorted(behind, np.arange(0, behind[-1], settings.tokens))
+        for start, end in pairwise([*edges.tolist(), len(order)]):
+            part = [self.sequences[index] for index in order[start:end]]
+            if part:
+                yield Batch(part, self.types, rng, settings.forget)
+
+
+class Batch:
+    """Some sequences, one after the other.
+
+    features: types of the batch x features. of_token: tokens x types of the batch, a one for each stream. places: of the tokens among
+    `room` rows, with empty ones between the sequences.
+    """
+
+    def __init__(self, part: Sequence[tuple[Numbers, Numbers]], types: Any, rng: np.random.Generator, forget: float) -> None:
+        self.lengths = np.array([len(right) for _, right in part], np.intp)
+        self.right = np.concatenate([right for _, right in part])
+        keys = np.concatenate([keys for keys, _ in part], 1)
+        unique, which = np.unique(keys, return_inverse=True)
+        self.features = types[unique]
+        self.features.data = _kept(self.features.nnz, forget, rng) if forget else self.features.data
+        streams = len(keys)
+        self.of_token = _sparse(which.reshape(keys.shape).T.ravel(), np.arange(0, keys.size + 1, streams), len(unique))
+        self.places = places_of(self.lengths)
+        self.room = len(self.right) + 2 * len(part) + 2
+        self.starts = np.cumsum(self.lengths) - self.lengths
+
+
+def fit(
+    examples: Iterable[Example],
+    features: Callable[[Any], Iterable[str]],
+    card: dict[str, Any],
+    settings: Settings,
+    seed: int,
+    progress: Callable[[str], None] = lambda line: None,
+) -> Weights:
+    """Train; the same seed and examples give the same network. features: key -> the features of that type."""
+    corpus = Corpus(examples, features, settings.least)
+    rng = np.random.default_rng(seed)
+    parameters = started(len(corpus.features), len(corpus.labels), settings, rng)
+    adam, mean = Adam(parameters), Mean()
+    total = settings.epochs * sum(len(right) for _, right in corpus.sequences) / settings.tokens
+    for epoch in range(settings.epochs):
+        losses = []
+        for batch in corpus.batches(rng, settings):
+            loss, gradients = step(parameters, batch, settings.drop, rng)
+            losses.append(loss)
+            warm = min(1.0, (adam.steps + 1) / WARM_UP)
+            adam(parameters, gradients, settings.rate * warm * max(LAST_RATE, 1 - adam.steps / total), settings.decay)
+            if epoch == settings.epochs - 1 and adam.steps % MEAN_EVERY == 0:
+                mean(parameters)
+        progress(f"epoch {epoch + 1} of {settings.epochs}, loss {np.mean(losses):.4f}")
+    mean(parameters)
+    return _stored(corpus, mean.parameters, card)
+
+
+def started(features: int, labels: int, settings: Settings, rng: np.random.Generator) -> Parameters:
+    """Random weights to begin with."""
+    width, units = settings.width, settings.units
+
+    def uniform(fan_in: int, rows: int, columns: int) -> Floats:
+        return rng.uniform(-(fan_in**-0.5), fan_in**-0.5, (rows, columns)).astype(np.float32)
+
+    return {
+        "vectors": (0.1 * rng.standard_normal((features, width))).astype(np.float32),
+        "window": uniform(len(OFFSETS) * width, len(OFFSETS) * width, units),
+        "direct": uniform(len(OFFSETS) * width, len(OFFSETS) * width, labels),
+        "bias": np.zeros(units, np.float32),
+        "own": uniform(3 * units, units, labels),
+        "around": uniform(3 * units, 2 * units, labels),
+        "label_bias": np.zeros(labels, np.float32),
+        "transitions": np.zeros((labels, labels), np.float32),
+    }
+
+
+def step(parameters: Parameters, batch: Batch, drop: float, rng: np.random.Generator) -> tuple[float, Parameters]:
+    """The mean over tokens of minus the log-probability of the right label, and the gradients of the loss a token.
+
+    The loss told is that of the tokens one by one; the gradients are those of whole sequences.
+    """
+    tokens = np.arange(len(batch.right))
+    # forward
+    known = batch.of_token @ (batch.features @ parameters["vectors"])
+    known *= (keep_known := _kept(known.shape, drop, rng))
+    room = np.zeros((batch.room, known.shape[1]), known.dtype)
+    room[batch.places] = known
+    window = np.concatenate([room[batch.places + offset] for offset in OFFSETS], 1)
+    units = np.maximum(window @ parameters["window"] + parameters["bias"], 0)
+    around = in_sentence(units, batch.lengths)
+    keep_own, keep_around = _kept(units.shape, drop, rng), _kept(around.shape, drop, rng)
+    own, around_kept = units * keep_own, around * keep_around
+    scores = own @ parameters["own"] + window @ parameters["direct"] + parameters["label_bias"]
+    scores += np.repeat(around_kept @ parameters["around"], batch.lengths, 0)
+    moves = np.zeros_like(parameters["transitions"])
+    wrong = forward_backward(scores, batch.lengths, parameters["transitions"], moves)
+    loss = -float(np.log(np.maximum(wrong[tokens, batch.right], 1e-12)).mean())
+    # backward
+    inside = np.delete(tokens, batch.starts)
+    np.add.at(moves, (batch.right[inside - 1], batch.right[inside]), -1)
+    wrong[tokens, batch.right] -= 1
+    wrong /= len(tokens)
+    in_sentences = np.add.reduceat(wrong, batch.starts)
+    to_units = (wrong @ parameters["own"].T) * keep_own
+    to_mean, to_most = np.split((in_sentences @ parameters["around"].T) * keep_around, 2, 1)
+    to_units += np.repeat(to_mean / batch.lengths[:, None].astype(units.dtype), batch.lengths, 0)
+    most = np.repeat(around[:, units.shape[1] :], batch.lengths, 0)
+    to_units += np.repeat(to_most, batch.lengths, 0) * (units == most)
+    to_units *= units > 0
+    to_room = np.zeros_like(room)
+    to_window = to_units @ parameters["window"].T + wrong @ parameters["direct"].T
+    for offset, part in zip(OFFSETS, np.split(to_window, len(OFFSETS), 1), strict=True):
+        to_room[batch.places + offset] += part
+    return loss, {
+        "vectors": batch.features.T @ (batch.of_token.T @ (to_room[batch.places] * keep_known)),
+        "window": window.T @ to_units,
+        "direct": window.T @ wrong,
+        "bias": to_units.sum(0),
+        "own": own.T @ wrong,
+        "around": around_kept.T @ in_sentences,
+        "label_bias": wrong.sum(0),
+        "transitions": moves / len(tokens),
+    }
+
+
+class Adam:
+    """Steps down the gradients, each weight at a rate of its own; weights (not biases) decay."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.steps = 0
+        self._first = {name: np.zeros_like(value) for name, value in parameters.items()}
+        self._second = {name: np.zeros_like(value) for name, value in parameters.items()}
+
+    def __call__(self, parameters: Parameters, gradients: Parameters, rate: float, decay: float) -> None:
+        """One step; the parameters are changed in place, and the arrays of the gradients are used up."""
+        self.steps += 1
+        of_first, of_second = (1 - moment**self.steps for moment in MOMENTS)
+        norm = sum(float(np.vdot(gradient, gradient)) for gradient in gradients.values()) ** 0.5
+        for name, change in gradients.items():
+            first, second = self._first[name], self._second[name]
+            change *= min(1.0, LARGEST / (norm + 1e-6))
+            first *= MOMENTS[0]
+            first += (1 - MOMENTS[0]) * change
+            change *= change
+            second *= MOMENTS[1]
+            second += (1 - MOMENTS[1]) * change
+            np.sqrt(second, out=change)
+            change /= of_second**0.5
+            change += 1e-8
+            np.divide(first, change, out=change)
+            if change.ndim > 1:
+                parameters[name] *= 1 - rate * decay
+            change *= rate / of_first
+            parameters[name] -= change
+
+
+class Mean:
+    """The mean of weights after several steps: steadier than where the last one happens to end."""
+
+    def __init__(self) -> None:
+        self.parameters: Parameters = {}
+        self._times = 0
+
+    def __call__(self, parameters: Parameters) -> None:
+        """Take the weights in as they are now."""
+        self._times += 1
+        for name, value in parameters.items():
+            mean = self.parameters.setdefault(name, np.zeros_like(value))
+            mean += (value - mean) / self._times
+
+
+def _kept(shape: tuple[int, ...] | int, drop: float, rng: np.random.Generator) -> Any:
+    """Zeros in a share of the places, ones elsewhere, scaled so that sums stay as they are expected to be; 1 for no share."""
+    return (rng.random(shape, np.float32) >= drop) / np.float32(1 - drop) if drop else np.float32(1)
+
+
+def _sparse(columns: Any, edges: Any, width: int) -> Any:
+    """A matrix of ones in rows (scipy.sparse, untyped)."""
+    try:
+        from scipy.sparse import csr_array
+    except ImportError:
+        raise MissingExtra("training", "train") from None
+    ones = np.ones(len(columns), np.float32)
+    return csr_array((ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)), shape=(len(edges) - 1, width))
+
+
+def _stored(corpus: Corpus, parameters: Parameters, card: dict[str, Any]) -> Weights:
+    vectors = parameters.pop("vectors")
+    scales = np.maximum(np.abs(vectors).max(1, keepdims=True), 1e-9) / 127
+    whole: NDArray[np.int8] = np.rint(vectors / scales).astype(np.int8)
+    rest = {name: value.astype(np.float32).tobytes() for name, value in parameters.items()}
+    return Weights(
+        labels=corpus.labels,
+        features=corpus.features,
+        vectors=whole.tobytes(),
+        scales=scales.astype(np.float32).tobytes(),
+        card=card,
+        **rest,
+    )
