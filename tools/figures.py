@@ -52,9 +52,9 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
 
 INTRODUCTION = """\
 Measured by `tools/figures.py` with the definitions of `maskera evaluate` on three sets that no tagger was trained on (the first
-two served for tuning, the third to choose between taggers, so other texts may do worse): F1 and F2 over spans with their labels; token recall and
-precision: masked or not; last column: share of the mentions that concern the writer that are wholly masked. Two human annotators of
-such sentences agree at F1 .964. Details: docs/accuracy.md."""
+two served for tuning, the third to choose between taggers, so other texts may do worse): F1 and F2 over spans with their labels; token
+recall and precision: masked or not; last column: share of the mentions that concern the writer that are wholly masked. Two human
+annotators of such sentences agree at F1 .964. Details: docs/accuracy.md."""
 
 
 def summary(data: Path) -> list[str]:

@@ -47,7 +47,7 @@ class Network(Chain):
     features: key -> the features of that type. size: how many types are kept before the table starts anew.
     """
 
-    def __init__(self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 20_000) -> None:
+    def __init__(self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 16_000) -> None:
         labels = len(weights.labels)
         super().__init__(weights.labels, _floats(weights.transitions, labels, labels))
         self._features = features

@@ -41,7 +41,7 @@ class TypeTable:
         self._worth = worth
         self._size = size
         self._types: dict[Hashable, int] = {}
-        self._table: Floats = np.zeros((len(OFFSETS), 1024, width), np.float32)  # type 0 is the empty place beside a sequence
+        self._table = self._room()
         self._lock = Lock()
 
     def sums(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
@@ -73,17 +73,19 @@ class TypeTable:
             if len(known) + len(new) > self._size:
                 known.clear()
                 new = set(chain.from_iterable(streams))
-                self._size = max(self._size, len(new))
+                if len(new) > self._size:
+                    self._size = len(new)
+                    self._table = self._room()
             for key in new:
                 self._add(key)
+
+    def _room(self) -> Floats:
+        """Rows for all types, and row 0 for the empty place beside a sequence; untouched rows take no memory."""
+        return np.zeros((len(OFFSETS), self._size + 1, self._width), np.float32)
 
     def _add(self, key: Hashable) -> None:
         """Gives a new type its number and its row."""
         number = len(self._types) + 1
-        if number == self._table.shape[1]:
-            grown = np.zeros((len(OFFSETS), min(2 * number, self._size + 1), self._width), np.float32)
-            grown[:, :number] = self._table
-            self._table = grown
         self._types[key] = number
         self._table[:, number] = self._worth(key).reshape(len(OFFSETS), -1)
 
