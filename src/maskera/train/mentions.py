@@ -14,6 +14,7 @@ from maskera.annotate.tokens import normal
 from maskera.detect import tagger
 from maskera.detect.sight import Sight, sight
 from maskera.detect.words import UNKNOWN_ORDINARY, Word, WordTable, shape
+from maskera.errors import DataError
 from maskera.label.merge import disentangle
 from maskera.language import Language
 from maskera.mentions import Detection
@@ -107,8 +108,9 @@ def train(
 
     The same seed gives the same model.
 
-    Raises DataError for a file that cannot be read, MissingExtra without SciPy.
+    Raises DataError for a file that cannot be read and for no texts at all, MissingExtra without SciPy.
     """
+    network.require()
     rng = Random(seed)
     sequences: list[Example] = []
     counts: dict[str, int] = {}
@@ -117,6 +119,8 @@ def train(
         counts[path.name] = len(texts)
         sequences.extend(copies(texts, times, language, rng))
         progress(f"{path.name}: {len(texts)} texts, {times} copies")
+    if not sequences:
+        raise DataError(f"{', '.join(counts)}: no text to train on")
     card = {
         "task": "mentions",
         "language": language.code,

@@ -246,14 +246,23 @@ def _kept(shape: tuple[int, ...] | int, drop: float, rng: np.random.Generator) -
     return (rng.random(shape, np.float32) >= drop) / np.float32(1 - drop) if drop else np.float32(1)
 
 
-def _sparse(columns: Any, edges: Any, width: int) -> Any:
-    """A matrix of ones in rows (scipy.sparse, untyped)."""
+def require() -> None:
+    """Raises MissingExtra where SciPy is not installed: to be asked before texts are prepared, which takes minutes."""
+    _matrix()
+
+
+def _matrix() -> Any:
     try:
         from scipy.sparse import csr_array
     except ImportError:
         raise MissingExtra("training", "train") from None
+    return csr_array
+
+
+def _sparse(columns: Any, edges: Any, width: int) -> Any:
+    """A matrix of ones in rows (scipy.sparse, untyped)."""
     ones = np.ones(len(columns), np.float32)
-    return csr_array((ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)), shape=(len(edges) - 1, width))
+    return _matrix()((ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)), shape=(len(edges) - 1, width))
 
 
 def _stored(corpus: Corpus, parameters: Parameters, card: dict[str, Any]) -> Weights:
