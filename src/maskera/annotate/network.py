@@ -18,6 +18,8 @@ import numpy as np
 from maskera.annotate.chain import Chain
 from maskera.annotate.types import OFFSETS, Block, Floats, Numbers, TypeTable
 
+TOGETHER = 100  # sequences whose units are worked out at once: they stay in the processor's cache, and a long text takes no more memory
+
 
 class Weights(msgspec.Struct):
     """A trained network as stored. card: what it was trained on and how good it is.
@@ -69,6 +71,10 @@ class Network(Chain):
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """See Chain."""
+        parts = [self._scored(sequences[start : start + TOGETHER]) for start in range(0, max(len(sequences), 1), TOGETHER)]
+        return Block(np.concatenate([part.rows for part in parts]), [length for part in parts for length in part.lengths])
+
+    def _scored(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         sums, lengths = self._types.sums(sequences)
         units = np.maximum(sums[:, : self._units] + self._bias, 0)
         scores = units @ self._own
