@@ -25,9 +25,10 @@ def test_all_models_of_a_folder_of_texts_are_written_and_used(tmp_path: Path) ->
     assert load(models=models, key=b"nothing is drawn in this test").detect(Document("a", "Jag bor i Lund."))[1]
 
 
-def test_no_texts_are_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("what", "said"), [("mentions", "no text to train on"), ("relation", "no mention to train on")])
+def test_no_texts_are_one_sentence(what: str, said: str, tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_bytes(b"")
-    done = CliRunner().invoke(app, ["train", str(empty), "-o", str(tmp_path / "models")])
+    done = CliRunner().invoke(app, ["train", str(empty), "--what", what, "-o", str(tmp_path / "models")])
     assert done.exit_code == 1
-    assert isinstance(done.exception, Exception) and str(done.exception) == "empty.jsonl: no text to train on"
+    assert isinstance(done.exception, Exception) and str(done.exception) == f"empty.jsonl: {said}"

@@ -49,8 +49,9 @@ def train(
     annotated = [path for path, _ in corpus if path.suffix != ".txt"]
     if "relation" in wanted:
         marks = [pair for path in annotated for pair in relations.pairs(path, spoken)]
-        if marks:
-            relation.save(relations.fit(marks), output / "relation.tsv")
+        if not marks:
+            raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
+        relation.save(relations.fit(marks), output / "relation.tsv")
         progress(f"relation.tsv: {len(marks)} mentions")
     if "genre" in wanted:
         essays = [pair for path in annotated for pair in genres.pairs(path, spoken)]
