@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.errors import DataError
-from maskera.gazetteer import FLAGS, Columns, Entry, Gazetteer, read
+from maskera.gazetteer import FLAGS, Columns, Dictionary, Entry, Gazetteer, hashed, read
 
 ROWS = {
     "anna": [("Anna", "firstname_female", 4.0)],
@@ -105,3 +105,29 @@ def test_any_other_file_is_refused(content: bytes, tmp_path_factory: pytest.Temp
 def test_a_missing_file_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="not a compiled lexicon"):
         read(tmp_path / "none.bin")
+
+
+def dictionary(words: dict[float, set[str]]) -> Dictionary:
+    """A dictionary of some words, by their odds."""
+    return Dictionary({odds: array("I", sorted({hashed(word) for word in forms})).tobytes() for odds, forms in words.items()})
+
+
+@given(st.sets(st.text(min_size=1), max_size=30), st.sets(st.text(min_size=1), max_size=30), st.text())
+def test_a_dictionary_has_its_words_and_hardly_any_other(sure: set[str], doubtful: set[str], other: str) -> None:
+    known = Gazetteer(columns(), dictionary({3.0: sure, 1.0: doubtful}))
+    assert all(known.spelled(word) in (3.0, 1.0) for word in sure | doubtful)
+    if hashed(other) not in {hashed(word) for word in sure | doubtful}:
+        assert known.spelled(other) is None
+
+
+def test_without_a_dictionary_no_word_is_spelled(small: Gazetteer) -> None:
+    assert small.spelled("anna") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"no dictionary", msgspec.msgpack.encode(Dictionary({1.0: b"odd"}))])
+def test_a_file_that_is_no_dictionary_is_refused(content: bytes, tmp_path: Path) -> None:
+    lexicon, path = tmp_path / "lexicon.bin", tmp_path / "dictionary.hashes"
+    lexicon.write_bytes(zlib.compress(msgspec.msgpack.encode(columns())))
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=r"^dictionary\.hashes: not a compiled dictionary"):
+        read(lexicon, path)

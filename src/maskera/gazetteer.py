@@ -2,12 +2,14 @@
 
 The file is made by tools/build_lexicon.py: columns in msgpack, compressed with zlib. A form is looked up in lower case; what it can be
 comes back as entries with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an ordinary word.
+A second file, made by tools/build_dictionary.py, tells of many more forms that they are words.
 """
 
 from __future__ import annotations
 
 import zlib
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -59,10 +61,29 @@ class Columns(msgspec.Struct):
     row_flags: bytes  # uint8: bit i is FLAGS[i]
 
 
+class Dictionary(msgspec.Struct):
+    """Forms that a large dictionary has, without the forms themselves: one in 6,000 other forms is taken for one of them.
+
+    hashes: log-odds of being an ordinary word -> uint32, sorted: the forms that have these odds (see `hashed`).
+    """
+
+    hashes: dict[float, bytes]
+
+    def sorted_hashes(self) -> list[tuple[float, memoryview]]:
+        """The same, to be searched in."""
+        return [(odds, memoryview(numbers).cast("I")) for odds, numbers in self.hashes.items()]
+
+
+def hashed(form: str) -> int:
+    """The number by which a dictionary knows a form in lower case: 32 bits."""
+    return zlib.crc32(form.encode())
+
+
 class Gazetteer:
     """A lexicon in memory; look-ups are cached, at most `cache_size` forms."""
 
-    def __init__(self, columns: Columns, cache_size: int = 50_000) -> None:
+    def __init__(self, columns: Columns, dictionary: Dictionary | None = None, cache_size: int = 50_000) -> None:
+        self._spelled = dictionary.sorted_hashes() if dictionary else []
         forms = columns.forms.split("\n")
         self._index = dict(zip(forms, range(len(forms)), strict=True))
         self._columns = columns
@@ -123,6 +144,15 @@ class Gazetteer:
             return None
         return self._ordinary[index] / 10
 
+    def spelled(self, form: str) -> float | None:
+        """Log-odds that a form in lower case is an ordinary word, because the dictionary has it; None when it has not."""
+        number = hashed(form)
+        for odds, numbers in self._spelled:
+            place = bisect_left(numbers, number)
+            if place < len(numbers) and numbers[place] == number:
+                return odds
+        return None
+
     def _common(self, form: str) -> bool:
         """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
         odds = self.ordinary(form)
@@ -166,9 +196,15 @@ class Gazetteer:
         return [self._entry(row) for row, label in enumerate(self._ids["label"]) if label in wanted]
 
 
-def read(path: Path) -> Gazetteer:
-    """The gazetteer of a compiled file; raises DataError when the file is not one."""
+def read(path: Path, dictionary: Path | None = None) -> Gazetteer:
+    """The gazetteer of a compiled lexicon, and of a dictionary where there is one; raises DataError when a file is not one."""
     try:
-        return Gazetteer(msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Columns))
+        columns = msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Columns)
     except (OSError, zlib.error, msgspec.DecodeError) as error:
         raise DataError(f"{path.name}: not a compiled lexicon ({type(error).__name__})") from None
+    if dictionary is None:
+        return Gazetteer(columns)
+    try:
+        return Gazetteer(columns, msgspec.msgpack.decode(dictionary.read_bytes(), type=Dictionary))
+    except (OSError, msgspec.DecodeError, TypeError) as error:
+        raise DataError(f"{dictionary.name}: not a compiled dictionary ({type(error).__name__})") from None

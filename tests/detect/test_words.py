@@ -96,6 +96,38 @@ def test_homonyms_are_ordinary_words_as_well(table: WordTable) -> None:
         assert word.entries, homonym
 
 
+@pytest.mark.parametrize("form", ["katedern", "lekplatsens", "Ljudnivån"])
+def test_a_word_of_the_dictionary_is_plain_and_as_unlisted_as_before(table: WordTable, form: str) -> None:
+    word = table.word(form)
+    assert word.plain > 2 and word.ordinary < 1 and not word.misspelt
+
+
+@pytest.mark.parametrize("form", ["kragujevac", "Solbritt", "veckefjärden"])
+def test_a_name_is_in_no_dictionary(table: WordTable, form: str) -> None:
+    word = table.word(form)
+    assert word.plain == word.ordinary
+
+
+def test_a_name_that_the_dictionary_has_is_one_where_it_has_a_capital(table: WordTable) -> None:
+    assert table.word("Ystad").plain < 0 < table.word("ystad").plain
+
+
+@pytest.mark.parametrize(
+    ("form", "head"),
+    [
+        ("hemsjukvården", "sjukvården"), ("kylmontör", "montör"), ("modersmålsundervisningen", "undervisningen"),
+        ("VM-sorgen", "sorgen"), ("Kent-Ove", ""), ("kragujevac", ""), ("skola", ""), ("Malmö", ""),
+    ],
+)  # fmt: skip
+def test_a_rare_compound_has_a_head(table: WordTable, form: str, head: str) -> None:
+    assert table.word(form).head == head
+
+
+@pytest.mark.parametrize(("form", "least"), [("kylmontör", 1.5), ("Kylmontör", 0.5), ("kylmantar", -0.5)])
+def test_a_compound_in_no_list_is_plain(table: WordTable, form: str, least: float) -> None:
+    assert table.word(form).plain == least
+
+
 @pytest.mark.parametrize(
     ("form", "label"),
     [

@@ -140,7 +140,7 @@ def _case_evidence(word: Word, silent: bool, capitalised: bool) -> Iterator[Evid
         if word.ordinary > 1.5:
             yield Evidence("ordinary word", -ORDINARY_IN_CAPITALS * word.ordinary)
         return
-    if word.ordinary > 0:
-        yield Evidence("ordinary word", -word.ordinary)
+    if word.plain > 0:
+        yield Evidence("ordinary word", -word.plain)
     if word.shape != "lower":
         yield Evidence("case:initial", INITIAL)

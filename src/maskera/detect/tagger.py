@@ -96,10 +96,15 @@ def _form(word: Word) -> Iterator[str]:
     yield f"z={int(word.zipf)}"
     if word.shape != "lower":
         yield f"so={word.shape}{max(-3, min(3, round(word.ordinary)))}"
+    yield f"p={word.shape}{max(-3, min(4, round(word.plain)))}"
     if word.genitive:
         yield "gen"
     if word.misspelt:
         yield "misspelt"
+    if word.head:
+        yield f"h={word.head}"
+    for label in sorted(word.head_labels):
+        yield f"hl={label}"
     if "-" in lower:
         yield "hyphen"
     if not word.entries:

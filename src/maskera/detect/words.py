@@ -17,6 +17,11 @@ from maskera.text import Document
 TABLE = 50_000  # forms kept in such a table
 GUESSED = 0.5  # log-odds of being an ordinary word that the lexicon gives a rare form of which only its frequency is known
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
+UNLISTED = 2.0  # log-odds that the dictionary gives words in no list by hand; others with a capital are names even first in a sentence
+# Compounds that no list and no dictionary has: in small letters 1,331 are ordinary and 122 part of a name, first in a sentence 102 and 64
+# (in the texts of tools/build_dictionary.py). A part is an ordinary word of so many log-odds, Zipf (or long) and letters at least.
+COMPOUND, COMPOUND_IN_CAPITALS, PART, FREQUENT_PART, LONG_PART, SHORTEST_PART, SHORTEST_HEAD = 1.5, 0.5, 2.0, 2.5, 6, 3, 4
+RARE_COMPOUND, LONGEST = 4.0, 40  # Zipf below which, and letters up to which, a compound is looked at by its parts
 # A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen of twenty such forms in small letters
 # are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
@@ -34,10 +39,13 @@ class Word(msgspec.Struct, frozen=True, eq=False, gc=False):
     """Facts about one form. Compared by identity, so that detectors can keep what they make of a word in a table of their own.
 
     lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark. entries: what lists say.
-    features: gen when the entries are those of the form without its genitive ending. ordinary: log-odds of being an ordinary word.
+    features: gen when the entries are those of the form without its genitive ending. ordinary: log-odds of being an ordinary word, by lists
+    and counts. plain: the same where no capital tells (small letters, or the first of a sentence): there a large dictionary counts, too.
     zipf: frequency class (0 unknown). misspelt: the entries are those of a form one or two letters away.
     meant: the common ordinary word of which the form is probably a slip ("drika": dricka), "" for most; meant_entries: what lists say of
     that word, common nouns only. read: what a reader takes the form for: in small letters and in no list, the word meant, else `lower`.
+    head: the last part of a rare compound that is in no list ("montör" of kylmontör), "" for most; head_labels: what lists
+    say of that part.
     """
 
     lower: str
@@ -46,11 +54,14 @@ class Word(msgspec.Struct, frozen=True, eq=False, gc=False):
     labels: frozenset[str]
     genitive: bool
     ordinary: float
+    plain: float
     zipf: float
     misspelt: bool = False
     meant: str = ""
     meant_entries: tuple[Entry, ...] = ()
     read: str = ""
+    head: str = ""
+    head_labels: frozenset[str] = frozenset()
 
 
 def shape(form: str) -> str:
@@ -109,22 +120,48 @@ class WordTable:
         lower = normal(form).lower()
         kind = shape(form)
         if kind in ("digit", "mark"):
-            return Word(lower, kind, self.gazetteer.entries(lower), frozenset(), False, 0.0, 0.0, read=lower)
+            return Word(lower, kind, self.gazetteer.entries(lower), frozenset(), False, 0.0, 0.0, 0.0, read=lower)
         entries, genitive = self._entries(lower, all(part[:1].isupper() for part in form.split("-")))
         misspelt = False
         zipf = self.gazetteer.zipf(lower)
-        ordinary = self.gazetteer.ordinary(lower)
-        if not entries and (ordinary is None or ordinary <= GUESSED):
+        listed, spelled = self.gazetteer.ordinary(lower), self.gazetteer.spelled(lower)
+        if not entries and spelled is None and (listed is None or listed <= GUESSED):
             entries = self._misspelt(lower, zipf)
             misspelt = bool(entries)
+        ordinary = listed
         if ordinary is None:
             stem = self.gazetteer.ordinary(self._genitive(lower)) if genitive else None
             ordinary = UNKNOWN_ORDINARY if stem is None else stem - 1.0
         meant = self._meant(lower, zipf) if ordinary <= 0 else ""
+        plain, head = ordinary, self._head(lower) if not entries and zipf < RARE_COMPOUND and len(lower) <= LONGEST else ""
+        if spelled is not None and (kind == "lower" or spelled >= UNLISTED):
+            plain = max(ordinary, spelled)
+        elif listed is None and head and not meant:
+            plain = COMPOUND if kind == "lower" else COMPOUND_IN_CAPITALS
         common = tuple(entry for entry in self.gazetteer.entries(meant) if entry.form[0].islower()) if meant else ()
         labels = frozenset(entry.label for entry in entries)
+        head_labels = frozenset(entry.label for entry in self.gazetteer.entries(head)) if head else frozenset()
         read = meant if meant and kind == "lower" and not entries else lower
-        return Word(lower, kind, entries, labels, genitive, ordinary, zipf, misspelt, meant, common, read)
+        return Word(lower, kind, entries, labels, genitive, ordinary, plain, zipf, misspelt, meant, common, read, head, head_labels)
+
+    def _head(self, lower: str) -> str:
+        """The second of the two ordinary words that a form is made of, with or without an s between them; "" when it is no compound.
+
+        hemsjukvården -> sjukvården, modersmålsundervisningen -> undervisningen, VM-sorgen -> sorgen.
+        """
+        if (tail := lower[lower.rfind("-") + 1 :]) != lower:
+            return tail if len(tail) >= SHORTEST_HEAD and self._part(tail) else ""
+        for cut in range(SHORTEST_PART, len(lower) - SHORTEST_HEAD + 1):
+            if self._part(lower[cut:]) and (
+                self._part(lower[:cut]) or (cut > SHORTEST_PART and lower[cut - 1] == "s" and self._part(lower[: cut - 1]))
+            ):
+                return lower[cut:]
+        return ""
+
+    def _part(self, form: str) -> bool:
+        if (self.gazetteer.spelled(form) or 0.0) >= PART:
+            return len(form) >= LONG_PART or self.gazetteer.zipf(form) >= FREQUENT_PART
+        return self.gazetteer.zipf(form) >= FREQUENT_PART and (self.gazetteer.ordinary(form) or 0.0) >= PART
 
     def _meant(self, lower: str, zipf: float) -> str:
         """The most frequent of the common words nearest to a form: one edit up to seven letters, two from eight on."""

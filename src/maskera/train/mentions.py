@@ -59,7 +59,7 @@ class _Forgetful(WordTable):
 def unlisted(form: str) -> Word:
     """What is known of a form that is in no list."""
     lower = normal(form).lower()
-    return Word(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, 0.0, read=lower)
+    return Word(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, UNKNOWN_ORDINARY, 0.0, read=lower)
 
 
 def rule_decisions(seen: Sight, language: Language) -> list[Detection]:

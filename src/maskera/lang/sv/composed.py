@@ -33,7 +33,7 @@ INHABITANTS = {
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
 }  # fmt: skip
 SURE_ENDING = 2.5
-COMPOUND = -1.8  # "Europavalen": an unknown word that ends in a known one
+IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
 LOWER_AFTER_CUE = -2.0
 # Log-odds of an unknown word in small letters beside a word for a person, and after a first name of at least this weight.
@@ -78,14 +78,17 @@ def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None
     """The traits of a word; None for a word that can be nothing, seven in ten of a text."""
     lower = word.lower
     heads = lower in affixes.previous
-    if word.shape in ("digit", "mark") or (word.shape == "lower" and word.ordinary >= PLAIN and not word.labels and not heads):
+    if word.shape in ("digit", "mark"):
         return None
     people = _inhabitants(lower, gazetteer)
+    odds = word.ordinary if people else word.plain
+    if word.shape == "lower" and odds >= PLAIN and not word.labels and not heads:
+        return None
     listed = bool(word.labels & NAMELIKE) and not word.misspelt
     street = "place" in word.labels
     endings = [] if listed and not street else affixes.ending(lower.removesuffix("s") if lower.endswith(("ens", "ets")) else lower)
     named = listed or len(lower) < 2 or (bool(word.labels) and not word.misspelt) or any(a.weight >= SURE_ENDING for a in endings)
-    unknown = not named and (word.shape != "lower" or (word.zipf < RARE and word.ordinary <= NO_WORD))
+    unknown = not named and (word.shape != "lower" or (word.zipf < RARE and word.plain <= NO_WORD))
     return Traits(people, endings, unknown, heads) if people or endings or unknown or heads else None
 
 
@@ -111,8 +114,8 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
         evidence = [Evidence("ending", affix.weight - 1.0, affix.form)]
         if not _capital(sight, index):
             evidence.append(Evidence("case:lower", LOWER_ENDING))
-        if (not _capital(sight, index) or sight.initial[index]) and word.ordinary > 0:
-            evidence.append(Evidence("ordinary word", -word.ordinary * 1.5))
+        if (not _capital(sight, index) or sight.initial[index]) and word.plain > 0:
+            evidence.append(Evidence("ordinary word", -word.plain * 1.5))
         features = frozenset(("def",) if affix.definite else ()) | frozenset(("gen",) if word.lower.endswith(("ens", "ets", "ans")) else ())
         hypotheses.append(Hypothesis(affix.label, tuple(evidence), features))
     yield Detection(sight.span(index, index), tuple(hypotheses))
@@ -153,13 +156,13 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
     listed = (named or not word.labels.isdisjoint(TOWNLIKE)) and word.zipf < RARE and not word.misspelt
     if not capital and not listed and not _rare_genitive(word):
         return
-    if capital and sight.initial[index] and word.ordinary > 1 and not word.genitive:
+    if capital and sight.initial[index] and word.plain > 1 and not word.genitive:
         return
     town = max((min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0)
     first = index
     while (
         first > 0 and index - first + 1 < PARTS_MOST and sight.adjacent(first - 1) and _capital(sight, first - 1)
-        and sight.words[first - 1].shape != "mark" and not (sight.initial[first - 1] and sight.words[first - 1].ordinary > 0)
+        and sight.words[first - 1].shape != "mark" and not (sight.initial[first - 1] and sight.words[first - 1].plain > 0)
     ):  # fmt: skip
         first -= 1
     for affix in heads:
@@ -171,8 +174,8 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
             evidence.append(Evidence("case:lower", SMALL_HEAD[sight.quiet]))
         if not capital:
             evidence.append(Evidence("case:lower", SMALL_BEFORE_HEAD if listed else LOWER_ENDING))
-            if word.ordinary > 0:
-                evidence.append(Evidence("ordinary word", -word.ordinary))
+            if word.plain > 0:
+                evidence.append(Evidence("ordinary word", -word.plain))
         if capital and sight.initial[index] and not listed:
             evidence.append(Evidence("case:initial", -1.5))
         if word.genitive or word.lower.endswith("s") or word.lower.endswith("a"):
@@ -182,7 +185,7 @@ def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detect
 
 def _rare_genitive(word: Word) -> bool:
     """Whether it may be an unknown name before a head ("valleberga kyrka" has one): in no list, no slip, and inflected."""
-    return not word.entries and not word.meant and word.lower.endswith("s") and word.zipf < RARE and word.ordinary <= NO_WORD
+    return not word.entries and not word.meant and word.lower.endswith("s") and word.zipf < RARE and word.plain <= NO_WORD
 
 
 def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:
@@ -218,13 +221,10 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
     word = sight.words[index]
     strong = cues.strong_before(sight, index, STRONG_CUE)
     if _capital(sight, index):
-        if word.ordinary > NO_WORD and not strong:
+        odds = word.plain if sight.initial[index] else word.ordinary
+        if odds > NO_WORD and not strong:
             return
-        base = UNKNOWN_INITIAL if sight.initial[index] else 0.0
-        if word.ordinary > 0:
-            base -= word.ordinary
-        if _compound(word.lower, sight.gazetteer):
-            base += COMPOUND
+        base = (UNKNOWN_INITIAL if sight.initial[index] else (word.ordinary - word.plain) * IN_CAPITALS) - max(0.0, odds)
         evidence = (Evidence("case:capital in no list", base),)
         labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
         yield Detection(
@@ -236,7 +236,7 @@ def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:
                 for label, weight in labels.items()
             ),
         )
-    elif word.zipf < RARE and word.ordinary <= NO_WORD and not word.meant:
+    elif word.zipf < RARE and word.plain <= NO_WORD and not word.meant:
         if strong:
             label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
             yield sight.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
@@ -266,15 +266,6 @@ def _introduced(sight: Sight, index: int) -> str:
         return ""
     person = sight.words[before].lower
     return "firstname_female" if person in FEMALE else "firstname_male" if person in MALE else "firstname_unknown"
-
-
-def _compound(lower: str, gazetteer: Gazetteer) -> bool:
-    """Whether the word is made of two ordinary words, as Swedish nouns are."""
-    return any(
-        (gazetteer.ordinary(lower[cut:]) or 0) >= 1.5 and not gazetteer.entries(lower[cut:]) and gazetteer.zipf(lower[cut:]) >= 2.8
-        for cut in range(3, len(lower) - 3)
-        if gazetteer.zipf(lower[:cut].rstrip("-")) >= 2.5 or lower[cut - 1] == "-"
-    )
 
 
 def _genitive(lower: str) -> bool:

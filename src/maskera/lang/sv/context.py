@@ -114,7 +114,7 @@ def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[
     """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
     word = sight.words[first]
     capital = word.shape != "lower"
-    if not capital and (word.ordinary > 0 or word.zipf >= 3.5):
+    if not capital and (word.plain > 0 or word.zipf >= 3.5):
         return
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
     for label, only in zip(("work", "school"), DRAWING, strict=True):
@@ -273,7 +273,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         lower = sight.lowers[index]
         known, genitive = wanted[lower], lower not in sure
         word = sight.words[index]
-        weight = -0.5 - max(0.0, word.ordinary if word.shape == "lower" or sight.initial[index] else 0.0)
+        weight = -0.5 - max(0.0, word.plain if word.shape == "lower" or sight.initial[index] else 0.0)
         features = known[1] | ({"gen"} if genitive else set())
         lifted.append(
             Detection(

@@ -51,9 +51,9 @@ def genitive_stem(lower: str) -> str:
 
 @cache
 def gazetteer() -> Gazetteer:
-    """The Swedish lexicon."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "lexicon.bin")) as path:
-        return gazetteers.read(Path(path))
+    """The Swedish lexicon and dictionary."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "sv")) as folder:
+        return gazetteers.read(Path(folder) / "lexicon.bin", Path(folder) / "dictionary.hashes")
 
 
 @cache
