@@ -7,7 +7,7 @@ from timing import grows_in_proportion
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.lang.sv.vetoes import NEEDED, SLIP, nobodys, possible, titles
+from maskera.lang.sv.vetoes import NEEDED, SLIP, nobodys, possible, titles, works
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -59,6 +59,19 @@ def test_nobodys_numbers(text: str, number: str) -> None:
 )  # fmt: skip
 def test_titles_of_works(text: str, title: str) -> None:
     assert [text[start:end] for start, end in titles(text)] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Jag har läst Bröderna Lejonhjärta två gånger.", "Bröderna Lejonhjärta"), ("vi såg fucking åmål hemma", "fucking åmål"),
+        ("Då hämtade bröderna Lejonhjärta hjälp.", ""), ("Gå till doktor Glas på torget.", ""), ("Ove är en man som bor här.", ""),
+        ("En man som heter Ove är rolig.", "En man som heter Ove"), ("En man som heter Uno är rolig.", ""),
+    ],
+)  # fmt: skip
+def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert [text[start:end] for start, end in works(sight(document, rules.language.words))] == ([title] if title else [])
 
 
 @pytest.mark.parametrize(("form", "doubted"), [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)])

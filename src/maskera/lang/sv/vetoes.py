@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
-from maskera.detect.words import Word
+from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
 from maskera.mentions import Detection, Evidence
@@ -80,7 +80,7 @@ def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
         word = seen.words[seen.last_token(span)]
         if _slip(word):
             possible = [extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in possible]
-        elif word.ordinary >= ORDINARY and word.labels.isdisjoint(NAMELIKE):
+        elif (word.plain if word.shape == "lower" else word.ordinary) >= ORDINARY and word.labels.isdisjoint(NAMELIKE):
             possible = [extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in possible]
         if possible:
             kept.append(Detection(span, tuple(possible)))
@@ -95,7 +95,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims but for those on nobody's numbers and in titles of works."""
-    taken = sorted([*nobodys(seen.document.text), *titles(seen.document.text)])
+    taken = sorted([*nobodys(seen.document.text), *titles(seen.document.text), *works(seen)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -134,6 +134,17 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
     for entry in _LITERATURE.finditer(text):
         if _AUTHOR.search(text, max(0, entry.start() - _WINDOW), entry.start()):
             yield entry.span(1)
+
+
+def works(seen: Sight) -> Iterator[tuple[int, int]]:
+    """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not "bröderna Lejonhjärta", who are people."""
+    for index, length in seen.several.items():
+        form = " ".join(seen.lowers[index : index + length])
+        if any(entry.label == "work_title" for entry in seen.gazetteer.entries(form)):
+            first, *others = [word.shape in CAPITALS for word in seen.words[index : index + length]]
+            if first or not any(others):
+                span = seen.span(index, index + length - 1)
+                yield span.start, span.end
 
 
 def _slip(word: Word) -> bool:
