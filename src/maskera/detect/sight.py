@@ -77,6 +77,10 @@ class Sight:
                 return entry
         return None
 
+    def first_token(self, span: Span) -> int:
+        """The index of the first token that begins where the span does, or after."""
+        return bisect_left(self.document.tokens.starts, span.start)
+
     def last_token(self, span: Span) -> int:
         """The index of the last token that begins before the span ends."""
         return bisect_left(self.document.tokens.starts, span.end) - 1

@@ -13,7 +13,7 @@ from maskera.text import Span
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
 _BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
-_NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset".split())
+_NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split())
 _AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
@@ -21,6 +21,8 @@ _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
+_ANYBODY = frozenset("ska skall kan bör måste behöver får har bor är vill".split())  # said of anybody of that age, not of one in a story
+_CLOCK = "klockan"
 _PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
 
 
@@ -52,6 +54,9 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5))
         if one in ("min", "vår", "mina", "våra"):
             evidence.append(Evidence("cue:min _-åring", 3.0))
+        verb = sight.right(last, 3 + hyphen) if then == "som" else then
+        if one == "en" and two not in _BE and verb in _ANYBODY:
+            evidence.append(Evidence("cue:en _-åring ska", -4.0))
         if after.startswith(("åringar", "aringar")):
             evidence.append(Evidence("cue:_-åringar", -1.5))
     elif after in ("årsåldern", "årsdag", "årsdagen"):
@@ -111,6 +116,8 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:name _ år", 4.0))
     elif years and one in ("på", "om"):
         evidence.append(Evidence(f"cue:{one} _ år", 1.0))
+    if not years and _CLOCK in sight.lowers[max(0, first - 5) : first]:
+        evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
 

@@ -22,7 +22,7 @@ _YEAR_UNIT = re.compile(
 )
 _AFTER_DATE = frozenset(
     "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
-    "varje eller detta hade har när".split()
+    "varje eller detta hade har när om fast".split()
 )
 
 
@@ -57,10 +57,12 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
             yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if sight.right(last) == "i" else -1
     in_range = 0 < month_at < len(sight.words) and sight.at(month_at).isdecimal() and 1 <= int(sight.at(month_at)) <= 12
-    if one in ("den", "d") and in_range and not QUANTITY.match(sight.right(month_at)):
+    if in_range and not QUANTITY.match(sight.right(month_at)) and (one in ("den", "d") or not _noun_follows(sight, month_at)):
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
+    if last > index and after in ("månad", "månaden"):
+        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5))
     if one in ("månad", "månaden"):
         yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
     if last > index and one == "den":
@@ -68,6 +70,19 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
     if len(evidence) > 1:
         end = last + 1 if dot else last
         yield sight.claim(index, end, "day", *evidence)
+
+
+def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
+    """An ordinal in words before a month's number: den första i 9, tredje i femte."""
+    month_at = index + 2
+    if sight.right(index) != "i" or month_at >= len(sight.words) or sight.sentence[month_at] != sight.sentence[index]:
+        return
+    number = sight.at(month_at)
+    entry = sight.entry(month_at, "ordinal")
+    value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
+    if 1 <= value <= 12 and not QUANTITY.match(sight.right(month_at)) and not _noun_follows(sight, month_at):
+        yield sight.claim(index, index, "day", Evidence("cue:ordinal i month number", 2.0))
+        yield sight.claim(month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", 2.0))
 
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks

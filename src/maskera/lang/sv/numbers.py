@@ -117,3 +117,5 @@ def _ordinal(sight: Sight, index: int) -> Iterator[Detection]:
     if sight.entry(index + 1, "month_word") or (sight.right(index) == "i" and sight.entry(index + 2, "month_word")):
         sure = sight.lowers[index] != "första" or sight.left(index) == "den"
         yield sight.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if sure else 1.5))
+    else:
+        yield from dates.ordinal_day(sight, index)
