@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 SETS = {
     "swell_dev": "learner sentences (911, 375 mentions)",
     "essays_dev": "whole essays (30, 774 mentions)",
-    "unseen": "essays by three other writers (90, 2,997 mentions)",
+    "unseen": "essays by two other writers (64, 1,642 mentions)",
 }
 UNSEEN = ROOT / "training" / "unseen"  # marked essays that no model was trained on
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
