@@ -83,7 +83,7 @@ def main(folder: Path) -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
             for width in (WIDE, NARROW):
-                page = browser.new_context(viewport={"width": width, "height": 780}, locale="en").new_page()
+                page = browser.new_context(viewport={"width": width, "height": 700}, locale="en").new_page()
                 log_in(page, address, folder / ("review-login.png" if width == WIDE else "review-login-narrow.png"))
                 for name, path in PAGES.items():
                     if width == WIDE or name in NARROW_TOO:
