@@ -22,6 +22,8 @@ _ONE_PERSON = _OWN | _OTHER_PERSON
 _KNOWN_PEOPLE = _ONE_PERSON | {"mamma", "pappa"}
 _HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
 _HAVE_TAKEN = frozenset(("har", "hade", "tog"))
+_GREETING = frozenset("hej hejsan hallå tjena kära käre bästa älskade min".split())
+_FAREWELL = frozenset("kram kramar hälsningar hälsning hälsn puss vänligen".split())
 _BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
 _WORK = frozenset(
     "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd "
@@ -88,6 +90,9 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif owner and before[owner[0] + 1 : owner[0] + 2] == ["och"] and not _MINE.isdisjoint(wide):
         evidence.append(Evidence(f"cue:min ... och {owner[1]} _", 2.5))
         owned = True
+    elif owner and owner[1] == "din" and not _FAREWELL.isdisjoint(before):
+        evidence.append(Evidence("cue:kram från din _", 2.5))
+        owned = True
     elif owner:
         evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))
         owned = True
@@ -97,7 +102,9 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif not _HAVE.isdisjoint(wide[:7]) and not _FIRST.isdisjoint(wide):
         evidence.append(Evidence("cue:jag har _", 2.6))
         owned = True
-    elif near in ("hej", "kära", "käre", "hejsan", "min", "bästa", "älskade") and sight.initial[first - 1]:
+    elif any(word in _GREETING and sight.initial[first - 1 - step] for step, word in enumerate(before[: 1 + near.isalpha()])) and (
+        near not in _GENERAL
+    ):
         evidence.append(Evidence("cue:hej _", 2.5))
         owned = True
     if not owned:
