@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from maskera import genre
-from maskera.label.agree import agreed
 from maskera.lang.sv import agreement, detection, pos, relation, tagging, vetoes
 from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
@@ -74,7 +73,7 @@ def language(models: Path | None = None) -> Language:
         topic=topic,
         join=tagging.joiner(file("mentions.model"), topic),
         veto=vetoes.of_people,
-        agree=lambda seen, mentions: agreed(seen, mentions, agreement.AGREEING, agreement.nearby),
+        agree=agreement.agree,
         settle=settle,
         relation_features=relation.features,
         personal=relation.relation_to_writer(file("relation.tsv")),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from maskera.detect.sight import Sight
+from maskera.label.agree import agreed
 from maskera.lang.sv.context import ECHOED, FEMALE, MALE
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Mention
@@ -19,6 +22,17 @@ GENDER, MOST = 2.5, 1.5  # log-odds of a word beside the name; how many such wor
 INSIDE = 4.0
 TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
+
+
+def agree(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions with the labels that they settle on together. An area lies abroad, by definition."""
+    settled = agreed(seen, mentions, AGREEING, nearby)
+    return [
+        replace(mention, features=mention.features | {"foreign"})
+        if mention.label == "area" and "foreign" not in mention.features
+        else mention
+        for mention in settled
+    ]
 
 
 def nearby(seen: Sight, mention: Mention) -> Mapping[str, float]:

@@ -81,11 +81,12 @@ def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
     entry = sight.entry(month_at, "ordinal")
     value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
     if 1 <= value <= 12 and not QUANTITY.match(sight.right(month_at)) and not _noun_follows(sight, month_at):
-        yield sight.claim(index, index, "day", Evidence("cue:ordinal i month number", 2.0))
-        yield sight.claim(month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", 2.0))
+        yield sight.claim(index, index, "day", Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH))
+        yield sight.claim(month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH))
 
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
+ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
 MONTH_WITHIN = 6  # tokens
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
