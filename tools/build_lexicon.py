@@ -198,12 +198,14 @@ def key(form: str) -> str:
 
 
 def merged() -> dict[str, list[Row]]:
-    """All rows by form in lower case; one a form and label, hand-written ones first."""
+    """All rows by form in lower case; one a form and label, hand-written ones first, of these the Swedish lists'."""
     table: dict[str, dict[str, Row]] = defaultdict(dict)
     swedish: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is in Sweden
     for row in hand_written():
         for form in {key(row.form)} | ({fold(key(row.form))} if row.label not in NAMES else set()):
-            table[form].setdefault(f"{row.label}/{row.canonical}", row)
+            name = f"{row.label}/{row.canonical}"
+            if name not in table[form] or row.kind == "swedish":
+                table[form][name] = row
             if row.kind == "swedish" and row.label in GIVEN:
                 swedish[form].add(row.label)
     for form, labels in swedish.items():
