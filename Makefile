@@ -30,10 +30,11 @@ bench: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@$(BIN)/python tools/bench.py --write
 
-# Compiles the word lists and the open data sets into src/maskera/data/sv/lexicon.bin; needed only after a change to a list.
+# Compiles the word lists and the open data sets into lexicon.bin and dictionary.hashes of src/maskera/data/sv; needed only after a change to a list.
 lexicon: $(VENV)/installed-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[lexicon]'
 	$(BIN)/python tools/build_lexicon.py
+	$(BIN)/python tools/build_dictionary.py
 	$(BIN)/python tools/write_sources.py
 
 $(VENV)/bin/python:
