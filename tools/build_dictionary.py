@@ -12,13 +12,11 @@ import gzip
 import json
 from array import array
 from importlib import resources
-from pathlib import Path
 
 import msgspec
 import spacy_lookups_data
-import wordfreq
 
-from build_lexicon import MARKUP, SV, Row, merged, word_case
+from build_lexicon import MARKUP, SV, Row, frequencies, merged, word_case
 from maskera.gazetteer import Dictionary, hashed
 
 OUT = SV / "dictionary.hashes"
@@ -48,8 +46,7 @@ def odds(rows: list[Row], zipf: float) -> float | None:
 
 def main() -> None:
     """Build the file and say what is in it."""
-    table, counted = merged(), word_case()
-    zipf = {form: wordfreq.freq_to_zipf(value) for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
+    table, counted, zipf = merged(), word_case(), frequencies()
     levels: dict[float, set[int]] = {}
     for form in sorted(forms() - counted.keys()):
         level = odds(table.get(form, []), zipf.get(form, 0.0))
@@ -57,7 +54,7 @@ def main() -> None:
             levels.setdefault(level, set()).add(hashed(form))
     dictionary = Dictionary({level: array("I", sorted(hashes)).tobytes() for level, hashes in sorted(levels.items())})
     OUT.write_bytes(msgspec.msgpack.encode(dictionary))
-    print({level: len(hashes) for level, hashes in levels.items()}, f"{Path(OUT).stat().st_size / 1e6:.2f} MB")
+    print({level: len(hashes) for level, hashes in levels.items()}, f"{OUT.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -192,6 +192,11 @@ def word_case() -> dict[str, tuple[int, int]]:
     return {form: (int(ordinary), int(named)) for form, ordinary, named in (line.split("\t") for line in lines)}
 
 
+def frequencies() -> dict[str, float]:
+    """form -> its frequency class (wordfreq)."""
+    return {form: wordfreq.freq_to_zipf(value) for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
+
+
 def key(form: str) -> str:
     """The form as it is looked up: its tokens, in lower case, joined by blanks."""
     return " ".join(normal(token).lower() for token in tokenize(form).forms)
@@ -261,7 +266,7 @@ def of_genitive(
 def compiled() -> Columns:
     """All columns."""
     table, counts = merged(), word_case()
-    zipf = {form: wordfreq.freq_to_zipf(value) for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
+    zipf = frequencies()
     words = {form for form, value in zipf.items() if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form}
     forms = sorted(table.keys() | words | counts.keys())
     bare = str.maketrans("åäö", "aao")

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 CHROMIUM = "/usr/bin/chromium"
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 PASSWORD = "a password of the pictures"
-WIDE, NARROW = 1280, 390
+WIDE, NARROW, HEIGHT = 1280, 390, 700  # higher, and the picture of an essay would outgrow what a test allows
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
     "release": "/release", "settings": "/settings", "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
@@ -83,7 +83,7 @@ def main(folder: Path) -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
             for width in (WIDE, NARROW):
-                page = browser.new_context(viewport={"width": width, "height": 700}, locale="en").new_page()
+                page = browser.new_context(viewport={"width": width, "height": HEIGHT}, locale="en").new_page()
                 log_in(page, address, folder / ("review-login.png" if width == WIDE else "review-login-narrow.png"))
                 for name, path in PAGES.items():
                     if width == WIDE or name in NARROW_TOO:

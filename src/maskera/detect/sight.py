@@ -77,6 +77,10 @@ class Sight:
                 return entry
         return None
 
+    def entries(self, first: int, last: int) -> tuple[Entry, ...]:
+        """What lists say of tokens `first` to `last` as one form."""
+        return self.gazetteer.entries(" ".join(self.lowers[first : last + 1]))
+
     def first_token(self, span: Span) -> int:
         """The index of the first token that begins where the span does, or after."""
         return bisect_left(self.document.tokens.starts, span.start)

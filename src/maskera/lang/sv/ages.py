@@ -22,7 +22,6 @@ _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
 _ANYBODY = frozenset("ska skall kan bör måste behöver får har bor är vill".split())  # said of anybody of that age, not of one in a story
-_CLOCK = "klockan"
 _PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
 
 
@@ -116,7 +115,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:name _ år", 4.0))
     elif years and one in ("på", "om"):
         evidence.append(Evidence(f"cue:{one} _ år", 1.0))
-    if not years and _CLOCK in sight.lowers[max(0, first - 5) : first]:
+    if not years and "klockan" in sight.lowers[max(0, first - 5) : first]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)

@@ -16,8 +16,6 @@ AGREEING = ECHOED | {"middlename"}
 WINDOW = 10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
 GENDER, MOST = 2.5, 1.5  # log-odds of a word beside the name; how many such words count at most
 # Chosen on 200 essays by writers whose texts no tagger had seen then: they and essays_dev gain .004 of F1, swell_dev nothing.
-
-
 # Log-odds that what stands so beside a foreign town is a part of it: in the invented essays 51 are and 2 are not.
 INSIDE = 4.0
 TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
@@ -45,7 +43,7 @@ def nearby(seen: Sight, mention: Mention) -> Mapping[str, float]:
 def _inside_a_foreign_town(seen: Sight, mention: Mention) -> bool:
     """i Boa Viagem i Recife; i Montevideo, i Palermo; i stadsdelen Mănăștur."""
     first, last = seen.first_token(mention.span), seen.last_token(mention.span)
-    entries = seen.gazetteer.entries(" ".join(seen.lowers[first : last + 1]))
+    entries = seen.entries(first, last)
     if any(entry.label == "city" and not entry.country for entry in entries):
         return False
     if seen.left(first) in QUARTER or (seen.right(last) == "i" and _foreign_town(seen, last + 2)):

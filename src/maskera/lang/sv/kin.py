@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
@@ -48,7 +48,7 @@ def claims(sight: Sight) -> Iterator[Detection]:
     own = sum(map(_OWN.__contains__, sight.reads)) >= OWN_STORY
     for index in sorted({*_TELLING.places(sight.words), *sight.several}):
         if length := sight.several.get(index, 0):
-            yield from _by_rule(sight, index, length, _entries(sight, index, length), own)
+            yield from _by_rule(sight, index, length, sight.entries(index, index + length - 1), own)
         word = sight.words[index]
         if _TELLING[word]:
             yield from _by_rule(sight, index, 1, word.entries or word.meant_entries, own)
@@ -58,11 +58,6 @@ def _by_rule(sight: Sight, index: int, length: int, entries: tuple[Entry, ...], 
     for entry in entries:
         if rule := RULES.get(entry.label):
             yield from rule(sight, index, index + length - 1, entry, own)
-
-
-def _entries(sight: Sight, index: int, length: int) -> tuple[Entry, ...]:
-    """The entries of several words."""
-    return sight.gazetteer.entries(" ".join(sight.lowers[index : index + length]))
 
 
 def _window(sight: Sight, first: int, steps: int = WINDOW) -> list[str]:
@@ -102,9 +97,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif not _HAVE.isdisjoint(wide[:7]) and not _FIRST.isdisjoint(wide):
         evidence.append(Evidence("cue:jag har _", 2.6))
         owned = True
-    elif any(word in _GREETING and sight.initial[first - 1 - step] for step, word in enumerate(before[: 1 + near.isalpha()])) and (
-        near not in _GENERAL
-    ):
+    elif _greeted(sight, first, before):
         evidence.append(Evidence("cue:hej _", 2.5))
         owned = True
     if not owned:
@@ -128,6 +121,14 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
         features |= {"pl"}
     yield sight.claim(first, last, "fam", *evidence, features=features)
+
+
+def _greeted(sight: Sight, first: int, before: Sequence[str]) -> bool:
+    """Whether a greeting begins the sentence right before a word, or one word earlier: hej lilla vän, but not hej alla barn."""
+    near = before[0] if before else ""
+    if near in _GENERAL:
+        return False
+    return any(word in _GREETING and sight.initial[first - 1 - step] for step, word in enumerate(before[: 2 if near.isalpha() else 1]))
 
 
 def _several(sight: Sight, index: int) -> bool:

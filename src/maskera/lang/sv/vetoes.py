@@ -139,11 +139,11 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
 def works(seen: Sight) -> Iterator[tuple[int, int]]:
     """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not "bröderna Lejonhjärta", who are people."""
     for index, length in seen.several.items():
-        form = " ".join(seen.lowers[index : index + length])
-        if any(entry.label == "work_title" for entry in seen.gazetteer.entries(form)):
-            first, *others = [word.shape in CAPITALS for word in seen.words[index : index + length]]
+        last = index + length - 1
+        if any(entry.label == "work_title" for entry in seen.entries(index, last)):
+            first, *others = [word.shape in CAPITALS for word in seen.words[index : last + 1]]
             if first or not any(others):
-                span = seen.span(index, index + length - 1)
+                span = seen.span(index, last)
                 yield span.start, span.end
 
 
