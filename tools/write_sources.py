@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,11 +60,7 @@ def origin(path: Path) -> Origin:
 def block(path: Path) -> str:
     """The block of one file."""
     content = path.read_bytes()
-    size = (
-        ("rows", content.count(b"\n") - 1)
-        if path.suffix == ".tsv"
-        else ("bytes", len(zlib.decompress(content) if path.suffix == ".bin" else content))
-    )
+    size = ("rows", content.count(b"\n") - 1) if path.suffix == ".tsv" else ("bytes", len(content))
     found = origin(path)
     fields = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in found._asdict().items()]
     fields += [f'sha256 = "{hashlib.sha256(content).hexdigest()}"', f"{size[0]} = {size[1]}"]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from typer.core import TyperGroup
 
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.batch import Job, run
 from maskera.errors import DataError, MaskeraError
-from maskera.evaluate.commands import register
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import read_all
 from maskera.formats.jsonl import render_detected
@@ -30,14 +30,43 @@ from maskera.output import sink, store
 from maskera.pipeline import MODES, Pipeline, load, portions
 from maskera.policy import load_policy, shipped
 from maskera.result import release
-from maskera.review.commands import review
-from maskera.service.commands import serve
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
-from maskera.train.commands import train
+
+
+class Commands(TyperGroup):
+    """The commands of this module and those of other packages, which are imported when one of them is asked for, or the list of all:
+    they are a fifth of the start."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name; None for no command's."""
+        if cmd_name not in self.commands:
+            self.commands = {**self.commands, **_elsewhere()}
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all."""
+        self.commands = {**self.commands, **_elsewhere()}
+        return super().list_commands(ctx)
+
+
+def _elsewhere() -> Mapping[str, Any]:
+    from maskera.evaluate.commands import register
+    from maskera.review.commands import review
+    from maskera.service.commands import serve
+    from maskera.train.commands import train
+
+    others = typer.Typer(rich_markup_mode="rich")
+    others.command()(train)
+    others.command()(serve)
+    others.add_typer(review, name="review")
+    register(others, _detect_in, MODES, lambda code: LANGUAGES[code](None))
+    return typer.main.get_group(others).commands
+
 
 app = typer.Typer(
     name="maskera",
+    cls=Commands,
     help="Find, label and replace personal information in text, first of all in Swedish learner essays.",
     no_args_is_help=True,
     add_completion=False,
@@ -369,12 +398,6 @@ def reveal(
 
 def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
     return _detected(load(mode=mode), documents)
-
-
-app.command()(train)
-app.command()(serve)
-app.add_typer(review, name="review")
-register(app, _detect_in, MODES, lambda code: LANGUAGES[code](None))
 
 
 def main() -> None:

@@ -1,16 +1,18 @@
 """Gazetteer: the compiled lexicon of a language; read it, look a form up, find the longest match.
 
-The file is made by tools/build_lexicon.py: columns in msgpack, compressed with zlib. A form is looked up in lower case; what it can be
-comes back as entries with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an ordinary word.
+The file is made by tools/build_lexicon.py: columns in msgpack, not compressed, for every start would pay for that and wheels are compressed
+anyway. A form is looked up in lower case; what it can be comes back as entries with log-odds. Beside the entries every form has a
+frequency class and the log-odds that it is an ordinary word.
 A second file, made by tools/build_dictionary.py, tells of many more forms that they are words.
 """
 
 from __future__ import annotations
 
+import math
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -43,7 +45,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Columns(msgspec.Struct):
-    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness; rows by form; strings by number."""
+    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness; rows by form; strings by number.
+
+    longest: first word of a form of several words -> its second word -> words in the longest form that begins so.
+    """
 
     forms: str  # a form's key is its tokens in lower case, joined by blanks
     first_row: bytes  # uint32 a form and one more: rows first_row[i] to first_row[i+1] belong to form i
@@ -59,6 +64,7 @@ class Columns(msgspec.Struct):
     row_weight: bytes  # int8: ten times the log-odds
     row_value: bytes  # int32
     row_flags: bytes  # uint8: bit i is FLAGS[i]
+    longest: dict[str, dict[str, int]]
 
 
 class Dictionary(msgspec.Struct):
@@ -95,14 +101,7 @@ class Gazetteer:
         }
         self._weight = array("b", columns.row_weight)
         self._value = array("i", columns.row_value)
-        self._longest: dict[str, dict[str, int]] = {}  # first word -> second word -> words in the longest form that begins so
-        for form in forms:
-            if " " in form:
-                words = form.split(" ", 2)
-                count = form.count(" ") + 1
-                seconds = self._longest.setdefault(words[0], {})
-                if count > seconds.get(words[1], 1):
-                    seconds[words[1]] = count
+        self._longest = columns.longest
         self.entries = lru_cache(cache_size)(self._entries)
         self.ordinary = lru_cache(cache_size)(self._odds)
         self.common = lru_cache(cache_size)(self._common)
@@ -190,17 +189,32 @@ class Gazetteer:
                 return length
         return 0
 
-    def of_label(self, labels: Iterable[str]) -> list[Entry]:
-        """All entries of some labels, in the order of their forms; a full pass, for building other tables."""
-        wanted = {number for number, text in enumerate(self._strings) if text in set(labels)}
-        return [self._entry(row) for row, label in enumerate(self._ids["label"]) if label in wanted]
+    def of_label(self, labels: Collection[str], weight: float = -math.inf, zipf: float = 0.0) -> list[Entry]:
+        """All entries of some labels, in the order of their forms, with at least this weight, of forms of at least this frequency class."""
+        wanted = [self._strings.index(label) for label in labels if label in self._strings]
+        found = np.isin(np.frombuffer(self._ids["label"], np.uint32), wanted)
+        found &= np.frombuffer(self._weight, np.int8) >= 10 * weight
+        frequent, rows = np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf, np.frombuffer(self._first_row, np.uint32)
+        found &= np.repeat(frequent, rows[1:] - rows[:-1])
+        return [self._entry(row) for row in found.nonzero()[0].tolist()]
+
+
+def longest(forms: Iterable[str]) -> dict[str, dict[str, int]]:
+    """The column `longest` of forms in lower case."""
+    found: dict[str, dict[str, int]] = {}
+    for form in forms:
+        first, *rest = form.split(" ")
+        if rest:
+            seconds = found.setdefault(first, {})
+            seconds[rest[0]] = max(len(rest) + 1, seconds.get(rest[0], 0))
+    return found
 
 
 def read(path: Path, dictionary: Path | None = None) -> Gazetteer:
     """The gazetteer of a compiled lexicon, and of a dictionary where there is one; raises DataError when a file is not one."""
     try:
-        columns = msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Columns)
-    except (OSError, zlib.error, msgspec.DecodeError) as error:
+        columns = msgspec.msgpack.decode(path.read_bytes(), type=Columns)
+    except (OSError, msgspec.DecodeError) as error:
         raise DataError(f"{path.name}: not a compiled lexicon ({type(error).__name__})") from None
     if dictionary is None:
         return Gazetteer(columns)

@@ -42,7 +42,7 @@ Claimed = tuple[Sight, Sequence[Detection]]
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """No search for cycles: a document makes many objects and no cycle, and looking for one takes a sixth of the time."""
+    """No search for cycles: models and documents make many objects and no cycle, and looking for one takes a sixth of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -143,6 +143,7 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 
+@_without_collector()
 def load(
     language: str = "sv",
     policy: str | Policy = "swell",

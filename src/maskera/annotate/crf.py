@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from maskera.annotate.chain import Chain
-from maskera.annotate.types import OFFSETS, Block, Floats, TypeTable
+from maskera.annotate.types import OFFSETS, Block, Floats, TypeTable, rows_of
 
 
 class Weights(msgspec.Struct):
@@ -38,20 +38,20 @@ class Tagger(Chain):
         super().__init__(weights.labels, np.frombuffer(weights.transitions, np.float32).reshape(count, count))
         self._features = features
         self._row = {feature: index for index, feature in enumerate(weights.features)}
-        self._first = np.frombuffer(weights.first, np.uint32)
+        first = np.frombuffer(weights.first, np.uint32).astype(np.intp)
+        self._first, self._lengths = first[:-1], np.diff(first)
         self._columns = np.frombuffer(weights.columns, np.uint16)
         self._values = np.frombuffer(weights.values, np.float16).astype(np.float32)
         self._types = TypeTable(count, self._scores, size)
 
-    def _scores(self, key: Hashable) -> Floats:
+    def _scores(self, keys: Sequence[Hashable]) -> Floats:
         width = len(OFFSETS) * len(self.labels)
-        rows = [self._row[feature] for feature in self._features(key) if feature in self._row]
-        if not rows:
-            return np.zeros(width, np.float32)
-        spans = [slice(self._first[row], self._first[row + 1]) for row in rows]
-        columns = np.concatenate([self._columns[span] for span in spans])
-        values = np.concatenate([self._values[span] for span in spans])
-        return np.bincount(columns, values, width).astype(np.float32)
+        rows, counts = rows_of(keys, self._features, self._row)
+        first, lengths = self._first[rows], self._lengths[rows]
+        cells = np.arange(int(lengths.sum())) + np.repeat(first - (lengths.cumsum() - lengths), lengths)
+        types = np.repeat(np.repeat(np.arange(len(keys)), counts), lengths)
+        totals = np.bincount(types * width + self._columns[cells], self._values[cells], len(keys) * width)
+        return totals.astype(np.float32).reshape(len(keys), width)
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """See Chain."""

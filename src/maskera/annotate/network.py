@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from maskera.annotate.chain import Chain
-from maskera.annotate.types import OFFSETS, Block, Floats, Numbers, TypeTable
+from maskera.annotate.types import OFFSETS, Block, Floats, Numbers, TypeTable, rows_of
 
 TOGETHER = 100  # sequences whose units are worked out at once: they stay in the processor's cache, and a long text takes no more memory
 
@@ -64,9 +64,12 @@ class Network(Chain):
         self._own, self._around = _floats(weights.own, units, labels), _floats(weights.around, 2 * units, labels)
         self._types = TypeTable(units + labels, self._worth, size)
 
-    def _worth(self, key: Hashable) -> Floats:
-        rows = [self._row[feature] for feature in self._features(key) if feature in self._row]
-        worth: Floats = (self._vectors[rows] * self._scales[rows]).sum(0) @ self._window
+    def _worth(self, keys: Sequence[Hashable]) -> Floats:
+        rows, counts = map(np.array, rows_of(keys, self._features, self._row))
+        vectors = np.zeros((len(keys), self._vectors.shape[1]), np.float32)
+        filled = counts > 0  # reduceat knows no empty stretch
+        vectors[filled] = np.add.reduceat(self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled])
+        worth: Floats = vectors @ self._window
         return worth
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:

@@ -6,15 +6,16 @@ into five rows of numbers, and what arrives at a token is the sum of five gather
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from itertools import accumulate, chain
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import accumulate, chain, pairwise
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 OFFSETS = (-2, -1, 0, 1, 2)
+TOGETHER = 256  # new types worked out at once
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]
 
@@ -33,10 +34,10 @@ class Block(NamedTuple):
 class TypeTable:
     """Sums over sequences what their types are worth.
 
-    worth: key of a type -> its numbers, OFFSETS x width. size: how many types are kept before the table starts anew.
+    worth: keys of types -> their numbers, a row of OFFSETS x width for each. size: how many types are kept before the table starts anew.
     """
 
-    def __init__(self, width: int, worth: Callable[[Hashable], Floats], size: int) -> None:
+    def __init__(self, width: int, worth: Callable[[Sequence[Hashable]], Floats], size: int) -> None:
         self._width = width
         self._worth = worth
         self._size = size
@@ -76,20 +77,31 @@ class TypeTable:
                 if len(new) > self._size:
                     self._size = len(new)
                     self._table = self._room()
-            for key in new:
-                self._add(key)
+            added = list(new)
+            for start in range(0, len(added), TOGETHER):
+                self._add(added[start : start + TOGETHER])
 
     def _room(self) -> Floats:
         """Rows for all types, and row 0 for the empty place beside a sequence; untouched rows take no memory."""
         return np.zeros((len(OFFSETS), self._size + 1, self._width), np.float32)
 
-    def _add(self, key: Hashable) -> None:
-        """Gives a new type its number and its row."""
-        number = len(self._types) + 1
-        self._types[key] = number
-        self._table[:, number] = self._worth(key).reshape(len(OFFSETS), -1)
+    def _add(self, keys: Sequence[Hashable]) -> None:
+        """Gives new types their numbers and their rows."""
+        first = len(self._types) + 1
+        self._table[:, first : first + len(keys)] = self._worth(keys).reshape(len(keys), len(OFFSETS), -1).swapaxes(0, 1)
+        self._types.update(zip(keys, range(first, first + len(keys)), strict=True))
 
 
 def places_of(lengths: Sequence[int] | Numbers) -> Numbers:
     """Where the tokens of sequences stand when two empty places lie before, between and behind these: no offset reaches a neighbour."""
     return np.arange(int(np.sum(lengths))) + np.repeat(2 * np.arange(1, len(lengths) + 1), lengths)
+
+
+def rows_of(keys: Sequence[Hashable], features: Callable[[Any], Iterable[str]], row: Mapping[str, int]) -> tuple[list[int], list[int]]:
+    """The rows of the features that a model knows of each type, one type after the other, and how many each has."""
+    rows: list[int] = []
+    edges = [0]
+    for key in keys:
+        rows += [found for found in map(row.get, features(key)) if found is not None]
+        edges.append(len(rows))
+    return rows, [end - start for start, end in pairwise(edges)]

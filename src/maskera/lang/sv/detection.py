@@ -60,14 +60,8 @@ def gazetteer() -> Gazetteer:
 def words() -> WordTable:
     """The Swedish word table."""
     lexicon = gazetteer()
-    targets = {
-        entry.form.lower()
-        for entry in lexicon.of_label(MISSPELT_LABELS)
-        if entry.weight >= MISSPELT_LEAST
-        and len(entry.form) > 4
-        and " " not in entry.form
-        and lexicon.zipf(entry.form.lower()) >= MISSPELT_ZIPF
-    }
+    places = [entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
+    targets = {form for form in places if len(form) > 4 and " " not in form}
     return WordTable(lexicon, genitive_stem, sorted(targets))
 
 

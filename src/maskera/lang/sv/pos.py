@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -78,6 +78,7 @@ RELATIVES: dict[str, tuple[str, ...]] = {
 }
 KNOWN = 1.5  # Zipf: below it the frequency list holds as many slips as words
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
+KEPT = 10_000  # words whose relatives are kept: most forms come with a capital and without, first in a sentence and not
 RARE = 3.0  # Zipf; more frequent compounds have their relatives in the list
 KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart into pieces
 
@@ -135,17 +136,18 @@ def _tail(lower: str, lexicon: Gazetteer) -> str:
     return ""
 
 
-def _relatives(lexicon: Gazetteer) -> Callable[[str], Iterator[str]]:
+def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
     zipf = lexicon.zipf
     longest = max(map(len, RELATIVES))
 
-    def of_lower(lower: str) -> Iterator[str]:
+    @lru_cache(KEPT)
+    def of_lower(lower: str) -> list[str]:
+        found = []
         for length in range(min(longest, len(lower) - 2), -1, -1):
             ending = lower[len(lower) - length :]
             stem = lower[: len(lower) - length]
-            for other in RELATIVES.get(ending, ()):
-                if zipf(stem + other) >= KNOWN:
-                    yield f"r={ending}>{other}"
+            found += [f"r={ending}>{other}" for other in RELATIVES.get(ending, ()) if zipf(stem + other) >= KNOWN]
+        return found
 
     return of_lower
 
