@@ -50,7 +50,7 @@ def joiner(path: Path, topic: Topic) -> Joiner:
         return network.Network(models.load(path, network.Weights), tagger.word_features(detection.words().word))
 
     def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
-        tagged = map(vetoes.possible, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
+        tagged = map(vetoes.doubted, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
         return [
             [_marked(seen, claim) for claim in joined(rules, claims, BALANCE, least)]
             for seen, rules, claims in zip(sights, decided, tagged, strict=True)

@@ -1,4 +1,4 @@
-"""What no claim may be, whatever its words: nobody's numbers, titles of works; and of the tagger's, what the letters rule out and slips.
+"""What no claim may be: what its letters rule out, nobody's numbers, titles of works; and slips, which are no names of the tagger's.
 
 The tagger sees tokens through features, and is at times sure of what no reader would believe.
 """
@@ -20,9 +20,11 @@ from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\w)\d+")
-# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, a span of ages.
+# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
     r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
+    r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
+    r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
 )
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
@@ -48,7 +50,7 @@ _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
-_NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
+_NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
 _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
@@ -69,22 +71,26 @@ _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
-def possible(seen: Sight, claims: list[Detection]) -> list[Detection]:
-    """The tagger's claims without labels that their letters rule out, and with doubt where they are slips of common words."""
-    kept, text = [], seen.document.text
-    for claim in claims:
-        span = claim.span
-        possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
-        if len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span):
-            continue
-        word = seen.words[seen.last_token(span)]
-        if _slip(word):
-            possible = [extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in possible]
-        elif (word.plain if word.shape == "lower" else word.ordinary) >= ORDINARY and word.labels.isdisjoint(NAMELIKE):
-            possible = [extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in possible]
-        if possible:
-            kept.append(Detection(span, tuple(possible)))
-    return kept
+def doubted(seen: Sight, claims: list[Detection]) -> list[Detection]:
+    """The tagger's claims, with doubt where a name would be a slip of a common word or an ordinary word."""
+    return [_doubted(claim, seen.words[seen.last_token(claim.span)]) for claim in claims]
+
+
+def _doubted(claim: Detection, last: Word) -> Detection:
+    if _slip(last):
+        return Detection(claim.span, tuple([extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in claim.hypotheses]))
+    if (last.plain if last.shape == "lower" else last.ordinary) >= ORDINARY and last.labels.isdisjoint(NAMELIKE):
+        return Detection(claim.span, tuple([extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in claim.hypotheses]))
+    return claim
+
+
+def _allowed(text: str, claim: Detection) -> Detection | None:
+    """The claim without labels that its letters rule out; None where no label is left, and for letters of abbreviations."""
+    span = claim.span
+    possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
+    if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
+        return None
+    return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
 
 
 def _abbreviates(text: str, span: Span) -> bool:
@@ -94,8 +100,10 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims but for those on nobody's numbers and in titles of works."""
-    taken = sorted([*nobodys(seen.document.text), *titles(seen.document.text), *works(seen)])
+    """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
+    text = seen.document.text
+    claims = [allowed for claim in claims if (allowed := _allowed(text, claim))]
+    taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
