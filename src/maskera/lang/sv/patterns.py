@@ -185,11 +185,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
     Pattern(
-        "iban", "account_nr", _re(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b"), 3.0, iban,
+        "iban", "account_nr", _re(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?<=\d)\b"), 3.0, iban,
         (_before("account", _ACCOUNT_WORDS, 2.0),), digits=8, core=r"[A-Za-z]{2}\d\d",
     ),
     Pattern(
-        "iban-cued", "account_nr", _re(r"\biban\b[\s:.]*(?:är|nr)?[\s:]*(?P<hit>[a-z]{2}\d{2}(?: ?[a-z\d]{2,4}){2,8})\b"), 5.0, digits=2, word=_re("iban"),
+        "iban-cued", "account_nr", _re(r"\biban\b[\s:.]*(?:är|nr)?[\s:]*(?P<hit>[a-z]{2}\d{2}(?: ?[a-z\d]{2,4}){2,8})(?<=\d)\b"), 5.0, digits=2, word=_re("iban"),
     ),
     Pattern(
         "account-cued", "account_nr",
@@ -240,7 +240,7 @@ PATTERNS: tuple[Pattern, ...] = (
             (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
     Pattern("date-month-year", "date_digits", re.compile(r"(?<![\d/.-])(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d(?![\d-])"), 2.5, numeric_date, digits=5, core=_SIGN),
     Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),), digits=6, core=_SIGN),
-    Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?![\d,:])(?!\.\d)"), -3.8, numeric_date,
+    Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
              Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _QUANTITY_AFTER), digits=2, core=_SIGN),
     Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])\d{8}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),), digits=8, core=_LONG),
