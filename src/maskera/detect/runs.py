@@ -167,6 +167,8 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
+    if label in extents.clauses and seen.right(last).isalnum() and not seen.right(last, 2).isalnum():
+        last += 1  # no clause ends a word before the full stop
     if label in NAMELIKE and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
