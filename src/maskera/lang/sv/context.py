@@ -17,7 +17,9 @@ from maskera.mentions import Detection, Evidence, Hypothesis
 
 ECHOED = (NAMES - {"initials", "middlename"}) | PLACES | ORGANISATIONS | {"place", "transport_name"}
 CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
-DRAWING = (frozenset(("work",)), frozenset(("school",)))
+DRAWING = (frozenset(("work",)), frozenset(("school",)), frozenset(("geo",)))
+SURE_TOWN, SURE_WATER = 3.0, 3.5  # log-odds of a town that is bathed in, of a cue that leaves no choice
+KIN = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}  # labels whose words may be one of these after a cue
 WORK_STEMS = (
     "jobb",
     "arbet",
@@ -111,18 +113,20 @@ def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: 
 
 
 def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[tuple[frozenset[str], float]]) -> Iterable[Hypothesis]:
-    """A name of any kind after "jobbar på" may be a workplace, after "studerar vid" a school (guidelines, Institution)."""
+    """Any name may be a workplace after "jobbar på", a school after "studerar vid" (guidelines, Institution), a lake after "sjön"."""
     word = sight.words[first]
     capital = word.shape != "lower"
     if not capital and (word.plain > 0 or word.zipf >= 3.5):
         return
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
-    for label, only in zip(("work", "school"), DRAWING, strict=True):
+    for label, only in zip(KIN, DRAWING, strict=True):
         cue = sum(weight for wanted, weight in drawing if wanted == only)
         if label in labels or cue < 2.0:
             continue
-        organisation = max((h.score for h in detection.hypotheses if h.label in ORGANISATIONS), default=-9.0)
-        base = max(organisation - 1.0, 0.0 if capital else -2.0)
+        known = max((h.score for h in detection.hypotheses if h.label in KIN[label]), default=-9.0)
+        if label == "geo" and known > SURE_TOWN and cue < SURE_WATER:
+            continue  # "badade i Lund", but "sjön Lund"
+        base = max(known - 1.0, 0.0 if capital else -2.0)
         yield Hypothesis(label, (Evidence(f"any name where a {label} stands", min(base, 2.5)),))
 
 
