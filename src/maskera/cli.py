@@ -4,65 +4,32 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
-from typer.core import TyperGroup
 
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.batch import Job, run
+from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import read_all
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
-from maskera.lang import LANGUAGES
-from maskera.mentions import Mention
 from maskera.output import sink, store
-from maskera.pipeline import MODES, Pipeline, load, portions
+from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import load_policy, shipped
 from maskera.result import release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
-
-
-class Commands(TyperGroup):
-    """The commands of this module and those of other packages, which are imported when one of them is asked for, or the list of all:
-    they are a fifth of the start."""
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of a name; None for no command's."""
-        if cmd_name not in self.commands:
-            self.commands = {**self.commands, **_elsewhere()}
-        return super().get_command(ctx, cmd_name)
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all."""
-        self.commands = {**self.commands, **_elsewhere()}
-        return super().list_commands(ctx)
-
-
-def _elsewhere() -> Mapping[str, Any]:
-    from maskera.evaluate.commands import register
-    from maskera.review.commands import review
-    from maskera.service.commands import serve
-    from maskera.train.commands import train
-
-    others = typer.Typer(rich_markup_mode="rich")
-    others.command()(train)
-    others.command()(serve)
-    others.add_typer(review, name="review")
-    register(others, _detect_in, MODES, lambda code: LANGUAGES[code](None))
-    return typer.main.get_group(others).commands
-
 
 app = typer.Typer(
     name="maskera",
@@ -198,11 +165,6 @@ def _guess(content: bytes) -> str:
     return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
 
 
-def _detected(nlp: Pipeline, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
-    for batch in portions(documents):
-        yield from nlp.detect_many(batch)
-
-
 def _watched(documents: Iterator[Document]) -> Iterator[Document]:
     """The documents, with a progress line on standard error if that is a terminal."""
     if not sys.stderr.isatty():
@@ -252,7 +214,7 @@ def detect(
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
     with sink(output) as write:
-        for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):
+        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
             write(render_detected(document, mentions))
     failures.leave()
 
@@ -276,7 +238,7 @@ def pseudonymize(
     records: list[vault.Record] = []
     public = renderers(nlp.language.annotate)
     with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED) as put:
-        for document, mentions in _detected(nlp, _watched(_documents(inputs, source, failures, nlp.language.tagset))):
+        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
             try:
                 result = nlp.replace(document, mentions)
             except DataError as error:
@@ -394,10 +356,6 @@ def reveal(
             vault.log_reveal(aliases, document.id, reason)
             put(document.id, original)
     failures.leave()
-
-
-def _detect_in(mode: str, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
-    return _detected(load(mode=mode), documents)
 
 
 def main() -> None:

@@ -92,6 +92,11 @@ class Pipeline:
         """The same for several documents at once, which is faster: the tagger scores them in one go."""
         return [(document, self.mentions(*claimed) if claimed else []) for document, claimed in self.claim_many(documents)]
 
+    def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
+        """The same for any number, a portion at a time."""
+        for portion in portions(documents):
+            yield from self.detect_many(portion)
+
     @_without_collector()
     def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:
         """The annotated documents and what is claimed of each, weighed and not decided yet; None where its genre is skipped."""
@@ -132,9 +137,8 @@ class Pipeline:
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, a portion at a time."""
-        for portion in portions(documents):
-            for document, mentions in self.detect_many(portion):
-                yield self.replace(document, mentions)
+        for document, mentions in self.detect_all(documents):
+            yield self.replace(document, mentions)
 
 
 def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:

@@ -56,7 +56,9 @@ class Sure:
         ("i Dagens Nyheter ekonomi står", "O other_institution other_institution other_institution O", ["Dagens Nyheter"]),
         ("mina syskon är här", "O fam fam O", ["syskon"]),
         ("som våra lärare sa", "prof prof prof O", ["lärare"]),
-        ("i en traktor föddes han", "extra extra extra extra O", ["i en traktor föddes"]),
+        ("i en traktor föddes han i maj", "extra extra extra extra O O O", ["i en traktor föddes"]),
+        ("i en traktor föddes han.", "extra extra extra extra O O", ["i en traktor föddes han"]),  # one word is left of the sentence
+        ("vi kom och traktorn brann", "O O extra extra extra", ["traktorn brann"]),
     ],
 )  # fmt: skip
 def test_a_run_is_cut_where_one_mention_ends(rules: Pipeline, text: str, labels: str, expected: list[str]) -> None:

@@ -1,0 +1,41 @@
+"""The commands of other packages on the command line: imported when one of them is asked for, for they are a fifth of the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from maskera.lang import LANGUAGES
+from maskera.pipeline import MODES, load
+
+
+class Commands(TyperGroup):
+    """The commands that are registered, and those of other packages once there is need of one of them, or of a list of all."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name; None for no command's."""
+        if cmd_name not in self.commands:
+            self.commands = {**self.commands, **_elsewhere()}
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all."""
+        self.commands = {**self.commands, **_elsewhere()}
+        return super().list_commands(ctx)
+
+
+def _elsewhere() -> Mapping[str, Any]:
+    from maskera.evaluate.commands import register
+    from maskera.review.commands import review
+    from maskera.service.commands import serve
+    from maskera.train.commands import train
+
+    others = typer.Typer(rich_markup_mode="rich")
+    others.command()(train)
+    others.command()(serve)
+    others.add_typer(review, name="review")
+    register(others, lambda mode, documents: load(mode=mode).detect_all(documents), MODES, lambda code: LANGUAGES[code](None))
+    return typer.main.get_group(others).commands
