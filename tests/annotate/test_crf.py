@@ -166,3 +166,7 @@ def test_the_best_path_and_the_marginals_are_those_of_all_paths(seed: int, word:
         for label in range(len(LABELS)):
             share = sum(np.exp(score - best) for path, score in scores.items() if path[place] == label) / total
             assert marginals[place, label] == pytest.approx(share, abs=1e-3)
+
+
+def test_types_of_which_nothing_is_known_score_nothing(weights: Weights) -> None:
+    assert not Tagger(weights, features).emissions([((70, 80), (90, 70))]).rows.any()

@@ -92,3 +92,9 @@ def test_many_sentences_score_as_each_alone() -> None:
     assert together.lengths == [n % 3 for n in range(len(sequences))]
     for streams, scores in zip(sequences, together.split(), strict=True):
         assert scores == pytest.approx(network.emissions([streams]).rows, abs=1e-5)
+
+
+def test_types_of_which_nothing_is_known_score_nothing_of_their_own() -> None:
+    toy = Toy(4)
+    streams = ((7, 8), (9, 7))  # numbers that the network has not met
+    assert Network(toy.stored, features).emissions([streams]).rows == pytest.approx(toy.scores(streams), abs=1e-3)

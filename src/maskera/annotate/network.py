@@ -65,7 +65,7 @@ class Network(Chain):
         self._types = TypeTable(units + labels, self._worth, size)
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
-        rows, counts = map(np.array, rows_of(keys, self._features, self._row))
+        rows, counts = (np.array(column, np.intp) for column in rows_of(keys, self._features, self._row))
         vectors = np.zeros((len(keys), self._vectors.shape[1]), np.float32)
         filled = counts > 0  # reduceat knows no empty stretch
         vectors[filled] = np.add.reduceat(self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled])

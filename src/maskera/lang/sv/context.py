@@ -19,7 +19,7 @@ ECHOED = (NAMES - {"initials", "middlename"}) | PLACES | ORGANISATIONS | {"place
 CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
 DRAWING = (frozenset(("work",)), frozenset(("school",)), frozenset(("geo",)))
 SURE_TOWN, SURE_WATER = 3.0, 3.5  # log-odds of a town that is bathed in, of a cue that leaves no choice
-KIN = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}  # labels whose words may be one of these after a cue
+RELATED = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}  # what a cue may draw a word to, and of which labels it is then one
 WORK_STEMS = (
     "jobb",
     "arbet",
@@ -119,11 +119,11 @@ def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[
     if not capital and (word.plain > 0 or word.zipf >= 3.5):
         return
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
-    for label, only in zip(KIN, DRAWING, strict=True):
+    for label, only in zip(RELATED, DRAWING, strict=True):
         cue = sum(weight for wanted, weight in drawing if wanted == only)
         if label in labels or cue < 2.0:
             continue
-        known = max((h.score for h in detection.hypotheses if h.label in KIN[label]), default=-9.0)
+        known = max((h.score for h in detection.hypotheses if h.label in RELATED[label]), default=-9.0)
         if label == "geo" and known > SURE_TOWN and cue < SURE_WATER:
             continue  # "badade i Lund", but "sjön Lund"
         base = max(known - 1.0, 0.0 if capital else -2.0)
