@@ -19,7 +19,8 @@ ECHOED = (NAMES - {"initials", "middlename"}) | PLACES | ORGANISATIONS | {"place
 CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
 DRAWING = (frozenset(("work",)), frozenset(("school",)), frozenset(("geo",)))
 SURE_TOWN, SURE_WATER = 3.0, 3.5  # log-odds of a town that is bathed in, of a cue that leaves no choice
-RELATED = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}  # what a cue may draw a word to, and of which labels it is then one
+# What a cue may draw a word to, and the labels that speak for it.
+RELATED = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}
 WORK_STEMS = (
     "jobb",
     "arbet",
