@@ -1,6 +1,7 @@
 """Floors under the accuracy on annotated texts, and the first real essay; skipped where the data are absent.
 
-A floor stands a hundredth under what was measured when it was set; raise it when the figure has risen, never lower it to pass.
+A floor stands a hundredth under what was measured when it was set; raise it when the figure has risen, never lower it to pass. One was lowered
+on purpose: token precision on essays_dev, from .978, when `extra` was made to count from .35 on for two points of recall (decision 35).
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from maskera.formats import svala
 
 # set -> mode -> (labelled exact F1, token recall, token precision)
 FLOORS = {
-    ("swell_dev", "rules"): (0.851, 0.922, 0.911),
-    ("swell_dev", "full"): (0.934, 0.951, 0.949),
-    ("essays_dev", "rules"): (0.857, 0.889, 0.958),
-    ("essays_dev", "full"): (0.937, 0.919, 0.978),
+    ("swell_dev", "rules"): (0.851, 0.922, 0.913),
+    ("swell_dev", "full"): (0.936, 0.951, 0.956),
+    ("essays_dev", "rules"): (0.858, 0.890, 0.960),
+    ("essays_dev", "full"): (0.937, 0.942, 0.963),
 }
 
 
