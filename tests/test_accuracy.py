@@ -1,7 +1,7 @@
 """Floors under the accuracy on annotated texts, and the first real essay; skipped where the data are absent.
 
 A floor stands a hundredth under what was measured when it was set; raise it when the figure has risen, never lower it to pass. One was
-lowered on purpose: token precision on essays_dev, from .978, when `extra` was made to count from .35 on for two points of recall (decision 35).
+lowered on purpose: token precision on essays_dev, from .978, when `extra` came to count from .35 on for two points of recall (decision 35).
 """
 
 from __future__ import annotations
