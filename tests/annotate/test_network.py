@@ -98,3 +98,11 @@ def test_types_of_which_nothing_is_known_score_nothing_of_their_own() -> None:
     toy = Toy(4)
     streams = ((7, 8), (9, 7))  # numbers that the network has not met
     assert Network(toy.stored, features).emissions([streams]).rows == pytest.approx(toy.scores(streams), abs=1e-3)
+
+
+def test_a_type_is_worth_the_same_whatever_it_came_with() -> None:
+    toy = Toy(5)
+    alone = Network(toy.stored, features).emissions([(("a", "b"), (0, 1))]).rows
+    network = Network(toy.stored, features)
+    network.emissions([(tuple("abcdefghijklmnopqrstuvwxyz"), tuple(range(26)))])
+    assert network.emissions([(("a", "b"), (0, 1))]).rows.tolist() == alone.tolist()

@@ -32,12 +32,17 @@ def answers(answer: httpx.Response) -> list[Any]:
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
+def rounded(answer: Any) -> Any:
+    """An answer with six digits of its numbers: sums of products come out a billionth apart when more is scored together."""
+    return json.loads(json.dumps(answer), parse_float=lambda digits: round(float(digits), 6))
+
+
 def test_each_line_is_answered_in_order(ask: Ask) -> None:
     sent = [{"id": f"d{number}", "text": f"Jag heter Anna och har {number} bilar."} for number in range(100)]
     found = answers(ask("POST", "/v1/pseudonymize", content="\n".join(map(json.dumps, sent)), headers=LINES))
     assert [(each["id"], each["text"]) for each in found] == [(each["id"], each["text"]) for each in sent]
     single = ask("POST", "/v1/pseudonymize", json=sent[7]).json()
-    assert found[7] == single
+    assert rounded(found[7]) == rounded(single)
 
 
 def test_a_bad_line_costs_no_other_line(ask: Ask) -> None:

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from maskera.annotate.chain import Chain
-from maskera.annotate.types import OFFSETS, Block, Floats, Numbers, TypeTable, rows_of
+from maskera.annotate.types import NEW_TYPES, OFFSETS, Block, Floats, Numbers, TypeTable, rows_of
 
 TOGETHER = 100  # sequences whose units are worked out at once: they stay in the processor's cache, and a long text takes no more memory
 
@@ -66,10 +66,11 @@ class Network(Chain):
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
         rows, counts = (np.array(column, np.intp) for column in rows_of(keys, self._features, self._row))
-        vectors = np.zeros((len(keys), self._vectors.shape[1]), np.float32)
-        filled = counts > 0  # reduceat knows no empty stretch
+        # always as many rows: sums of a product go by its shape, and a type must be worth the same whatever it came with
+        vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)
+        filled = (counts > 0).nonzero()[0]  # reduceat knows no empty stretch
         vectors[filled] = np.add.reduceat(self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled])
-        worth: Floats = vectors @ self._window
+        worth: Floats = (vectors @ self._window)[: len(keys)]
         return worth
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 OFFSETS = (-2, -1, 0, 1, 2)
-TOGETHER = 256  # new types worked out at once
+NEW_TYPES = 128  # worked out at once, at most
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]
 
@@ -34,7 +34,8 @@ class Block(NamedTuple):
 class TypeTable:
     """Sums over sequences what their types are worth.
 
-    worth: keys of types -> their numbers, a row of OFFSETS x width for each. size: how many types are kept before the table starts anew.
+    worth: keys of types, at most NEW_TYPES -> their numbers, a row of OFFSETS x width for each. size: how many types are kept before the
+    table starts anew.
     """
 
     def __init__(self, width: int, worth: Callable[[Sequence[Hashable]], Floats], size: int) -> None:
@@ -78,8 +79,8 @@ class TypeTable:
                     self._size = len(new)
                     self._table = self._room()
             added = list(new)
-            for start in range(0, len(added), TOGETHER):
-                self._add(added[start : start + TOGETHER])
+            for start in range(0, len(added), NEW_TYPES):
+                self._add(added[start : start + NEW_TYPES])
 
     def _room(self) -> Floats:
         """Rows for all types, and row 0 for the empty place beside a sequence; untouched rows take no memory."""
