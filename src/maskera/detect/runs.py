@@ -156,7 +156,7 @@ def _runs(
 def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) -> tuple[int, int]:
     """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number.
 
-    Of a listed kind the listed word alone ("liten bror")."""
+    A clause goes to its end. Of a listed kind the listed word alone ("liten bror")."""
     words = seen.words
     if label in NAMELIKE:
         last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
