@@ -20,6 +20,7 @@ from maskera.output import place
 from maskera.pipeline import Pipeline, load, portions
 from maskera.result import release
 from maskera.text import Document
+from maskera.workers import one_thread_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,9 @@ def run(job: Job, documents: Iterable[Document], workers: int, shard: tuple[int,
             yield from _work(batch)
         return
     context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
-    with context.Pool(workers, _start, (job,)) as pool:
+    with one_thread_each():
+        started = context.Pool(workers, _start, (job,))
+    with started as pool:
         for outcomes in pool.imap_unordered(_work, portions(missing)):
             yield from outcomes
 

@@ -26,7 +26,7 @@ DEFAULT = Limits()
 def serve(
     host: Annotated[str, typer.Option("--host", help="Address to listen at; beyond this machine only with API tokens.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")] = 8000,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; about 200 MB each.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; about 300 MB each.")] = 1,
     policy: Annotated[str, typer.Option("--policy", help="Default policy: a shipped one or a TOML file.")] = "swell",
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     mode: Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")] = MODES[-1],

@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -19,6 +19,7 @@ from maskera.service.app import create_app
 from maskera.service.engine import Engine
 from maskera.service.metrics import Metrics, board
 from maskera.service.settings import Settings
+from maskera.workers import one_thread_each
 
 BACKLOG = 2048  # connections that wait to be accepted
 GRACE = 10.0  # seconds beyond a request's own limit that an orderly end may take
@@ -75,7 +76,8 @@ def answer(make: Callable[[], Any], listener: socket.socket, level: str, grace: 
     # When all is done the server raises the signal again; by default that would end the process as if it had been killed.
     previous = None if supervised else signal.signal(signal.SIGTERM, _end)
     try:
-        run()
+        with one_thread_each() if supervised else nullcontext():
+            run()
     except KeyboardInterrupt:
         pass
     finally:

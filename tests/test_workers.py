@@ -1,0 +1,21 @@
+"""Worker processes share the cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+
+import pytest
+
+from maskera.workers import one_thread_each
+
+
+def test_workers_do_their_matrix_work_in_one_thread_unless_the_user_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    with one_thread_each():
+        started = multiprocessing.get_context("spawn").Pool(1)
+    with started as pool:
+        assert pool.map(os.getenv, ["OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"]) == ["1", "3"]
+    assert "OPENBLAS_NUM_THREADS" not in os.environ
+    assert os.environ["OMP_NUM_THREADS"] == "3"
