@@ -35,6 +35,7 @@ SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
 UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
+HARDLY = -3.0  # weight of a relative's word that is a frequent name: Karim, Hanna
 GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
@@ -238,8 +239,7 @@ def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tupl
         return max([counted, *judged]) if counted > 0 else counted
     if judged:
         return max(judged[0], min(judged[0] + 2.0, zipf - 1.0)) if judged[0] > 0 else judged[0]
-    labels = {row.label for row in rows}
-    if labels & MARKUP:
+    if any(row.label in MARKUP and row.weight > HARDLY for row in rows):
         return 3.0
     if not rows:
         return 1.5 if zipf >= 3.5 else 0.5

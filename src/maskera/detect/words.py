@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -29,9 +30,14 @@ MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
 # it tells nothing. Places stand in the genitive as often as not: Kronobergs.
 RARER_GENITIVE, COMMON_GENITIVE = 0.3, 2.8
 SHORTEST_SLIP = 3  # letters
+# Log-odds of a first name from which its genitive is no other word, if the name is as frequent (Zipf) and so much more frequent than the
+# genitive: dictionaries hold "evas" and "idas". But "annas" and "pers" are met as other words, so their log-odds are more than the fourth.
+WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5, 1.0
+FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word: adnan, mila, reza
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
-PERSONAL = frozenset((*GENDERED, EITHER, "surname"))
+GIVEN_NAMES = frozenset((*GENDERED, EITHER))
+PERSONAL = GIVEN_NAMES | {"surname"}
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 
 
@@ -128,12 +134,15 @@ class WordTable:
         if not entries and spelled is None and (listed is None or listed <= GUESSED):
             entries = self._misspelt(lower, zipf)
             misspelt = bool(entries)
+        if genitive and self._of_well_known(lower, zipf, entries, listed):
+            listed = spelled = None
         ordinary = listed
         if ordinary is None:
             stem = self.gazetteer.ordinary(self._genitive(lower)) if genitive else None
             ordinary = UNKNOWN_ORDINARY if stem is None else stem - 1.0
-        meant = self._meant(lower, zipf) if ordinary <= 0 else ""
         plain, head = ordinary, self._head(lower) if not entries and zipf < RARE_COMPOUND and len(lower) <= LONGEST else ""
+        frequent = not (misspelt or genitive) and max(ordinary, spelled or 0.0) <= 0 and _given(entries) >= FREQUENT_NAME
+        meant = self._meant(lower, zipf) if ordinary <= 0 and not frequent else ""
         if spelled is not None and (kind == "lower" or spelled >= UNLISTED):
             plain = max(ordinary, spelled)
         elif listed is None and head and not meant:
@@ -143,6 +152,14 @@ class WordTable:
         head_labels = frozenset(entry.label for entry in self.gazetteer.entries(head)) if head else frozenset()
         read = meant if meant and kind == "lower" and not entries else lower
         return Word(lower, kind, entries, labels, genitive, ordinary, plain, zipf, misspelt, meant, common, read, head, head_labels)
+
+    def _of_well_known(self, lower: str, zipf: float, entries: Sequence[Entry], listed: float | None) -> bool:
+        """Whether the entries of a genitive are those of a first name so frequent that no list of words need be asked: evas, karins."""
+        if _given(entries) < WELL_KNOWN or (listed is not None and listed >= ORDINARY_GENITIVE):
+            return False
+        stem = self._genitive(lower)
+        frequent = self.gazetteer.zipf(stem) >= max(WELL_KNOWN_ZIPF, zipf + WELL_KNOWN_RARER)
+        return frequent and (self.gazetteer.ordinary(stem) or 0.0) <= 0 and not self._meant(lower, zipf)
 
     def _head(self, lower: str) -> str:
         """The second of the two ordinary words that a form is made of, with or without an s between them; "" when it is no compound.
@@ -242,6 +259,11 @@ def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]
 
 def _best(entries: tuple[Entry, ...]) -> float:
     return max(entry.weight for entry in entries)
+
+
+def _given(entries: Sequence[Entry]) -> float:
+    """The greatest weight of a first name among the entries."""
+    return max([entry.weight for entry in entries if entry.label in GIVEN_NAMES], default=-math.inf)
 
 
 def _nouns(entries: Sequence[Entry]) -> bool:

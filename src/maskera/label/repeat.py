@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from maskera.detect.sight import Sight
+from maskera.detect.words import CAPITALS, Word
 from maskera.mentions import Evidence, Hypothesis, Mention
 
 SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
@@ -17,19 +18,23 @@ WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
 def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -> list[Mention]:
     """The mentions, in text order, with the unmarked repetitions of their one-word names, in any case and with a genitive s.
 
-    labels: which are names. Names that are ordinary words as well ("Hans") are left to the detectors.
+    labels: which are names. Of names that are ordinary words as well ("Hans") only those are repetitions that a capital inside a sentence
+    tells; the others are left to the detectors.
     """
     tokens = seen.document.tokens
     patterns: dict[str, Mention] = {}
+    ordinary: set[str] = set()
     for mention in mentions:
         if mention.label not in labels or mention.probability < SURE:
             continue
         last = seen.last_token(mention.span)
         if tokens.starts[last] == mention.span.start:
             word = seen.words[last]
-            if word.ordinary <= 0 and len(word.lower) >= SHORTEST:
+            if len(word.lower) >= SHORTEST:
                 form = word.lower[:-1].rstrip("'’:") if "gen" in mention.features and word.lower.endswith("s") else word.lower
                 patterns.setdefault(form, mention)
+                if word.ordinary > 0:
+                    ordinary.add(form)
     if not patterns:
         return list(mentions)
     ordered = sorted(mentions, key=_start)
@@ -38,9 +43,10 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
     found: list[Mention] = []
     wanted = {form + "s": pattern for form, pattern in patterns.items()} | patterns
     for index in compress(range(len(seen.lowers)), map(wanted.__contains__, seen.lowers)):
-        if tokens.starts[index] in taken or seen.words[index].ordinary > 0:
-            continue
         pattern, genitive = wanted[seen.lowers[index]], seen.lowers[index] not in patterns
+        form = seen.lowers[index][:-1] if genitive else seen.lowers[index]
+        if tokens.starts[index] in taken or not (_titled(seen, index) or (form not in ordinary and _no_word(seen.words[index], genitive))):
+            continue
         span = seen.span(index, index)
         before = bisect_right(starts, span.start) - 1
         neighbours = ordered[max(0, before) : before + 2]
@@ -50,6 +56,16 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
         evidence = (Evidence("elsewhere in the text", WEIGHT),)
         found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
     return sorted([*ordered, *found], key=_start) if found else ordered
+
+
+def _titled(seen: Sight, index: int) -> bool:
+    """Whether a capital tells of a name: inside a sentence that is not in capitals."""
+    return seen.words[index].shape in CAPITALS and not (seen.initial[index] or seen.loud[index])
+
+
+def _no_word(word: Word, genitive: bool) -> bool:
+    """Whether a form is no ordinary word, or the genitive of a name and has its capital: Annas, but not annas (a slip of annars)."""
+    return word.ordinary <= 0 or (genitive and word.shape in CAPITALS)
 
 
 def _start(mention: Mention) -> int:

@@ -17,6 +17,8 @@ _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta 
 _AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 _TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
+_BECOME = frozenset("blir blev bli".split())
+_OWNERS = frozenset("min mitt mina din hans hennes sin vår deras".split())
 _OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
@@ -73,7 +75,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
         if two == "som" and any(not word.labels.isdisjoint(_PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
             evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in _AFTER_AGE else 0.0))
-        elif two in _NO_PERSON:
+        elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
             evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
         elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
             evidence.append(Evidence("cue:person ... är _", 3.5))
@@ -82,6 +84,8 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
             evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
             if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
                 evidence.append(Evidence("cue:när person var _", 3.0))
+    elif (verb := _inverted(sight, first)) in _TURN | _BECOME:
+        evidence.append(Evidence(f"cue:{verb} person _", 5.5 if verb in _TURN else 4.0))
     elif one in ("jag", "han", "hon") and two in _BE:
         closed = years or not after.isalpha() or after in _AFTER_AGE
         evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
@@ -119,6 +123,18 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
+
+
+def _inverted(sight: Sight, first: int) -> str:
+    """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
+    if not first or sight.words[first - 1].labels.isdisjoint(_PERSONAL):
+        return ""
+    return sight.left(first, 3 if _owned(sight, first - 1) else 2)
+
+
+def _owned(sight: Sight, index: int) -> bool:
+    """Whether somebody's stands before a token: min, Evas."""
+    return index > 0 and (sight.lowers[index - 1] in _OWNERS or sight.words[index - 1].genitive)
 
 
 def _number(sight: Sight, index: int) -> bool:
