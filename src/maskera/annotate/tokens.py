@@ -35,6 +35,7 @@ _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _BREAK = re.compile("\n")
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
+_TOP_LEVEL = frozenset(("com", "se", "nu", "net", "org"))  # behind the last full stop of "kalle @ hotmail . com"
 _CLOSING = frozenset("\"”’')]»")
 
 
@@ -91,6 +92,8 @@ def _stops(text: str, tokens: Tokens, dot: int, abbreviations: frozenset[str]) -
         return True
     if not gap:
         return following[0].isupper() and dot > 0 and len(tokens.forms[dot - 1]) > 1  # "hemma.Sen": a blank forgotten
+    if following in _TOP_LEVEL and any("@" in form for form in tokens.forms[max(0, dot - 2) : dot]):
+        return False
     if dot == 0 or tokens.ends[dot - 1] != tokens.starts[dot]:
         return True
     before = tokens.forms[dot - 1].lower()

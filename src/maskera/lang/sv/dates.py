@@ -20,6 +20,9 @@ _YEAR_BEFORE = frozenset(
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
 )
+_YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick blev dog".split())  # before a short year: kom hit -09
+_PAST = ("ade", "des", "dde")
+_SINCE = frozenset("sedan sen född föddes året".split())
 _AFTER_DATE = frozenset(
     "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
     "varje eller detta hade har när om fast".split()
@@ -87,6 +90,7 @@ def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
 ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for the tagger to know
+YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
 MONTH_WITHIN = 6  # tokens
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
@@ -141,10 +145,22 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
         "vt",
     ):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
+    elif apostrophe and not sight.glued(index - 2) and (before in _YEAR_ALONE or before.endswith(_PAST)):
+        evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
         tokens = sight.document.tokens
         start = tokens.starts[index]
         yield Detection(Span(start, tokens.ends[index]), (Hypothesis("year", tuple(evidence)),))
+
+
+def year_in_words(sight: Sight, index: int, value: int) -> Iterator[Detection]:
+    """A number word as a year: född nittonhundraåttiotvå, kom hit tvåtusenfemton, sedan nittiotvå."""
+    one, after = sight.left(index), sight.right(index)
+    whole = 1900 <= value <= 2035
+    if QUANTITY.match(after) or YEARS.match(after) or not (whole or (50 <= value <= 99 and one in _SINCE)):
+        return
+    if whole or not after.isalpha() or after in _AFTER_DATE:
+        yield sight.claim(index, index, "year", Evidence("a year in words", YEAR_IN_WORDS))
 
 
 def month(sight: Sight, index: int) -> Iterator[Detection]:

@@ -148,7 +148,7 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         )
         return
     evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form)]
-    before = _window(sight, first)
+    before = _before_row(sight, first)
     near = before[0] if before else ""
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
     plural = "pl" in entry.flags
@@ -161,7 +161,7 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         evidence.append(Evidence("cue:min _", 3.6))
     elif rest and rest[0] in _BE and not wish:
         subject = rest[1] if len(rest) > 1 else ""
-        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4])
+        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, before, subject)
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
     elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
         evidence.append(Evidence("cue:är jag _", 4.0))
@@ -193,6 +193,20 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         if own:
             evidence.append(Evidence("the writer's own story", 1.0))
         yield sight.claim(first, last, "prof", *evidence, features=_features(sight, last, entry))
+
+
+def _before_row(sight: Sight, first: int) -> list[str]:
+    """The words before a trade, nearest first; before both of two: kock och servitör, both lärare och tolk are what he is alike."""
+    before = _window(sight, first)
+    if before[:1] == ["och"] and first >= 2 and "prof" in sight.words[first - 2].labels:
+        before = _window(sight, first - 2)
+    return before[1:] if before[:1] == ["både"] else before
+
+
+def _named(sight: Sight, first: int, before: Sequence[str], subject: str) -> bool:
+    """Whether a word of the window before a token is a first name, and no ordinary word."""
+    place = next((first - 1 - step for step in range(WINDOW) if sight.lowers[first - 1 - step] == subject), first)
+    return not sight.words[place].labels.isdisjoint(FIRST_NAMES) and sight.words[place].ordinary <= 0
 
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
+from maskera.detect.words import CAPITALS
 from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
@@ -12,11 +14,32 @@ from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
 PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
+# Two particles that stand side by side before nothing but a surname: by the second, what comes first.
+PAIRS = {
+    "der": ("van", "von"), "den": ("van", "von"), "de": ("van",), "het": ("van",), "dem": ("von",), "la": ("de",), "los": ("de",),
+    "las": ("de",), "al": ("bin", "ibn", "ben", "abu"), "el": ("bin", "ibn", "ben", "abu"),
+}  # fmt: skip
+PARTICLED = 6.0
 ROLE, NOT_ROLE = 2.2, -1.5
 SINGLE_WORDS = ("i", "o", "å", "ö")  # words of one letter
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
+
+
+def particled(sight: Sight) -> Iterator[Detection]:
+    """Surnames with two particles, whether or not another name stands before them: Van der Berg, familjen de la Vega."""
+    for second in _SECOND.places(sight.lowers):
+        last = second + 1
+        if not second or last == len(sight.lowers) or sight.lowers[second - 1] not in PAIRS[sight.lowers[second]]:
+            continue
+        joined = sight.adjacent(second - 1) and sight.adjacent(second)
+        if joined and sight.words[last].shape in CAPITALS and sight.sentence[last] == sight.sentence[second - 1]:
+            evidence = Evidence("particles before a capital", PARTICLED)
+            yield sight.claim(second - 1, last, "surname", evidence, features=frozenset({"gen"} if sight.words[last].genitive else ()))
+
+
+_SECOND = Kept[str, bool](lambda lower: lower in PAIRS)
 
 
 def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[int, int]]) -> list[Detection]:

@@ -109,6 +109,8 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
         index and (before := sight.entry(index - 1, "number")) and sight.adjacent(index - 1) and before.value in range(20, 100, 10)
     ):
         yield from ages.age(sight, index, last, "age_string")
+    if last == index:
+        yield from dates.year_in_words(sight, index, entry.value)
     if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
 

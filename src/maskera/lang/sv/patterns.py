@@ -161,7 +161,7 @@ _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
 PATTERNS: tuple[Pattern, ...] = (
-    Pattern("email", "email", _re(r"(?<![\w.+-])\w[\w.+-]*\s?@\s?\w[\w-]*(?:\s?\.\s?\w[\w-]*)*\.\s?[a-z]{2,}\b"), 6.0, needs="@"),
+    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*\s?@\s?\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
