@@ -166,6 +166,38 @@ def test_aliases_undo_it_and_only_with_the_key(maskera: Cli, key: str) -> None:
     one_sentence(changed, "document a", "not the one that was released")
 
 
+def test_a_mapping_is_added_to(maskera: Cli, key: str) -> None:
+    pytest.importorskip("cryptography")
+    for name in ("a", "b"):
+        maskera.write(f"{name}.txt", ESSAY)
+        assert maskera("pseudonymize", f"{name}.txt", "-o", "out", "--key", key, "--aliases", "map.vault").code == 0
+    run = maskera("reveal", "out", "--aliases", "map.vault", "--key", key, "-o", "back")
+    assert (run.code, run.err) == (0, "")
+    assert all((maskera.folder / "back" / f"{name}.txt").read_text(encoding="utf-8") == ESSAY for name in ("a", "b"))
+
+
+def test_a_mapping_is_written_over_nothing_else(maskera: Cli, key: str) -> None:
+    pytest.importorskip("cryptography")
+    maskera.write("a.txt", ESSAY)
+    maskera.write("short.key", "x" * 20)
+    maskera("key", "other.key")
+    assert maskera("pseudonymize", "a.txt", "-o", "other", "--key", "other.key", "--aliases", "other.vault").code == 0
+    before = {path.name: path.read_bytes() for path in maskera.folder.iterdir() if path.is_file()}
+    for target, its_key, message in (
+        (key, key, "my.key: not a file of mappings"),
+        ("a.txt", key, "a.txt: not a file of mappings"),
+        ("other.vault", key, "other.vault: wrong key"),
+        ("new.vault", "short.key", "at least 32 bytes"),
+        ("no/new.vault", key, "new.vault: cannot be written (No such file or directory)"),
+        ("out", key, "out: is given for --output and for --aliases"),
+    ):
+        run = maskera("pseudonymize", "a.txt", "-o", "out", "--key", its_key, "--aliases", target)
+        assert run.code == 2, target
+        one_sentence(run, message)
+        assert not (maskera.folder / "out").exists()
+    assert {path.name: path.read_bytes() for path in maskera.folder.iterdir() if path.is_file()} == before
+
+
 def test_aliases_want_a_key(maskera: Cli) -> None:
     run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "--aliases", "map.vault")
     assert run.code == 2

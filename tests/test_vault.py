@@ -15,7 +15,7 @@ from maskera.errors import DataError, MissingExtra
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
-from maskera.vault import Record, create_key, read, read_key, record, reveal, write
+from maskera.vault import Record, add, create_key, held, read, read_key, record, reveal, write
 
 KEY = bytes(range(32))
 
@@ -51,6 +51,34 @@ def test_records_are_read_back(tmp_path: Path, secret: bytes | str) -> None:
     assert "Malmö".encode() not in path.read_bytes()
     write(path, [], secret)
     assert read(path, secret) == ()
+
+
+def test_records_are_added_and_of_the_same_document_the_new_one_stands(tmp_path: Path) -> None:
+    path, two = tmp_path / "map.vault", Record("B2", b"x" * 32, ())
+    assert held(path, KEY) == ()
+    add(path, [record(ONE), two], KEY)
+    newer = Record("B2", b"y" * 32, ())
+    add(path, [newer], KEY)
+    assert held(path, KEY) == read(path, KEY) == (record(ONE), newer)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
+
+
+def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    for content, message in ((b"an essay", "m: not a file of mappings"), (b"", "m: not a file of mappings")):
+        path.write_bytes(content)
+        for ask in (lambda: held(path, KEY), lambda: add(path, [record(ONE)], KEY)):
+            with pytest.raises(DataError, match=message):
+                ask()
+        assert path.read_bytes() == content
+    write(path, [record(ONE)], KEY)
+    with pytest.raises(DataError, match="m: wrong key"):
+        add(path, [], b"y" * 32)
+    with pytest.raises(DataError, match="at least 32 bytes"):
+        held(path, b"x" * 31)
+    with pytest.raises(DataError, match="n: cannot be written"):
+        held(tmp_path / "no" / "n", KEY)
+    assert read(path, KEY) == (record(ONE),)
 
 
 def test_a_record_holds_aliases_and_policy() -> None:

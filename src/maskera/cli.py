@@ -109,7 +109,11 @@ Threshold = Annotated[
 ]
 AliasFile = Annotated[
     Path | None,
-    typer.Option("--aliases", help="Write the mapping from originals to pseudonyms here, encrypted with --key.", show_default=False),
+    typer.Option(
+        "--aliases",
+        help="Write the mapping from originals to pseudonyms here, or add it to one there; encrypted with --key (at least 32 bytes).",
+        show_default=False,
+    ),
 ]
 
 
@@ -233,7 +237,11 @@ def pseudonymize(
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
     if aliases and not key:
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
+    if aliases and output and aliases.resolve() == output.resolve():
+        raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
+    if aliases:
+        vault.held(aliases, nlp.key)
     failures = Failures()
     records: list[vault.Record] = []
     public = renderers(nlp.language.annotate)
@@ -250,8 +258,8 @@ def pseudonymize(
             put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
-    if aliases and key:
-        vault.write(aliases, records, vault.read_key(key))
+    if aliases:
+        vault.add(aliases, records, nlp.key)
     if format_name in SECRET_RENDERERS:
         stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
     failures.leave()

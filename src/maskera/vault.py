@@ -97,6 +97,21 @@ def write(path: Path, records: Iterable[Record], secret: Secret, random: Callabl
     _write_secret(path, header + sealed)
 
 
+def held(path: Path, secret: Secret) -> tuple[Record, ...]:
+    """The records of a file that add() will keep, none where there is no file. Raises what add() would: ask it before the work."""
+    _key(secret, bytes(16), COST)
+    handle, temporary = _temporary(path)
+    os.close(handle)
+    temporary.unlink()
+    return read(path, secret) if os.path.lexists(path) else ()
+
+
+def add(path: Path, records: Iterable[Record], secret: Secret) -> None:
+    """Write the records to a vault beside those that it holds; of the same document the new one stands. Raises as read() and write() do."""
+    by_id = {record.id: record for record in (*held(path, secret), *records)}
+    write(path, by_id.values(), secret)
+
+
 def read(path: Path, secret: Secret) -> tuple[Record, ...]:
     """The records of a file; raises DataError when it is no vault, or the key or passphrase is wrong, or the file was changed."""
     try:
@@ -147,11 +162,7 @@ def _digest(text: str) -> bytes:
 
 def _write_secret(path: Path, content: bytes) -> None:
     """All or nothing, readable by the owner alone from the first byte on (mkstemp makes mode 0600)."""
-    try:
-        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
-    temporary = Path(name)
+    handle, temporary = _temporary(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -161,6 +172,15 @@ def _write_secret(path: Path, content: bytes) -> None:
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+
+
+def _temporary(path: Path) -> tuple[int, Path]:
+    """An empty file beside the one meant, open for writing."""
+    try:
+        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+    return handle, Path(name)
 
 
 def _key(secret: Secret, salt: bytes, cost: tuple[int, int, int]) -> bytes:
