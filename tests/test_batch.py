@@ -47,3 +47,7 @@ def test_a_document_that_fails_is_named_and_the_others_are_written(tmp_path: Pat
     outcomes = list(run(Job(settings, "text", tmp_path), [Document("unknown", "Jag heter Farida."), known], 1))
     assert outcomes[0].problem and "unknown" in outcomes[0].problem
     assert outcomes[1] == Outcome("known", tmp_path / "known.txt", leaks="PASS")
+
+
+def test_a_job_does_not_print_the_key(tmp_path: Path) -> None:
+    assert "sixteen bytes" not in repr(Job(SETTINGS, "text", tmp_path))

@@ -19,6 +19,7 @@ import maskera
 from maskera import Document, Edit, LeakStatus, MaskeraError, Pipeline, splice
 from maskera.pipeline import MODES, portions
 from maskera.policy import shipped
+from maskera.vault import record
 
 ESSAY = (
     "Jag heter Farid Rostami och är 34 år. Jag kom till Malmö från Shiraz den 3 maj 2015 med min syster Leila. Nu bor vi på Storgatan 12. "
@@ -156,8 +157,15 @@ def test_decomposed_and_tokenized_text_is_read_alike(nlp: Pipeline, form: str, s
 
 def test_nothing_that_is_printed_holds_the_essay(nlp: Pipeline) -> None:
     result = nlp(Document("d", ESSAY, meta={"author": "Farid Rostami"}))
-    for shown in (repr(result), repr(result.document), repr(maskera.release(result)), str(result)):
-        assert not any(word in shown for word in ("Farid", "Rostami", "Malmö", "Shiraz"))
+    tokens, edits = result.document.tokens, [Edit(each.mention.span, "Farid") for each in result.replacements]
+    said = (result, result.document, maskera.release(result), result.mentions, result.replacements, tokens, tokens[2], edits)
+    for shown in (*map(repr, said), str(result), repr(record(result)), repr(record(result).originals)):
+        assert not any(word in shown.lower() for word in ("farid", "rostami", "malmö", "shiraz", "storgatan"))
+    assert "firstname_male" in repr(result.mentions) and "tagger" in repr(result.replacements)
+
+
+def test_a_pipeline_does_not_print_its_key(nlp: Pipeline) -> None:
+    assert "a key of the tests" not in repr(nlp)
 
 
 def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None:

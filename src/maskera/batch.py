@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Any
@@ -37,7 +37,7 @@ class Outcome:
 class Job:
     """How to work: the arguments of load(), the format, the folder."""
 
-    settings: dict[str, Any]
+    settings: dict[str, Any] = field(repr=False)  # the key is one of them
     format: str
     folder: Path
 

@@ -1,4 +1,7 @@
-"""What detectors claim and what becomes of it: Evidence, Hypothesis, Detection, Mention, Aliases."""
+"""What detectors claim and what becomes of it: Evidence, Hypothesis, Detection, Mention, Aliases.
+
+No repr shows words of the text, so that none slips into a log.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
     source: str
     weight: float
     note: str = ""
+
+    def __repr__(self) -> str:
+        return f"Evidence({self.source!r}, {self.weight!r})"
 
 
 class Hypothesis(msgspec.Struct, frozen=True, gc=False):
@@ -61,6 +67,10 @@ class Mention(msgspec.Struct, frozen=True, gc=False):
     personal: float = 0.5
     hypotheses: tuple[Hypothesis, ...] = ()
     referent: str = ""
+
+    def __repr__(self) -> str:
+        shown = (self.span, self.label, self.number, sorted(self.features), self.probability, self.personal, self.hypotheses)
+        return f"Mention({', '.join(map(repr, shown))})"
 
     @property
     def alternatives(self) -> tuple[tuple[str, float], ...]:

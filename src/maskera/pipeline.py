@@ -7,7 +7,7 @@ import math
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
@@ -63,7 +63,7 @@ class Pipeline:
 
     language: Language
     policy: Policy
-    key: bytes
+    key: bytes = field(repr=False)
     scope: str
     mode: str = "rules"
     genre: str = ""

@@ -27,6 +27,9 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
     action: str
     text: str
 
+    def __repr__(self) -> str:
+        return f"Replacement({self.mention!r}, {self.action!r})"
+
     @property
     def hidden(self) -> bool:
         """Whether the original is gone from the release."""

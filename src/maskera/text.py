@@ -1,6 +1,7 @@
 """Text and offsets: Span, Token, Tokens, Document, splice(). Read this first.
 
 Every offset of the project counts code points of the untouched source text. A document is never edited; new text comes from splice() alone.
+No repr shows a word of a text, so that none slips into a log.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     pos: str = ""
     morphology: str = ""
 
+    def __repr__(self) -> str:
+        return f"Token({self.index}, {self.span!r}, pos={self.pos!r}, morphology={self.morphology!r})"
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens(Sequence[Token]):
@@ -53,7 +57,7 @@ class Tokens(Sequence[Token]):
 
     starts: tuple[int, ...] = ()
     ends: tuple[int, ...] = ()
-    forms: tuple[str, ...] = ()
+    forms: tuple[str, ...] = field(default=(), repr=False)
     pos: tuple[str, ...] = ()
     morphology: tuple[str, ...] = ()
 
@@ -85,7 +89,7 @@ class Tokens(Sequence[Token]):
 class Document:
     """One text as written, with what is known of it (meta: genre, level, author ...) and, once annotated, its tokens and sentences.
 
-    Sentences are spans of token indices, not of text. The repr shows id and length only, so that no essay slips into a log.
+    Sentences are spans of token indices, not of text. The repr shows id and length only.
     """
 
     id: str
@@ -108,6 +112,9 @@ class Edit(msgspec.Struct, frozen=True, gc=False):
 
     span: Span
     text: str
+
+    def __repr__(self) -> str:
+        return f"Edit({self.span!r}, {len(self.text)} characters)"
 
 
 def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:

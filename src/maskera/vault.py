@@ -46,6 +46,9 @@ class Original(msgspec.Struct, frozen=True):
     end: int
     text: str
 
+    def __repr__(self) -> str:
+        return f"Original({self.start}, {self.end})"
+
 
 class Record(msgspec.Struct, frozen=True):
     """What undoes the pseudonymization of one document.
@@ -59,6 +62,9 @@ class Record(msgspec.Struct, frozen=True):
     originals: tuple[Original, ...]
     aliases: tuple[tuple[str, int, str], ...] = ()
     policy: str = ""
+
+    def __repr__(self) -> str:
+        return f"Record(id={self.id!r}, {len(self.originals)} originals)"
 
 
 def record(result: Result) -> Record:
