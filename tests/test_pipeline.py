@@ -146,6 +146,11 @@ def test_what_is_no_mention_stays_as_it_was(text: str) -> None:
     assert splice(released.text, undone)[0] == text
 
 
+def test_a_decomposed_id_draws_what_the_composed_one_draws(rules: Pipeline) -> None:
+    composed, decomposed = (unicodedata.normalize(form, "Åsa/övning 1") for form in ("NFC", "NFD"))
+    assert new_text(rules, ESSAY, decomposed) == new_text(rules, ESSAY, composed) != new_text(rules, ESSAY, "x\udce5")
+
+
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 @pytest.mark.parametrize("spaced", [False, True])
 def test_decomposed_and_tokenized_text_is_read_alike(nlp: Pipeline, form: str, spaced: bool) -> None:

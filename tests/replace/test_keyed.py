@@ -37,6 +37,12 @@ def test_the_parts_of_the_material_do_not_run_together() -> None:
     assert digest(b"k", "a") != digest(b"l", "a")
 
 
+def test_letters_count_alike_however_they_are_composed_and_in_halves_too() -> None:
+    assert digest(b"k", "A\u030asa/\u00f6 1") == digest(b"k", "\u00c5sa/\u00f6 1") != digest(b"k", "Asa/\u00f6 1")
+    assert digest(b"k", "\u00c5sa").hex()[:16] == "9cbb22ed7297399d"
+    assert digest(b"k", "\udce5") != digest(b"k", "\udce4")
+
+
 def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:
     program = "from maskera.replace.keyed import *; print(rng(b'k','a').random(), index(b'k', 997, 'a'), Permutation(b'k', 50)(7))"
     other = subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True)

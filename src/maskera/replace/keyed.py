@@ -6,6 +6,7 @@ Never an unkeyed hash: names have little entropy, so a plain hash can be undone 
 from __future__ import annotations
 
 import hmac
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -17,13 +18,16 @@ ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 
 
 
 def digest(key: bytes, *material: str) -> bytes:
-    """32 bytes that follow from the key and the material; parts are length-prefixed, so ("ab", "c") differs from ("a", "bc")."""
+    """32 bytes that follow from the key and the material, however its letters are composed: macOS decomposes those of file names.
+
+    Parts are length-prefixed, so ("ab", "c") differs from ("a", "bc").
+    """
     return hmac.digest(key, b"".join(map(_part, material)), "sha256")
 
 
 @lru_cache(1000)
 def _part(piece: str) -> bytes:
-    part = piece.encode()
+    part = unicodedata.normalize("NFC", piece).encode("utf-8", "surrogatepass")
     return len(part).to_bytes(4, "big") + part
 
 
