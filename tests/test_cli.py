@@ -198,6 +198,44 @@ def test_a_mapping_is_written_over_nothing_else(maskera: Cli, key: str) -> None:
     assert {path.name: path.read_bytes() for path in maskera.folder.iterdir() if path.is_file()} == before
 
 
+def test_what_is_revealed_may_have_another_name_or_stand_in_json_lines(maskera: Cli, key: str) -> None:
+    pytest.importorskip("cryptography")
+    maskera.write("in/A/a.txt", ESSAY)
+    maskera.write("in/b.txt", "Min syster Leila bor i Lund.\n")
+    secret = ("--key", key, "--aliases", "map.vault")
+    assert maskera("pseudonymize", "in", "-o", "out", *secret).err == ""
+    maskera.write("renamed.txt", maskera("pseudonymize", "in/A", "--key", key, "--aliases", "printed.vault").out)
+    run = maskera("reveal", "renamed.txt", "--key", key, "--aliases", "printed.vault", "--reason", "a test")
+    assert (run.code, run.out.strip()) == (0, ESSAY)
+    assert "\ta\ta test" in (maskera.folder / "printed.vault.log").read_text(encoding="utf-8")
+    assert maskera("reveal", "out/A/a.txt", *secret).out.strip() == ESSAY
+    assert maskera("pseudonymize", "in", "-o", "all.jsonl", "-f", "jsonl-release", *secret).err == ""
+    run = maskera("reveal", "all.jsonl", *secret, "-o", "back")
+    assert (run.code, run.err) == (0, "")
+    assert (maskera.folder / "back/b.txt").read_text(encoding="utf-8") == "Min syster Leila bor i Lund.\n"
+
+
+def test_a_mapping_of_what_cannot_be_revealed_is_told(maskera: Cli, key: str) -> None:
+    pytest.importorskip("cryptography")
+    run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "-f", "html", "-o", "out", "--key", key, "--aliases", "map.vault")
+    assert run.code == 0
+    one_sentence(run, "reveal reads text and jsonl-release; what is written as html it cannot undo")
+
+
+def test_reveal_says_what_it_needs(maskera: Cli) -> None:
+    assert maskera("reveal", "a.txt", "--key", "my.key").code == 2
+    help_text = maskera("reveal", "--help").out
+    assert "[default: .]" not in help_text and ".conllu" not in help_text and help_text.count("[required]") == 2
+
+
+def test_a_name_that_is_no_utf8_is_written_into_a_mapping_too(maskera: Cli, key: str) -> None:
+    pytest.importorskip("cryptography")
+    name = os.fsdecode(b"fil\xe5.txt")
+    maskera.write(name, ESSAY)
+    assert maskera("pseudonymize", name, "-o", "out", "--key", key, "--aliases", "map.vault").code == 0
+    assert maskera("reveal", "out", "--key", key, "--aliases", "map.vault").out.strip() == ESSAY
+
+
 def test_aliases_want_a_key(maskera: Cli) -> None:
     run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "--aliases", "map.vault")
     assert run.code == 2

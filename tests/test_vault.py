@@ -15,7 +15,7 @@ from maskera.errors import DataError, MissingExtra
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
-from maskera.vault import Record, add, create_key, held, read, read_key, record, reveal, write
+from maskera.vault import Original, Record, add, by_release, create_key, held, matching, read, read_key, record, reveal, write
 
 KEY = bytes(range(32))
 
@@ -83,6 +83,18 @@ def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) 
 
 def test_a_record_holds_aliases_and_policy() -> None:
     assert record(ONE).aliases == (("city", 1, "Lövsta"),) and record(ONE).policy == "swell"
+
+
+def test_a_record_is_found_by_id_and_text_else_by_the_text_alone() -> None:
+    other = Record("B2", record(ONE).released, (Original(10, 16, "Lund"),))
+    text = release(ONE).text
+    assert matching("A1", text, by_release([other, record(ONE)])) == record(ONE)
+    assert matching("renamed", text + "\n", by_release([record(ONE)])) == record(ONE)
+    assert reveal(text + "\n", record(ONE)) == ONE.document.text
+    with pytest.raises(DataError, match="document renamed: several documents of the mapping have this text"):
+        matching("renamed", text, by_release([other, record(ONE)]))
+    with pytest.raises(DataError, match="document A1: the text is not the one"):
+        matching("A1", text + "\n\n", by_release([record(ONE)]))
 
 
 def test_another_text_is_not_revealed() -> None:

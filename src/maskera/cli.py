@@ -42,6 +42,7 @@ app = typer.Typer(
 )
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 STREAM = Path("-")
+REVEALED = ("text", "jsonl-release")  # what reveal reads
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
 
 
@@ -242,6 +243,8 @@ def pseudonymize(
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     if aliases:
         vault.held(aliases, nlp.key)
+        if format_name not in REVEALED:
+            stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
     records: list[vault.Record] = []
     public = renderers(nlp.language.annotate)
@@ -338,31 +341,29 @@ def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not e
 
 @app.command()
 def reveal(
-    inputs: Inputs = None, aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.")] = Path(),
-    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.")] = Path(), output: Output = None,
-    reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.")] = "",
+    aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.", show_default=False)],
+    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.", show_default=False)],
+    inputs: Annotated[list[Path] | None, typer.Argument(
+        help="Released texts (.txt, .jsonl as of jsonl-release) and folders; none or - reads standard input.", show_default=False)] = None,
+    output: Output = None,
+    source: Annotated[str, typer.Option("--from", help="How to read, where no suffix tells: text, jsonl.", show_default=False)] = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.", show_default=False)] = "",
 ) -> None:  # fmt: skip
     """Undo a pseudonymization: give back the originals of released texts. Logged beside the mapping, in FILE.log.
 
     Example: [bold]maskera reveal out/essay1.txt --aliases mapping.vault --key my.key --reason "the writer asked"[/bold]
     """
-    if aliases == Path() or key == Path():
-        raise MaskeraError("reveal needs --aliases and --key")
-    records = {record.id: record for record in vault.read(aliases, vault.read_key(key))}
+    records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
     with store(output, SUFFIXES["text"]) as put:
-        for document in _documents(inputs, "text", failures, no_tagset):
-            record = records.get(document.id)
-            if record is None:
-                failures.tell(f"document {document.id}: not in the mapping")
-                continue
+        for document in _documents(inputs, source, failures, no_tagset):
             try:
-                original = vault.reveal(document.text, record)
+                record = vault.matching(document.id, document.text, records)
             except DataError as error:
                 failures.tell(error)
                 continue
-            vault.log_reveal(aliases, document.id, reason)
-            put(document.id, original)
+            vault.log_reveal(aliases, record.id, reason)
+            put(document.id, vault.reveal(document.text, record))
     failures.leave()
 
 

@@ -12,7 +12,7 @@ import hmac
 import os
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkstemp
@@ -79,15 +79,52 @@ def record(result: Result) -> Record:
         if replacement.hidden
     )
     aliases = tuple((label, number, base) for (label, number), base in sorted(result.aliases.items()))
-    return Record(result.document.id, _digest(released.text), originals, aliases, result.policy)
+    return Record(_stored(result.document.id), _digest(released.text), originals, aliases, result.policy)
 
 
 def reveal(release_text: str, record: Record) -> str:
-    """The original text; raises DataError when the text is not the one that was released."""
-    if not hmac.compare_digest(_digest(release_text), record.released):
-        raise DataError(f"document {record.id}: the text is not the one that was released with this mapping")
-    edits = (Edit(Span(original.start, original.end), original.text) for original in record.originals)
-    return splice(release_text, edits)[0]
+    """The original text; raises DataError when the text is not the one that was released, with or without a newline at its end."""
+    for text in _as_released(release_text):
+        if hmac.compare_digest(_digest(text), record.released):
+            edits = (Edit(Span(original.start, original.end), original.text) for original in record.originals)
+            return splice(text, edits)[0]
+    raise _not_released(record.id)
+
+
+def by_release(records: Iterable[Record]) -> Mapping[bytes, Sequence[Record]]:
+    """The records by the digest of the released text, for matching()."""
+    table: dict[bytes, list[Record]] = {}
+    for record in records:
+        table.setdefault(record.released, []).append(record)
+    return table
+
+
+def matching(identifier: str, release_text: str, records: Mapping[bytes, Sequence[Record]]) -> Record:
+    """The record of a released text: that of its id, else, for files get other names, the only one of that text.
+
+    Raises DataError when no such text was released, or several with different originals.
+    """
+    found = next((records[digest] for digest in map(_digest, _as_released(release_text)) if digest in records), ())
+    if not found:
+        raise _not_released(identifier)
+    found = [record for record in found if record.id == _stored(identifier)] or found
+    if len({record.originals for record in found}) > 1:
+        raise DataError(f"document {identifier}: several documents of the mapping have this text; give the file the name of the one meant")
+    return found[0]
+
+
+def _as_released(text: str) -> tuple[str, ...]:
+    """A text as it may have been released: standard output ends in a newline that the text may not have."""
+    return (text, text[:-1]) if text.endswith("\n") else (text,)
+
+
+def _not_released(identifier: str) -> DataError:
+    return DataError(f"document {identifier}: the text is not the one that was released with this mapping")
+
+
+def _stored(identifier: str) -> str:
+    """An id as msgpack can hold it: a file's name may be no UTF-8."""
+    return identifier.encode("utf-8", "backslashreplace").decode()
 
 
 def write(path: Path, records: Iterable[Record], secret: Secret, random: Callable[[int], bytes] = os.urandom) -> None:
