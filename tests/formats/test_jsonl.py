@@ -101,9 +101,18 @@ def test_detected_is_written_as_the_contract_says() -> None:
     line = jsonl.render_detected(Document("a", "Björn 😀", meta={"level": "A"}), [mention])
     assert line == (
         '{"id":"a","text":"Björn 😀","meta":{"level":"A"},"mentions":[{"start":0,"end":5,"text":"Björn","label":"surname","number":1,'
-        '"features":["def","gen"],"probability":0.75,"personal":0.5,"alternatives":[{"label":"firstname_male","probability":0.244728}],'
+        '"features":["def","gen"],"probability":0.75,"personal":0.5,"alternatives":[{"label":"firstname_male","probability":0.2447}],'
         '"evidence":[{"source":"list:surname","weight":2.0,"note":"Björn"}]}]}\n'
     )
+
+
+def test_numbers_that_differ_by_how_they_were_summed_are_written_alike() -> None:
+    def written(weight: float, probability: float) -> str:
+        mention = Mention(Span(0, 4), "city", 1, probability=probability, hypotheses=(Hypothesis("city", (Evidence("tagger", weight),)),))
+        return jsonl.render_detected(Document("a", "Lund"), [mention])
+
+    assert written(3.00787805, 0.95281304) == written(3.0078781, 0.95281309) != written(3.0079781, 0.95281309)
+    assert written(-0.00000001, 0.5) == written(0.00000001, 0.5)
 
 
 def test_pseudonymized_has_three_keys_more_and_replacements() -> None:
@@ -131,7 +140,7 @@ def test_a_released_line_has_no_original() -> None:
 @given(results(), st.floats(0, 1), st.floats(0, 1))
 def test_what_is_written_is_read_again(result: Result, probability: float, personal: float) -> None:
     mentions = tuple(
-        Mention(m.span, m.label, m.number, m.features, round(probability, 6), round(personal, 6))
+        Mention(m.span, m.label, m.number, m.features, round(probability, jsonl.DIGITS), round(personal, jsonl.DIGITS))
         for m in sorted(result.mentions, key=lambda mention: mention.span)
     )
     assert only(jsonl.render_detected(result.document, mentions)) == (result.document, mentions)

@@ -18,6 +18,7 @@ from maskera.result import Release, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
+DIGITS = 4  # of weights and probabilities: from the seventh on they hang on how many documents were scored together
 _NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
 _Object = dict[str, Any]
 
@@ -122,8 +123,8 @@ def _line(value: object) -> str:
 
 def _found(document: Document, mention: Mention, replacement: str | msgspec.UnsetType = msgspec.UNSET) -> _Found:
     span = mention.span
-    alternatives = [_Alternative(label, round(probability, 6)) for label, probability in mention.alternatives]
-    evidence = [evidence for hypothesis in mention.hypotheses[:1] for evidence in hypothesis.evidence]
+    alternatives = [_Alternative(label, _rounded(probability)) for label, probability in mention.alternatives]
+    reasons = [reason for hypothesis in mention.hypotheses[:1] for reason in hypothesis.evidence]
     return _Found(
         span.start,
         span.end,
@@ -131,12 +132,16 @@ def _found(document: Document, mention: Mention, replacement: str | msgspec.Unse
         mention.label,
         mention.number,
         sorted(mention.features),
-        round(mention.probability, 6),
-        round(mention.personal, 6),
+        _rounded(mention.probability),
+        _rounded(mention.personal),
         alternatives,
-        evidence,
+        [Evidence(reason.source, _rounded(reason.weight), reason.note) for reason in reasons],
         replacement,
     )
+
+
+def _rounded(number: float) -> float:
+    return round(number, DIGITS) + 0.0  # never -0.0
 
 
 def _objects(content: bytes | str, source: str) -> Iterator[tuple[str, Document, _Object] | DataError]:
