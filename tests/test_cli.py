@@ -52,6 +52,13 @@ def test_a_folder_is_read_with_its_folders_and_written_alike(maskera: Cli) -> No
     assert "Leila" not in (maskera.folder / "out/sub/b.txt").read_text(encoding="utf-8")
 
 
+def test_a_name_in_the_name_of_a_file_is_told(maskera: Cli) -> None:
+    maskera.write("in/Farid_H.txt", ESSAY)
+    maskera.write("in/A1NB1.txt", ESSAY)
+    run = maskera("pseudonymize", "in", "-o", "out")
+    assert (run.code, run.err) == (0, "maskera: Farid_H: the name of this document holds a name of its text (REVIEW)\n")
+
+
 def test_an_output_file_takes_one_document_and_not_two(maskera: Cli) -> None:
     maskera.write("in/a.txt", ESSAY)
     assert maskera("pseudonymize", "in", "-o", "new.txt").code == 0

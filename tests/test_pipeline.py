@@ -173,6 +173,25 @@ def test_a_pipeline_does_not_print_its_key(nlp: Pipeline) -> None:
     assert "a key of the tests" not in repr(nlp)
 
 
+NAMED = "Jag heter Åsa Lindqvist. Min bror Bo bor i Lund."
+
+
+@pytest.mark.parametrize("identifier", ["Åsa_Lindqvist", "A\u030asa", "asa-3", "AsaL", "klass 1/LINDQVISTS", "asalindqvist", "brev_bo"])
+def test_an_id_that_shows_a_replaced_name_wants_a_review(rules: Pipeline, identifier: str) -> None:
+    result = rules(Document(identifier, NAMED))
+    assert result.named and result.leaks == maskera.release(result).leaks == LeakStatus.REVIEW
+
+
+@pytest.mark.parametrize("identifier", ["", "A8AT4", "text", "evaluative", "boende", "ÅL", "Lund", "asp"])
+def test_an_id_without_one_does_not(rules: Pipeline, identifier: str) -> None:
+    result = rules(Document(identifier, NAMED))
+    assert not result.named and result.leaks == LeakStatus.PASS
+
+
+def test_a_name_that_is_kept_may_stand_in_the_id() -> None:
+    assert not maskera.load(mode="rules", policy="mark-only", key=KEY)(Document("Åsa_Lindqvist", NAMED)).named
+
+
 def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None:
     meta = {"author": "Farid Rostami", "title": "Farid", "level": "A", "l1": "persiska", "genre": "narrative"}
     assert maskera.release(nlp(Document("d", ESSAY, meta=meta))).meta == {"level": "A", "l1": "persiska", "genre": "narrative"}

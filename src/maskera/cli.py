@@ -261,6 +261,8 @@ def pseudonymize(
             put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
+            if result.named:
+                stderr.print(f"maskera: {document.id}: the name of this document holds a name of its text (REVIEW)", markup=False)
     if aliases:
         vault.add(aliases, records, nlp.key)
     if format_name in SECRET_RENDERERS:

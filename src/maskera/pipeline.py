@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import secrets
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,8 @@ import msgspec
 
 from maskera.detect.sight import Sight, sight
 from maskera.errors import MaskeraError
+from maskera.evaluate.leaks import findings
+from maskera.evaluate.stretches import LETTERS
 from maskera.genre import genre_of
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle, pool
@@ -25,7 +28,8 @@ from maskera.language import Language
 from maskera.mentions import Detection, Mention
 from maskera.policy import Policy, load_policy
 from maskera.replace import replace as replaced
-from maskera.result import Result
+from maskera.result import LeakStatus, Result
+from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 MODES = ("rules", "rules+pos", "full")
@@ -127,7 +131,10 @@ class Pipeline:
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
-        return replaced(document, mentions, self.language, self.policy, self.key, self.scope, self._selective(document))
+        result = replaced(document, mentions, self.language, self.policy, self.key, self.scope, self._selective(document))
+        if not _named(result, self.language):
+            return result
+        return replace(result, named=True, leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW)
 
     def _selective(self, document: Document) -> bool:
         """A genre that was only guessed from the text lets nothing through: the guess may be wrong, and names would stay."""
@@ -145,6 +152,18 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
     weighed = language.weigh(seen, pool(chain.from_iterable([detector(seen) for detector in language.detectors])))
     return language.weigh_tags(seen, weighed) if tags else weighed
+
+
+def _named(result: Result, language: Language) -> bool:
+    """Whether the id of the document shows a name that was replaced: what the leak check finds in its words, and in them as an address."""
+    document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
+    names = [r for r in result.replacements if taxonomy().categories[r.mention.label].general == "name"]
+    if not names:
+        return False
+    apart = "".join([f" {letter}" if letter.isupper() else letter for letter in identifier])  # AnnaEk
+    words = " ".join(word for word in LETTERS.findall(f"{identifier} {apart}") if len(word) > 1)
+    found = findings(f"{words} {words.replace(' ', '.')}@id", document, names, language, ())
+    return any(finding.how not in ("edit", "initials") for finding in found)
 
 
 @_without_collector()

@@ -41,6 +41,8 @@ class Result:
     """Everything about one pseudonymized document; holds the original and the mapping, so it is a secret.
 
     replacements: one a mention, in text order. leaks: the verdict of the leak check on the released text, None where it was not run.
+    named: whether the document's id, which goes out with the text and as the name of its file, shows a name that was replaced; leaks is
+    then REVIEW at least.
     """
 
     document: Document
@@ -49,6 +51,7 @@ class Result:
     policy: str = ""
     genre: str = ""
     leaks: LeakStatus | None = None
+    named: bool = False
 
     @property
     def mentions(self) -> tuple[Mention, ...]:
