@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,10 @@ def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) 
     write(path, [record(ONE)], KEY)
     with pytest.raises(DataError, match="m: wrong key"):
         add(path, [], b"y" * 32)
+    os.mkfifo(tmp_path / "pipe")
+    for name in (".", "pipe"):
+        with pytest.raises(DataError, match="not a file of mappings"):
+            held(tmp_path / name, KEY)
     with pytest.raises(DataError, match="at least 32 bytes"):
         held(path, b"x" * 31)
     with pytest.raises(DataError, match="n: cannot be written"):

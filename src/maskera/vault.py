@@ -146,6 +146,8 @@ def held(path: Path, secret: Secret) -> tuple[Record, ...]:
     handle, temporary = _temporary(path)
     os.close(handle)
     temporary.unlink()
+    if path.exists() and not path.is_file():  # a device or pipe may have no end, and would be replaced by a file
+        raise DataError(f"{path.name}: not a file of mappings")
     return read(path, secret) if os.path.lexists(path) else ()
 
 
