@@ -298,6 +298,16 @@ def test_as_a_process_with_a_pipe_that_closes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("command", ["labels", "policies", "--version", "labels --help"])
+def test_a_list_that_cannot_be_printed_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    run = subprocess.run(
+        ["sh", "-c", f"maskera {command} > /dev/full"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (2, "maskera: reading or writing failed (No space left on device)\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_as_a_process_whose_output_is_full(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

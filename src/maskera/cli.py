@@ -378,6 +378,9 @@ def main() -> None:
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(1)
+    except OSError as error:  # of the streams: a file that fails is named where it is opened
+        stderr.print(f"maskera: reading or writing failed ({error.strerror or type(error).__name__})", markup=False)
+        sys.exit(2)
     except Exception as error:  # a fault of ours: its message could quote the essay, so only its kind and place are told
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(last.filename).name}:{last.lineno}"
