@@ -64,8 +64,8 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
-    if last > index and after in ("månad", "månaden"):
-        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5))
+    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
+        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
     if one in ("månad", "månaden"):
         yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
     if last > index and one == "den":
@@ -90,6 +90,7 @@ def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
 ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for the tagger to know
+MONTH_NUMBER = 6.0  # i 7 månaden 2022
 YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
 MONTH_WITHIN = 6  # tokens
