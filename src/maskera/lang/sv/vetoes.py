@@ -53,14 +53,15 @@ _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", r
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
-_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits date_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
+    "date_digits": _NO_SPAN,
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
