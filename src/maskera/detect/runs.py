@@ -176,6 +176,8 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
     if label in extents.listed and (known := [place for place in range(first, last + 1) if _listed(words[place], label)]):
         first = last = known[-1]
+        if first - 1 in seen.several and any(entry.label == label for entry in seen.entries(first - 1, last)):
+            first -= 1
     return first, last
 
 
