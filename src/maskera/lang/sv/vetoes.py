@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress, count
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
@@ -69,6 +70,13 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+ENGLISH_LEAST = 3  # different words of which a sentence has so many is English
+_ENGLISH = frozenset(
+    "the and is was she you my that with have not they said but because from this of are were would there will your it to very never when "
+    "what been their we me he his must can could should who which for at on".split()
+)
+_TONGUES = frozenset("english swedish arabic french german spanish".split())
+_NO_NAMES = _ENGLISH | _TONGUES | frozenset("her him our i'm may love good home back come one all some any".split())
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
@@ -103,7 +111,8 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    claims = [allowed for claim in claims if (allowed := _allowed(text, claim))]
+    english = english_words(seen)
+    claims = [allowed for claim in claims if claim.span not in english and (allowed := _allowed(text, claim))]
     taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
         return claims
@@ -154,6 +163,21 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
             if first or not any(others):
                 span = seen.span(index, last)
                 yield span.start, span.end
+
+
+def english_words(seen: Sight) -> set[Span]:
+    """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
+    told: defaultdict[int, set[str]] = defaultdict(set)
+    for index in compress(count(), map(_ENGLISH.__contains__, seen.lowers)):
+        told[seen.sentence[index]].add(seen.lowers[index])
+    if not (sentences := {number for number, words in told.items() if len(words) >= ENGLISH_LEAST}):
+        return set()
+    found = [index for index in compress(count(), map(_NO_NAMES.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
+    return {
+        seen.span(index, index)
+        for index in found
+        if seen.words[index].shape == "lower" or seen.initial[index] or seen.lowers[index] in _TONGUES
+    }
 
 
 def _slip(word: Word) -> bool:
