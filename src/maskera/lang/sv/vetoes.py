@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate, compress, count
 
 from maskera.detect.sight import Sight
@@ -16,6 +17,7 @@ from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
+from maskera.lang.sv.lists import rows
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -111,8 +113,8 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    english = english_words(seen)
-    claims = [allowed for claim in claims if claim.span not in english and (allowed := _allowed(text, claim))]
+    nobody = english_words(seen) | gods(seen)
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
     taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
         return claims
@@ -178,6 +180,33 @@ def english_words(seen: Sight) -> set[Span]:
         for index in found
         if seen.words[index].shape == "lower" or seen.initial[index] or seen.lowers[index] in _TONGUES
     }
+
+
+def gods(seen: Sight) -> set[Span]:
+    """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
+    divine, cues = _divine()
+    if cues.isdisjoint(seen.lowers):
+        return set()
+    sentences = {seen.sentence[index] for index in compress(count(), map(cues.__contains__, seen.lowers))}
+    found = [index for index in compress(count(), map(divine.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
+    return {seen.span(index, index) for index in found if not _of_somebody(seen, index)}
+
+
+@cache
+def _divine() -> tuple[frozenset[str], frozenset[str]]:
+    """Names of gods and the like, their genitives too, and the words that tell of them."""
+    names = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "myth"}
+    cues = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "mythcue"}
+    return frozenset(names | {name + "s" for name in names}), frozenset(cues)
+
+
+def _of_somebody(seen: Sight, index: int) -> bool:
+    """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
+    before = seen.words[index - 1] if seen.left(index) else None
+    after = seen.words[index + 1] if seen.right(index) else None
+    if before and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title"))):
+        return True
+    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(NAMES) for word in (before, after))
 
 
 def _slip(word: Word) -> bool:
