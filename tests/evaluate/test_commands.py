@@ -87,6 +87,15 @@ def test_agreement_of_two_files(run) -> None:
     assert "Krippendorff" in run("agreement", "gold.jsonl", "pred.jsonl")
 
 
+def test_a_side_without_any_mention_is_told(app: typer.Typer, run) -> None:
+    Path("none.jsonl").write_text(json.dumps({"id": "a", "text": ESSAY, "mentions": []}), encoding="utf-8")
+    for command in ("evaluate", "agreement"):
+        outcome = CliRunner().invoke(app, [command, "gold.jsonl", "none.jsonl", "--json"])
+        assert (outcome.exit_code, outcome.stderr) == (0, "maskera: none.jsonl: no mention in any document\n")
+        assert json.loads(outcome.stdout)["documents"] == 1
+    assert CliRunner().invoke(app, ["evaluate", "gold.jsonl", "pred.jsonl", "--json"]).stderr == ""
+
+
 def test_tables_of_files_or_of_the_shipped_modes(run) -> None:
     given = json.loads(run("tables", "gold.jsonl", "mine=pred.jsonl", "--json"))
     assert given[0]["rows"][0] == ["narrative", "1", "2", "1"]
@@ -135,11 +144,14 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
         (["agreement", "gold.jsonl"], "two annotators"),
+        (["agreement", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
+        (["evaluate", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_sentence(run, arguments: list[str], reason: str) -> None:
     row = Path("pred.jsonl").read_text(encoding="utf-8")
     Path("broken.jsonl").write_text(row + '{"id": "b", "text": "hemligt\n', encoding="utf-8")
+    Path("bare.jsonl").write_text(row + '{"id": "b", "text": "hemligt", "mention": []}\n', encoding="utf-8")
     Path("other.jsonl").write_text(row.replace('"a"', '"b"'), encoding="utf-8")
     with pytest.raises(MaskeraError, match=reason) as raised:
         run(*arguments)

@@ -129,7 +129,7 @@ def evaluate_command(
         scores = tab_scores(gold, pred, pred_format, official, weights)
         _show_tab(scores, report_file, as_json)
         return
-    pairs = align(read(gold, gold_format), read(pred, pred_format), threshold)
+    pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
     evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
     if report_file is not None:
         output.write_private(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name))
@@ -152,7 +152,7 @@ def agreement_command(
     Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
     """
     names = _distinct(annotations)
-    sides = {name: read(path, source) for name, path in zip(names, annotations, strict=True)}
+    sides = {name: _side(path, source) for name, path in zip(names, annotations, strict=True)}
     figures = agreement(names, gathered(sides))
     if as_json:
         output.print_json(figures)
@@ -182,6 +182,14 @@ def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
     apart = by_annotator(documents, masks, official=official, weigh=weigh)
     return {**scores, **apart} if len(apart) > 1 else scores
+
+
+def _side(path: Path, format_name: str) -> list[Labelled]:
+    """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
+    side = read(path, format_name)
+    if not any(mentions for _, mentions in side):
+        Console(stderr=True, highlight=False, soft_wrap=True).print(f"maskera: {path}: no mention in any document", markup=False)
+    return side
 
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
