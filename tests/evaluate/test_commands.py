@@ -122,6 +122,14 @@ def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
     for more in ([], ["--official", "--weights", "unigram"]):
         table = json.loads(run("evaluate", "gold.json", "masks.json", "--json", *more))
         assert table["all annotators"]["token_recall"] == 8 / 11
+    for text, threshold, right in ((TEXT, "0", 11), (TEXT, "0.5", 9), (TEXT.replace(" ", "\n", 1), "0.5", 9)):
+        found = [{"start": a, "end": b, "label": "place", "probability": 0.9 - 0.5 * (n == 0)} for n, (_, _, a, b, *_) in enumerate(ROWS)]
+        Path("masks.jsonl").write_text(json.dumps({"id": "toy-1", "text": text, "mentions": found}), encoding="utf-8")
+        table = json.loads(run("evaluate", "gold.json", "masks.jsonl", "--json", "--threshold", threshold))
+        assert table["all annotators"]["token_recall"] == right / 11
+    Path("masks.jsonl").write_text(json.dumps({"id": "toy-1", "text": f"{TEXT}!", "mentions": []}), encoding="utf-8")
+    with pytest.raises(MaskeraError, match="document 'toy-1': the two sides have different texts"):
+        run("evaluate", "gold.json", "masks.jsonl")
     assert "all annotators: 2 direct and 3 quasi" in run("evaluate", "gold.json", "masks.json", "--report", "tab.html")
     assert "entity recall direct" in Path("tab.html").read_text(encoding="utf-8")
 

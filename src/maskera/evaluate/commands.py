@@ -17,7 +17,7 @@ from rich.console import Console
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
-from maskera.evaluate.align import Labelled, Pair, align
+from maskera.evaluate.align import Labelled, Pair, align, brought
 from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
@@ -126,7 +126,7 @@ def evaluate_command(
     Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
     """
     if gold_format == "tab" or (not gold_format and _is_tab(gold)):
-        scores = tab_scores(gold, pred, pred_format, official, weights)
+        scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
         _show_tab(scores, report_file, as_json)
         return
     pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
@@ -174,10 +174,10 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
     )
 
 
-def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str) -> dict[str, TabScores]:
+def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
     documents = read_gold(_content(gold), gold.name)
-    masks = _masks(pred, pred_format)
+    masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
     apart = by_annotator(documents, masks, official=official, weigh=weigh)
@@ -200,13 +200,21 @@ def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
     return tables.get(name, lambda: masked_model(name))()
 
 
-def _masks(path: Path, format_name: str) -> Masks:
-    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format."""
+def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold: float) -> Masks:
+    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format, in the offsets of the gold.
+
+    Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id differ.
+    """
     if not format_name and path.suffix == ".json":
         return read_masks(_content(path), path.name)
     # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
     masked = is_personal if format_name == "tab" else bool
-    return {document.id: [mention.span for mention in mentions if masked(mention)] for document, mentions in read(path, format_name)}
+    texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
+    masks = {}
+    for document, mentions in _side(path, format_name):
+        moved = brought(mentions, document, texts.get(document.id, document))
+        masks[document.id] = [mention.span for mention in moved if masked(mention) and mention.probability >= threshold]
+    return masks
 
 
 def _is_tab(path: Path) -> bool:
