@@ -122,6 +122,13 @@ def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: t
     assert not (maskera.folder / "out").exists()
 
 
+def test_a_language_that_there_is_not(maskera: Cli) -> None:
+    maskera.write("p.jsonl", json.dumps({"id": "a", "text": "Hej.", "mentions": [], "release": "Hej."}))
+    run = maskera("utility", "p.jsonl", "--language", "xx")
+    assert run.code == 2
+    one_sentence(run, "no language 'xx'; there is sv")
+
+
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])
 def test_unknown_options_are_wrong_use(maskera: Cli, arguments: tuple[str, ...]) -> None:
     run = maskera("pseudonymize", "a.txt", *arguments)

@@ -151,6 +151,8 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "no/where.html"], "cannot be written"),
         (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
+        (["tables", "gold.jsonl", "manual=pred.jsonl"], "the name 'manual' is taken, by the gold"),
+        (["tables", "gold.jsonl", "x=pred.jsonl", "x=gold.jsonl"], "the name 'x' is taken"),
         (["agreement", "gold.jsonl"], "two annotators"),
         (["agreement", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
         (["evaluate", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
@@ -165,3 +167,8 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(run, arguments: list
         run(*arguments)
     assert "\n" not in str(raised.value)
     assert "hemligt" not in str(raised.value)
+
+
+@pytest.mark.parametrize("option", ["--draws=-3", "--seed=-3", "--threshold=3", "--threshold=-1", "--threshold=nan"])
+def test_values_that_mean_nothing_are_wrong_use(app: typer.Typer, run, option: str) -> None:
+    assert CliRunner().invoke(app, ["evaluate", "gold.jsonl", "pred.jsonl", option]).exit_code == 2

@@ -27,6 +27,7 @@ from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
 from maskera.evaluate.tables import (
+    MANUAL,
     POS_LABELS,
     Systems,
     Table,
@@ -59,9 +60,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, sh
 Report = Annotated[
     Path | None, typer.Option("--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False)
 ]
-Threshold = Annotated[float, typer.Option(help="Mentions of PRED less probable than this do not count; they only order the review curve.")]
-Draws = Annotated[int, typer.Option(help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
-Seed = Annotated[int, typer.Option(help="Seed of the bootstrap.")]
+Threshold = Annotated[
+    float, typer.Option(min=0.0, max=1.0, help="Mentions of PRED less probable than this do not count; they only order the review curve.")
+]
+Draws = Annotated[int, typer.Option(min=0, help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
 Official = Annotated[bool, typer.Option("--official", help="Text Anonymization Benchmark: count as its script does, quirks and all.")]
 Weights = Annotated[str, typer.Option(help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine.")]
 SkipGenre = Annotated[str, typer.Option("--skip-genre", help="Genres that topic selection leaves out, separated by commas.")]
@@ -230,6 +233,10 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
         name, equals, path = argument.partition("=")
         if not (name and equals and path):
             raise MaskeraError(f"{argument!r}: give a column as NAME=FILE")
+        if name in (MANUAL, *pairs):
+            raise MaskeraError(
+                f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
+            )
         pairs[name] = align(gold, read(Path(path)))
     if not given:
         documents = [document for document, _ in gold]
