@@ -100,6 +100,10 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
         (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
         (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
         (("--genre-codes", "none.toml"), ("none.toml: not a readable TOML file",)),
+        (("--models", "none"), ("none: not a folder of models", "mentions.model")),
+        (("--models", "a.txt"), ("a.txt: not a folder of models",)),
+        (("--models", "other"), ("other: not a folder of models",)),
+        (("--models", "models"), ("genre.tsv:1: not a genre model",)),
         (("--key", "none.key"), ("key file none.key cannot be read",)),
         (("--key", "short.key"), ("key file short.key has 3 bytes; a key needs at least 16",)),
     ],
@@ -109,11 +113,20 @@ def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: t
     maskera.write("broken.toml", 'extends = "swell"\nrules =\n')
     maskera.write("label.toml", 'extends = "swell"\n[rules]\ntown = { action = "mark" }\n')
     maskera.write("short.key", "abc")
+    maskera.write("other/list.txt", "")
+    maskera.write("models/genre.tsv", "")
     run = maskera("pseudonymize", "a.txt", "-o", "out", *arguments)
     assert run.code == 2
     assert run.out == ""
     one_sentence(run, *parts)
     assert not (maskera.folder / "out").exists()
+
+
+def test_a_language_that_there_is_not(maskera: Cli) -> None:
+    maskera.write("p.jsonl", json.dumps({"id": "a", "text": "Hej.", "mentions": [], "release": "Hej."}))
+    run = maskera("utility", "p.jsonl", "--language", "xx")
+    assert run.code == 2
+    one_sentence(run, "no language 'xx'; there is sv")
 
 
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])

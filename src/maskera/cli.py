@@ -99,7 +99,10 @@ Selective = Annotated[
 ]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
 Models = Annotated[
-    Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)
+    Path | None,
+    typer.Option(
+        "--models", help="Folder of models from `maskera train`; the shipped ones stand in for those it lacks.", show_default=False
+    ),
 ]
 Threshold = Annotated[
     float | None,
