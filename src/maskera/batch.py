@@ -81,7 +81,7 @@ def _start(job: Job) -> None:
 
 def _work(documents: list[Document]) -> list[Outcome]:
     nlp, job = _Worker.nlp, _Worker.job
-    public = renderers(nlp.language.annotate)
+    public = renderers(nlp.annotator)
     outcomes = []
     for document, mentions in nlp.detect_many(documents):
         try:

@@ -236,7 +236,7 @@ def pseudonymize(
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     failures = Failures()
     records: list[vault.Record] = []
-    public = renderers(nlp.language.annotate)
+    public = renderers(nlp.annotator)
     with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED) as put:
         for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
             try:
