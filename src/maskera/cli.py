@@ -21,7 +21,7 @@ from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
-from maskera.formats.inputs import read_all
+from maskera.formats.inputs import read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
 from maskera.output import sink, store
@@ -145,24 +145,17 @@ def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagse
     """The documents of the inputs; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
-    found: Iterable[Document | DataError]
     if not inputs or inputs == [STREAM]:
-        content = sys.stdin.buffer.read()
-        found = readers(tagset)[source or _guess(content)](content, "stdin")
-    else:
-        found = read_all(inputs, readers(tagset), source)
-    for item in found:
+        return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
+    return _readable(read_all(inputs, readers(tagset), source), failures)
+
+
+def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
+    for item in items:
         if isinstance(item, DataError):
             failures.tell(item)
         else:
             yield item
-
-
-def _guess(content: bytes) -> str:
-    """The format of standard input by how it begins."""
-    if not content.lstrip().startswith(b"{"):
-        return "text"
-    return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
 
 
 def _watched(documents: Iterator[Document]) -> Iterator[Document]:
