@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -21,10 +22,10 @@ from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
-from maskera.formats.inputs import read_all
+from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
-from maskera.output import sink, store
+from maskera.output import Files, identities, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import load_policy, shipped
 from maskera.result import release
@@ -143,29 +144,38 @@ class Failures:
         if self.count:
             raise typer.Exit(1)
 
+    def leave_unless(self, written: int) -> None:
+        """The same while the output is open, if all failed: an older one is not given up for nothing."""
+        if not written:
+            self.leave()
+
 
 def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset) -> Iterator[Document]:
     """The documents of the inputs; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
-    found: Iterable[Document | DataError]
     if not inputs or inputs == [STREAM]:
-        content = sys.stdin.buffer.read()
-        found = readers(tagset)[source or _guess(content)](content, "stdin")
-    else:
-        found = read_all(inputs, readers(tagset), source)
-    for item in found:
+        return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
+    return _readable(read_all(inputs, readers(tagset), source), failures)
+
+
+def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
+    for item in items:
         if isinstance(item, DataError):
             failures.tell(item)
         else:
             yield item
 
 
-def _guess(content: bytes) -> str:
-    """The format of standard input by how it begins."""
-    if not content.lstrip().startswith(b"{"):
-        return "text"
-    return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
+def _originals(inputs: list[Path] | None, *others: Path | None) -> Files:
+    """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
+    found: list[Path | int] = [path for path in others if path]
+    for path in inputs or ():
+        with suppress(DataError):
+            found += files(path)
+    with suppress(OSError):
+        found.append(sys.stdin.fileno())
+    return identities(found)
 
 
 def _watched(documents: Iterator[Document]) -> Iterator[Document]:
@@ -216,9 +226,13 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    with sink(output) as write:
-        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
+    documents = _documents(inputs, source, failures, nlp.language.tagset)
+    written = 0
+    with sink(output, _originals(inputs)) as write:
+        for document, mentions in nlp.detect_all(_watched(documents)):
             write(render_detected(document, mentions))
+            written += 1
+        failures.leave_unless(written)
     failures.leave()
 
 
@@ -238,21 +252,27 @@ def pseudonymize(
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     failures = Failures()
+    documents = _documents(inputs, source, failures, nlp.language.tagset)
+    originals = _originals(inputs, key)
+    if aliases:
+        spare(aliases, originals)
     records: list[vault.Record] = []
-    public = renderers(nlp.language.annotate)
-    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED) as put:
-        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
+    written = 0
+    public = renderers(nlp.annotator)
+    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals) as put:
+        for document, mentions in nlp.detect_all(_watched(documents)):
             try:
                 result = nlp.replace(document, mentions)
+                put(document.id, public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result))
             except DataError as error:
                 failures.tell(error)
                 continue
+            written += 1
             if aliases:
                 records.append(vault.record(result))
-            rendered = public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
-            put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
+        failures.leave_unless(written)
     if aliases and key:
         vault.write(aliases, records, vault.read_key(key))
     if format_name in SECRET_RENDERERS:
@@ -287,7 +307,8 @@ def batch(
     }  # fmt: skip
     failures = Failures()
     documents = _watched(_documents(inputs, source, failures, nlp.language.tagset))
-    for outcome in run(Job(settings, format_name, output), documents, workers, (int(part) - 1, int(count)), resume):
+    job, originals = Job(settings, format_name, output), _originals(inputs, key)
+    for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
         if outcome.problem:
             failures.tell(outcome.problem)
         elif outcome.leaks == "FAIL":
@@ -345,7 +366,8 @@ def reveal(
         raise MaskeraError("reveal needs --aliases and --key")
     records = {record.id: record for record in vault.read(aliases, vault.read_key(key))}
     failures = Failures()
-    with store(output, SUFFIXES["text"]) as put:
+    written = 0
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases)) as put:
         for document in _documents(inputs, "text", failures, no_tagset):
             record = records.get(document.id)
             if record is None:
@@ -353,11 +375,12 @@ def reveal(
                 continue
             try:
                 original = vault.reveal(document.text, record)
+                vault.log_reveal(aliases, document.id, reason)
+                put(document.id, original)
+                written += 1
             except DataError as error:
                 failures.tell(error)
-                continue
-            vault.log_reveal(aliases, document.id, reason)
-            put(document.id, original)
+        failures.leave_unless(written)
     failures.leave()
 
 

@@ -73,9 +73,15 @@ class Pipeline:
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
         known = [(document, genre_of(document, self.language, self.genre)) for document in documents]
-        plain = (document for document, _ in known)
-        annotated = map(self.language.annotate, plain) if self.mode == "rules" else self.language.tag(plain)
+        annotated = self._tagged(document for document, _ in known)
         return [self._with_genre(document, genre) for document, (_, genre) in zip(annotated, known, strict=True)]
+
+    def annotator(self, document: Document) -> Document:
+        """One document the same way, its genre aside: what xml and conll show of a released text."""
+        return next(self._tagged([document]))
+
+    def _tagged(self, documents: Iterable[Document]) -> Iterator[Document]:
+        return map(self.language.annotate, documents) if self.mode == "rules" else self.language.tag(documents)
 
     def _with_genre(self, document: Document, genre: str) -> Document:
         said = {"genre": genre} if genre else {}

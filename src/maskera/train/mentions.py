@@ -49,6 +49,7 @@ class _Forgetful(WordTable):
         self.gazetteer = table.gazetteer
         self._known = table
         self._hidden = hidden
+        self._tails, self._apart = table._tails, table._apart
         self.word = self._recalled  # type: ignore[assignment]  # the other is cached
 
     def forgot(self, form: str) -> bool:
