@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 
@@ -62,6 +63,25 @@ def test_a_month_becomes_another_month_spelt_right(form: str, own: int) -> None:
 
 def test_an_abbreviated_month_stays_short() -> None:
     assert len(one("nov", "month_word")) <= 5 and len(one("aug.", "month_word")) <= 6
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize(
+    ("form", "label", "features"),
+    [
+        ("måndag", "day", ""),
+        ("LÖRDAGEN", "day", "def"),
+        ("söndagsmässa", "day", ""),
+        ("mån.", "day", ""),
+        ("åttonde", "day", ""),
+        ("tjugoförsta", "day", ""),
+        ("åttiofem", "year", ""),
+    ],
+)
+def test_decomposed_letters_are_read_and_those_that_stay_stay_decomposed(form: str, label: str, features: str, policy: str) -> None:
+    new = one(unicodedata.normalize("NFD", form), label, features, policy)
+    assert unicodedata.normalize("NFC", new) == one(form, label, features, policy)
+    assert not form.endswith("mässa") or new.endswith(unicodedata.normalize("NFD", "smässa"))
 
 
 def test_month_numbers_keep_their_padding() -> None:

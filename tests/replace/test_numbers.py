@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from random import Random
 
 import pytest
@@ -68,6 +69,14 @@ def test_words_stay_words_and_a_misspelt_one_is_read() -> None:
     assert texts(replaced("[[tjugofem|age_string|1]]"))[0] in {"tjugotre", "tjugofyra", "tjugosex", "tjugosju"}
     assert texts(replaced("[[Sjutton|age_string|1]]"))[0] in {"Femton", "Sexton", "Arton", "Nitton"}
     assert texts(replaced("[[xqzzt|age_string|1]]"))[0].isalpha()
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural", "svala"])
+@pytest.mark.parametrize("age", ["tjugoåtta", "åttio", "Tjugotvå"])
+def test_an_age_in_decomposed_letters_is_read(age: str, policy: str) -> None:
+    assert texts(replaced(f"[[{unicodedata.normalize('NFD', age)}|age_string|1]]", policy)) == texts(
+        replaced(f"[[{age}|age_string|1]]", policy)
+    )
 
 
 def test_one_age_is_one_age_in_digits_and_words() -> None:

@@ -131,13 +131,13 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
 
     @lru_cache(5_000)
     def read(form: str) -> int | None:
-        lower = " ".join(form.lower().split()).rstrip(".")
-        if lower in own:
-            return own[lower]
-        found = (entry.value for entry in gazetteer.entries(lower) if entry.label == label and entry.value > 0)
-        begun = (value for name, value in own.items() if lower.startswith(name))
+        folded = fold(form).rstrip(".")
+        if folded in own:
+            return own[folded]
+        found = (entry.value for entry in gazetteer.entries(folded) if entry.label == label and entry.value > 0)
+        begun = (value for name, value in own.items() if folded.startswith(name))
         value = next(found, next(begun, None))
-        if value is None and (nearest := process.extractOne(lower, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
+        if value is None and (nearest := process.extractOne(folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
             value = own[nearest[0]]
         return value
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from maskera.gazetteer import Gazetteer
 from maskera.replace.numbers import Numerals
+from maskera.replace.shape import fold
 
 UNITS = [
     "noll",
@@ -91,16 +92,16 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
     ordinals = {ordinal(value) for value in range(121)}
 
     def read(form: str) -> int | None:
-        lower = " ".join(form.lower().split())
-        if lower in own:
-            return own[lower]
-        for entry in gazetteer.entries(lower):
+        folded = fold(form)
+        if folded in own:
+            return own[folded]
+        for entry in gazetteer.entries(folded):
             if entry.label in ("number", "ordinal", "age_decade") and entry.value >= 0:
                 return entry.value
-        return own.get(lower.replace(" ", "").replace("-", ""))
+        return own.get(folded.replace(" ", "").replace("-", ""))
 
     def is_ordinal(form: str) -> bool:
-        lower = form.lower()
-        return lower in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(lower))
+        folded = fold(form)
+        return folded in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(folded))
 
     return Numerals(read, is_ordinal, write, ordinal, ENDINGS, ending)
