@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,43 @@ def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
         replaced("den [[3|day|1]] [[maj|month_word|2]] [[2019|year|3]] alltså [[2019-05-03|date_digits|4]]", "natural", id=name)
     )
     assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
+
+
+@pytest.mark.parametrize("between", ["-", " - ", " och ", " till den ", " t.o.m. ", " t o m den ", "\noch "])
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_before_another_day_has_its_month_and_year(between: str, name: str) -> None:
+    digits = "[[2017-05-03|date_digits|5]] [[2017-05-25|date_digits|6]]"
+    text = f"den [[3|day|1]]{between}[[25|day|2]] [[maj|month_word|3]] [[2017|year|4]] : {digits}"
+    *written, first, last = texts(replaced(text, "natural", id=name))
+    start, end = date.fromisoformat(first), date.fromisoformat(last)
+    assert written[0] == (f"{start.day}" if start.month == end.month else f"{start.day} {MONTHS[start.month - 1]}")
+    assert written[1:] == [f"{end.day}", MONTHS[end.month - 1], f"{end.year}"]
+
+
+@pytest.mark.parametrize("between", [" - ", " till ", ", ", " och den "])
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_after_a_whole_date_begins_another(between: str, name: str) -> None:
+    dates = f"[[28|day|1]] [[maj|month_word|2]]{between}[[2|day|3]] [[juni|month_word|4]] [[2017|year|5]]"
+    *first, day, month, year = texts(replaced(dates, "natural", id=name))
+    before = date(int(year), MONTHS.index(month) + 1, int(day)) - timedelta(days=5)
+    assert first == [f"{before.day}", MONTHS[before.month - 1]]
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_the_month_of_an_earlier_day_is_written_as_the_other(name: str) -> None:
+    (day, month) = texts(replaced("[[1|day|1]] och [[31|day|2]] [[MAJ|month_word|3]]", "natural", id=name))[::2]
+    assert day.split()[1] != month and day.isupper() and day.split()[1].lower() in MONTHS
+
+
+@pytest.mark.parametrize("between", [". Och den ", " och sedan åkte jag den "])
+def test_a_day_alone_stays_alone(between: str) -> None:
+    def alone(day: int) -> str:
+        return texts(replaced(f"den [[3|day|1]]{between}[[{day}|day|2]] [[maj|month_word|3]]", "natural"))[0]
+
+    assert alone(1).isdecimal() and alone(30).isdecimal()
 
 
 @settings(max_examples=40, deadline=None)

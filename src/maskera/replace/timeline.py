@@ -13,7 +13,7 @@ from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, year_value
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.numbers import Numerals, table
-from maskera.replace.shape import mask_digits
+from maskera.replace.shape import carry_case, fold, mask_digits
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
@@ -27,12 +27,13 @@ _RUNS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a language reads and writes dates."""
+    """How a language reads and writes dates; between_days: what stands between two days of one date, folded ("3 and 5 May")."""
 
     numerals: Numerals
     months: Calendar
     weekdays: Calendar
     forms: Forms
+    between_days: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
-    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text))
+    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text, reading))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
     years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
     years += [stamp.year for stamp in stamps.values() if stamp.year]
@@ -116,12 +117,15 @@ def _offsets(rng: Random, count: int) -> Iterator[int]:
     yield from rng.sample(numbers, count)
 
 
-def _groups(mentions: Sequence[Mention], text: str) -> Iterator[list[Mention]]:
-    """Parts that stand close together and repeat no part are one date."""
+def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
+    """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May")."""
     group: list[Mention] = []
     for mention in mentions:
-        near = group and mention.span.start - group[-1].span.end <= GAP and "\n" not in text[group[-1].span.end : mention.span.start]
-        if group and not (near and _part(mention) not in {_part(other) for other in group if _part(other) != "day"}):
+        parts = [_part(other) for other in group]
+        gap = text[group[-1].span.end : mention.span.start] if group else ""
+        days = parts[-1:] == ["day"] == [_part(mention)]
+        near = (len(gap) <= GAP and "\n" not in gap) or (days and reading.between_days.fullmatch(fold(gap)))
+        if group and not (near and (days or _part(mention) not in parts)):
             yield group
             group = []
         group.append(mention)
@@ -134,26 +138,27 @@ def _part(mention: Mention) -> str:
 
 
 def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timeline, reading: Reading) -> dict[Mention, str]:
-    """The new form of each part of one date."""
-    numerals, year, month, days = reading.numerals, None, None, []
+    """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
+    numerals, year, month, month_form, days = reading.numerals, None, None, "", []
     for mention in group:
         form = forms[mention]
         if mention.label == "year":
             year = year_value(numerals, form)
         elif mention.label.startswith("month"):
-            month = _month(form, reading)
+            month, month_form = _month(form, reading), form
         elif (weekday := _weekday(form, reading)) is None and (value := numerals.value(form)) is not None:
             days.append((mention, value))
     its_year = full(year) if year is not None and year[0] is not None else 0
     basis = _on(its_year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if its_year else 1, 15 if month else 1)
     texts: dict[Mention, str] = {}
-    new = line.shifted(basis)
+    known = month is not None and 1 <= month <= 12
+    dated = {mention: line.shifted(_on(basis.year, basis.month, value)) for mention, value in days if known and 1 <= value <= 31}
+    new = next(reversed(dated.values()), line.shifted(basis))
     for mention, value in days:
-        if month and 1 <= month <= 12 and 1 <= value <= 31:
-            new = line.shifted(_on(basis.year, basis.month, value))
-            texts[mention] = numerals.like(forms[mention], new.day)
-        else:
-            texts[mention] = numerals.like(forms[mention], (value - 1 + line.offset) % 28 + 1)
+        moved = dated.get(mention)
+        texts[mention] = numerals.like(forms[mention], moved.day if moved else (value - 1 + line.offset) % 28 + 1)
+        if moved and moved.month != new.month:
+            texts[mention] += f" {carry_case(month_form, reading.months.names[moved.month])}"
     for mention in group:
         form = forms[mention]
         if mention.label == "year" and its_year:

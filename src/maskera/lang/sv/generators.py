@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
@@ -25,6 +26,7 @@ NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surna
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+BETWEEN_DAYS = re.compile(r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?")  # den 3 och den 5 maj
 SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
 
 
@@ -203,7 +205,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     }
     works = {"work": pool("institutions", "work", "{} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
-    dates_read = timeline.Reading(reading, months, weekdays, FORMS)
+    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),
