@@ -22,30 +22,31 @@ _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 class Numerals:
     """How a language writes numbers.
 
-    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none. is_ordinal: whether a word is an ordinal.
-    write, ordinal: 0 to 120 and years -> the word. endings: what may follow the digits of an ordinal ("th").
-    ending: the right one for a value, given the one that was written.
+    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none, rounded down when a half is added.
+    is_ordinal: whether a word is an ordinal. write, ordinal: 0 to 120 and years -> the word; write is given the original, too, and adds
+    the half that it has. endings: what may follow the digits of an ordinal ("th"). ending: the right one for a value, given the one that
+    was written.
     """
 
     read: Callable[[str], int | None]
     is_ordinal: Callable[[str], bool]
-    write: Callable[[int], str]
+    write: Callable[[int, str], str]
     ordinal: Callable[[int], str]
     endings: frozenset[str]
     ending: Callable[[int, str], str]
 
     def value(self, form: str) -> int | None:
-        """The number in a form, in digits or in words."""
+        """The number in a form, in digits or in words, without tenths."""
         digits = DIGITS.search(form)
         if digits:
             return int(digits.group()[:9])
         return self.read(form)
 
     def like(self, form: str, value: int) -> str:
-        """The value written as the form is: digits (zero padding and ordinal ending kept) or a word (case kept)."""
+        """The value written as the form is: digits (zero padding, tenths, ordinal ending kept) or a word (case, a half kept)."""
         digits = _SUFFIX.search(form)
         if digits is None:
-            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value))
+            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value, form))
         width = len(digits[1]) if digits[1].startswith("0") else 0
         ending = digits[3] or ""
         if ending.lower() in self.endings:
