@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -107,6 +108,23 @@ def test_phone_numbers_are_kept_for_fiction() -> None:
     digits = ["".join(filter(str.isdigit, number)) for number in new]
     assert digits[0].startswith("07017406") and digits[1].startswith("467017406") and digits[2].startswith("0313900")
     assert new[0][3] == "-" and len(set(new)) == 3
+
+
+@pytest.mark.parametrize(
+    ("original", "shape"),
+    [
+        ("08-123 45 67", r"08-465 004 \d\d"),
+        ("08-123 456 78", r"08-465 004 \d\d"),
+        ("0980-123 45", r"0980-319 2\d\d"),
+        ("0980-12 34 56", r"0980-31 92 \d\d"),
+        ("031-12 34 56", r"031-390 06 \d\d"),
+        ("018-12 34 56", r"070-174 06 \d\d"),
+        ("+46 8 123 45 67", r"08-465 004 \d\d"),
+        ("+47 22 12 34 56", r"070-174 06 \d\d"),
+    ],
+)
+def test_an_area_code_stays_whole(original: str, shape: str) -> None:
+    assert re.fullmatch(shape, texts(replaced(f"ring [[{original}|phone_nr|1]]", "natural"))[0])
 
 
 def test_an_address_is_built_from_the_drawn_name_at_a_domain_for_examples() -> None:

@@ -20,9 +20,9 @@ from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import PART, fold
 
-MOBILE = (701740605, 95)  # 070-174 06 05 to 99, without the zero
-FIXED = {"8": (846500400, 100), "31": (313900600, 100), "40": (406280400, 80), "980": (980319200, 100)}
-"""Area code -> first number and how many: PTS's numbers for fiction (08-465 004 xx, 031-390 06 xx, 040-628 04 xx, 0980-319 2xx)."""
+MOBILE = ("070-174 06 ", 5, 95)
+FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
+"""Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how many there are."""
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
@@ -35,17 +35,20 @@ def _ascii(form: str) -> str:
 
 
 def phone(draw: Draw) -> str:
-    """A number nobody has, in the original's grouping where it has the same number of digits."""
+    """A Swedish number nobody has, in the original's grouping where that has as many digits, else grouped by its own area code."""
     rng = draw.rng(draw.label, _ascii(draw.written))
     digits = "".join(filter(str.isdigit, draw.written))
     plus = _PLUS.match(draw.written)
+    swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
-    code = next((code for code in FIXED if national.lstrip("0").startswith(code)), "")
-    first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
+    series, first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
     for _ in range(200):
-        number = str(first + rng.randrange(count))
-        new = digits[: len(digits) - len(national)] + ("" if plus and not national.startswith("0") else "0") + number
-        text = pour(draw.written, new) if len(new) == len(digits) else f"0{number[:2]}-{number[2:5]} {number[5:7]} {number[7:]}"
+        text = f"{series}{first + rng.randrange(count):02d}"
+        number = "".join(filter(str.isdigit, text))
+        new = digits[: len(digits) - len(national)] + (number[1:] if plus and not national.startswith("0") else number)
+        if swedish and len(new) == len(digits):
+            text = pour(draw.written, new)
         if draw.free(text):
             return text
     return text
