@@ -116,3 +116,10 @@ def test_digit_dates_become_ones_and_keep_delimiters() -> None:
     assert one("18/01/12", "date_digits") == "11/11/11"
     assert one("180112", "date_digits") == "111111"
     assert one("13/8 1979", "date_digits") == "11/1 1111"
+
+
+@pytest.mark.parametrize("policy", ["swell", "dummy", "svala"])
+def test_a_date_of_ones_becomes_twos(policy: str) -> None:
+    assert one("1/1", "date_digits", policy=policy) == "2/2"
+    assert one("11/11", "date_digits", policy=policy) == "22/22"
+    assert one("1/1 2001", "date_digits", policy=policy) == "1/1 1111"

@@ -10,7 +10,7 @@ from random import Random
 from maskera.language import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.shape import DIGITS, carry_case, fold, mask_digits, mask_initials, mask_plate
+from maskera.replace.shape import DIGITS, carry_case, fold, mask_initials, mask_otherwise, mask_plate
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
@@ -206,8 +206,8 @@ def line_number(draw: Draw) -> str:
 
 
 TABLE: Mapping[str, Generator] = {
-    "zeros": EachMention(lambda draw: mask_digits(draw.written, "0")),
-    "ones": EachMention(lambda draw: mask_digits(draw.written, "1")),
+    "zeros": EachMention(lambda draw: mask_otherwise(draw.written, "0")),
+    "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1")),
     "plate": EachMention(lambda draw: mask_plate(draw.written)),
     "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
     "initials": EachMention(lambda draw: mask_initials(draw.written)),

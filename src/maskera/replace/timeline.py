@@ -13,7 +13,7 @@ from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, year_value
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.numbers import Numerals, table
-from maskera.replace.shape import carry_case, fold, mask_digits
+from maskera.replace.shape import carry_case, fold, mask_otherwise
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
@@ -202,7 +202,7 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
         "month_word": lambda: reading.months.like(form, rng.randint(1, 12), mention.features, reading.forms),
         "year": lambda: numerals.like(form, rng.randint(1970, 2018)),
     }
-    return choices[mention.label]() if mention.label in choices else mask_digits(form, "1")
+    return choices[mention.label]() if mention.label in choices else mask_otherwise(form, "1")
 
 
 @dataclass(frozen=True, slots=True)
