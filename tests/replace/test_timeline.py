@@ -14,6 +14,7 @@ from maskera.replace.numbers import luhn
 from .making import KEY, replaced, texts
 
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 names = st.text("abcdefgh", min_size=1, max_size=8)
 
 
@@ -79,8 +80,7 @@ def test_a_day_alone_stays_alone(between: str) -> None:
 @given(names)
 def test_the_weekday_is_the_weekday_of_the_new_date(name: str) -> None:
     weekday, digits = texts(replaced("[[fredag|day|1]] är det [[2019-05-03|date_digits|2]]", "natural", id=name))
-    weekdays = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
-    assert weekdays[date.fromisoformat(digits).weekday()] == weekday != "fredag"
+    assert WEEKDAYS[date.fromisoformat(digits).weekday()] == weekday != "fredag"
 
 
 @settings(max_examples=40, deadline=None)
@@ -133,6 +133,24 @@ def test_an_address_is_built_from_the_drawn_name_at_a_domain_for_examples() -> N
     plain = str.maketrans("åäöéü", "aaoeu")
     assert mail.split("@")[0] == f"{first.lower().translate(plain)}.{last.lower().translate(plain)}"
     assert mail.split("@")[1] in ("example.com", "example.org", "example.net")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(min_size=16, max_size=16), st.dates(date(1990, 1, 1), date(2025, 12, 31)))
+def test_one_offset_for_a_corpus_changes_every_part_of_every_date(key: bytes, day: date) -> None:
+    weekday, number, month, year = texts(
+        replaced(
+            f"[[{WEEKDAYS[day.weekday()]}|day|1]] [[{day.day}|day|2]] [[{MONTHS[day.month - 1]}|month_word|3]] [[{day.year}|year|4]]",
+            "natural",
+            scope="corpus",
+            key=key,
+        )
+    )
+    new = date(int(year), MONTHS.index(month) + 1, int(number))
+    assert weekday == WEEKDAYS[new.weekday()] != WEEKDAYS[day.weekday()]
+    assert new.day != day.day and new.month != day.month and new.year != day.year
+    digits = texts(replaced(f"i [[2031|year|1]] ja [[{day}|date_digits|2]]", "natural", id="B2", scope="corpus", key=key))[1]
+    assert date.fromisoformat(digits) == new
 
 
 def test_another_key_moves_by_another_offset() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 
 from maskera.language import Forms, Generator
@@ -38,7 +39,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named)."""
+    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named).
+
+    In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
+    """
 
     offset: int
     ages: Mapping[int, int]
@@ -94,10 +98,10 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
     years += [stamp.year for stamp in stamps.values() if stamp.year]
     recent = [year for year in years if 1990 <= year <= 2100]
-    now = max(recent, default=0)
+    now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
-    for offset in _offsets(rng, max(3, min(TRIES, WORK // (1 + len(forms))))):
+    for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
         line = Timeline(offset, new_ages, now, {})
         texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
         texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
@@ -112,9 +116,16 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:
-    """Offsets in random order; never whole weeks, so that weekdays change too."""
-    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days % 28 for sign in (-1, 1)]
+    """Offsets in random order; never whole weeks or months, so that weekdays and days of the month change too."""
+    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days not in _whole_months() for sign in (-1, 1)]
     yield from rng.sample(numbers, count)
+
+
+@cache
+def _whole_months() -> frozenset[int]:
+    """The days that whole months add up to, up to two years of them."""
+    firsts = [date(NEUTRAL + month // 12, month % 12 + 1, 1) for month in range(6 * 12)]  # four years to begin in, so leap days too
+    return frozenset((later - first).days for at, first in enumerate(firsts[:48]) for later in firsts[at : at + 25])
 
 
 def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
@@ -191,7 +202,7 @@ def _year(form: str, year: int, reading: Reading) -> str:
 
 def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: Draw) -> str:
     """What no date could be read from: ages by their table, other forms drawn or masked."""
-    rng = draw.rng("rest", str(mention.span.start))
+    rng = draw.rng("rest", fold(form))
     numerals = reading.numerals
     if mention.label in AGES:
         value = numerals.value(form)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
@@ -205,6 +205,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     }
     works = {"work": pool("institutions", "work", "{} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
+    place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
     dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
     return {
         **numbers.TABLE,
@@ -214,7 +215,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "city": places.home(town),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive),
-        "place": institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"),
+        "place": place,
         "school": institutions.named(schools, stems("school"), estates("school"), head, school_kind(gazetteer), whole="university"),
         "work": institutions.named(works, stems("work"), estates("work"), head),
         "institution": institutions.named(others, stems("other_institution"), estates("other_institution"), head),
@@ -223,5 +224,5 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, FORMS),
         "year": dates.year(reading),
         **svala.table(people, reading, months, weekdays),
-        **natural.table(people, dates_read, head),
+        **natural.table(people, dates_read, head, gazetteer, partial(compounds, gazetteer), place),
     }
