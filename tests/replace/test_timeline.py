@@ -61,6 +61,14 @@ def test_a_day_after_a_whole_date_begins_another(between: str, name: str) -> Non
     assert first == [f"{before.day}", MONTHS[before.month - 1]]
 
 
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_after_a_year_begins_another_date(name: str) -> None:
+    text = "född [[1998|year|1]], [[5|day|2]] [[mars|month_word|3]] [[2015|year|4]] alltså [[2015-03-05|date_digits|5]]"
+    _, day, month, year, digits = texts(replaced(text, "natural", id=name))
+    assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
+
+
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_the_month_of_an_earlier_day_is_written_as_the_other(name: str) -> None:

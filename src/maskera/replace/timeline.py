@@ -129,14 +129,18 @@ def _whole_months() -> frozenset[int]:
 
 
 def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
-    """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May")."""
+    """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May").
+
+    After a year a day begins another date ("born in 1998, on 3 May 2019 ...").
+    """
     group: list[Mention] = []
     for mention in mentions:
         parts = [_part(other) for other in group]
         gap = text[group[-1].span.end : mention.span.start] if group else ""
         days = parts[-1:] == ["day"] == [_part(mention)]
         near = (len(gap) <= GAP and "\n" not in gap) or (days and reading.between_days.fullmatch(fold(gap)))
-        if group and not (near and (days or _part(mention) not in parts)):
+        begins = _part(mention) in parts or (_part(mention) == "day" and parts[-1:] == ["year"])
+        if group and not (near and (days or not begins)):
             yield group
             group = []
         group.append(mention)
