@@ -170,6 +170,26 @@ def test_scope_corpus_never_gives_two_names_one_pseudonym() -> None:
     assert len({fold(name) for name in drawn}) == len({fold(form) for form in forms})
 
 
+DRAWN = ("Malmö|city", "Zzyzx|city", "Storgatan|place", "17|street_nr", "mars|month_word", "lördag|day", "17|day", "1998|year")
+SHIFTED = ("2015-03-05|date_digits", "xqzz|day", "850709-9805|personid_nr", "Q.|initials", "Vättern|geo", "gröna linjen|transport_name")
+
+
+@pytest.mark.parametrize(("policy", "originals"), [("swell", DRAWN), ("svala", DRAWN), ("natural", DRAWN + SHIFTED)])
+def test_scope_corpus_gives_an_original_one_pseudonym_whatever_stands_around_it(policy: str, originals: tuple[str, ...]) -> None:
+    marks = [f"[[{original}|{number}]]" for number, original in enumerate(originals, start=1)]
+    others = [f"[[{original}|{number}]]" for number, original in enumerate(reversed(originals), start=40)]
+    around = "nu är det [[2024|year|91]] och hon är [[25|age_digits|92]] år. "
+    first = texts(replaced(" och sen, ja, ".join(marks), policy, id="A1", scope="corpus"))
+    second = texts(replaced(around + " och sen, ja, ".join(others), policy, id="B2", scope="corpus"))
+    assert second[:1:-1] == first
+
+
+def test_scope_corpus_never_gives_two_towns_one_pseudonym() -> None:
+    forms = list(dict.fromkeys(fold(entry.canonical) for entry in swedish().gazetteer.of_label(["city"])[::60] if not entry.country))
+    drawn = [texts(replaced(f"[[{form}|city|1]]", "natural", scope="corpus"))[0] for form in forms]
+    assert len({fold(name) for name in drawn}) == len(forms)
+
+
 def test_letters_run_in_order_of_appearance_for_each_label() -> None:
     text = "[[Solna|area|1]] [[Vättern|geo|2]] [[Kista|area|3]] [[Solna|area|1]]"
     assert texts(replaced(text)) == ["A-område", "A-geoplats", "B-område", "A-område"]

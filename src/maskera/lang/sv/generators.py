@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
@@ -25,6 +26,7 @@ NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surna
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+BETWEEN_DAYS = re.compile(r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?")  # den 3 och den 5 maj
 SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
 
 
@@ -131,13 +133,13 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
 
     @lru_cache(5_000)
     def read(form: str) -> int | None:
-        lower = " ".join(form.lower().split()).rstrip(".")
-        if lower in own:
-            return own[lower]
-        found = (entry.value for entry in gazetteer.entries(lower) if entry.label == label and entry.value > 0)
-        begun = (value for name, value in own.items() if lower.startswith(name))
+        folded = fold(form).rstrip(".")
+        if folded in own:
+            return own[folded]
+        found = (entry.value for entry in gazetteer.entries(folded) if entry.label == label and entry.value > 0)
+        begun = (value for name, value in own.items() if folded.startswith(name))
         value = next(found, next(begun, None))
-        if value is None and (nearest := process.extractOne(lower, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
+        if value is None and (nearest := process.extractOne(folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
             value = own[nearest[0]]
         return value
 
@@ -203,7 +205,8 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     }
     works = {"work": pool("institutions", "work", "{} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
-    dates_read = timeline.Reading(reading, months, weekdays, FORMS)
+    place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
+    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),
@@ -212,7 +215,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "city": places.home(town),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive),
-        "place": institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"),
+        "place": place,
         "school": institutions.named(schools, stems("school"), estates("school"), head, school_kind(gazetteer), whole="university"),
         "work": institutions.named(works, stems("work"), estates("work"), head),
         "institution": institutions.named(others, stems("other_institution"), estates("other_institution"), head),
@@ -221,5 +224,5 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, FORMS),
         "year": dates.year(reading),
         **svala.table(people, reading, months, weekdays),
-        **natural.table(people, dates_read, head),
+        **natural.table(people, dates_read, head, gazetteer, partial(compounds, gazetteer), place),
     }
