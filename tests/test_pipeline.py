@@ -239,6 +239,12 @@ def test_in_a_genre_that_the_policy_names_only_what_concerns_the_writer_is_repla
     assert "Astrid" not in released("evaluative", replace(nlp, selective=False))
 
 
+def test_the_names_of_one_person_stay_or_go_together() -> None:
+    nlp = maskera.load("sv", key=KEY, genre="evaluative")
+    text = new_text(nlp, "Jag heter Fatima Hassan. Jag har läst boken Utvandrarna av Vilhelm Moberg.")
+    assert "Vilhelm Moberg" in text and not {"Fatima", "Hassan"} & set(text.replace(".", "").split())
+
+
 def test_a_genre_that_was_only_guessed_lets_nothing_through() -> None:
     review = "Boken handlar om Emil. Jag heter Farida. " * 12
     language = maskera.load("sv", key=KEY).language

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -146,6 +147,16 @@ def test_two_surnames_side_by_side_are_two_names_and_one_of_them_later_is_itself
 def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
     new = texts(replaced("[[Ali|firstname_male|1]] [[Haddad|surname|1]] och [[Omar|firstname_male|2]] [[Haddad|surname|2]]"))
     assert new[1] == new[3] and new[0] != new[2]
+
+
+def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
+    document, mentions = marked(
+        "[[Samira|firstname_female|1]] [[Haddad|surname|1]] läste om [[Karl|firstname_male|2]] [[Ek|surname|2]] i [[Lund|city|1]]"
+    )
+    chances = [0.8, 0.1, 0.4, 0.1, 0.1]
+    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, chances, strict=True)]
+    result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark", "mark"]
 
 
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:

@@ -37,8 +37,8 @@ INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
 class _Case:
     """What stays the same while one document is replaced.
 
-    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. present: every word of the
-    document and every original, folded. names: the words of the originals.
+    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. personal: that it concerns the
+    writer, the names of a person alike. present: every word of the document and every original, folded. names: the words of the originals.
     """
 
     document: Document
@@ -46,6 +46,7 @@ class _Case:
     written: Sequence[str]
     forms: Sequence[str]
     folded: Sequence[str]
+    personal: Sequence[float]
     language: Language
     policy: Policy
     key: bytes
@@ -80,7 +81,8 @@ def replace(
     """What becomes of each mention under the policy, with the leak check's verdict.
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
-    selective: mark, do not replace, what no mention of the referent connects with the writer (Mention.personal below one half).
+    selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
+    one half).
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
@@ -122,12 +124,21 @@ def _case(
     folded = [fold(form) for form in forms]
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
-        document, ordered, written, forms, folded, language, policy, key, scope, (scope, whose[scope], policy.name),
+        document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in stretches(document.text, language)]),
         set().union(*map(_words, originals)),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
+
+
+def _personal(mentions: Sequence[Mention]) -> list[float]:
+    """The probability of each mention that it concerns the writer; of the names of one person the highest, for they stay or go together."""
+    people: dict[int, float] = {}
+    for mention in mentions:
+        if mention.number and mention.label in PERSON:
+            people[mention.number] = max(mention.personal, people.get(mention.number, 0.0))
+    return [people.get(mention.number, mention.personal) if mention.label in PERSON else mention.personal for mention in mentions]
 
 
 @lru_cache(20_000)
@@ -148,7 +159,7 @@ def _rule(case: _Case, referent: Referent) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if case.selective and all(case.mentions[place].personal < 0.5 for place in referent.mentions):
+    if case.selective and max(case.personal[place] for place in referent.mentions) < 0.5:
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 
