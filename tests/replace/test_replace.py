@@ -149,6 +149,14 @@ def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
     assert new[1] == new[3] and new[0] != new[2]
 
 
+def test_an_institution_keeps_its_name_under_another_label_but_not_under_another_number() -> None:
+    text = "Bror jobbar på [[Ekvarnen|work|1]], jag går till [[Ekvarnen|other_institution|1]] och [[Ekhallen|other_institution|2]]."
+    for policy in ("swell", "dummy", "natural"):
+        work, shop, other = texts(replaced(text, policy))
+        assert work == shop != other
+    assert texts(replaced(text, "dummy"))[:2] == ["A-arbetsplats", "A-arbetsplats"]
+
+
 def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
     document, mentions = marked(
         "[[Samira|firstname_female|1]] [[Haddad|surname|1]] läste om [[Karl|firstname_male|2]] [[Ek|surname|2]] i [[Lund|city|1]]"

@@ -16,7 +16,7 @@ from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, gather
+from maskera.replace.referents import FIRSTNAMES, INSTITUTIONS, PERSON, Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
 from maskera.text import Document, Edit, splice
@@ -30,7 +30,6 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
-INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,5 +265,5 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS else SHOUTS_PLACE)
+    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in (*INSTITUTIONS, "transport_name") else SHOUTS_PLACE)
     return carry_case(original, text, 2 if case.shouting else shouts)
