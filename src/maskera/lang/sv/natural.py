@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 
+from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.replace import institutions, places, timeline
@@ -26,6 +27,7 @@ FIXED = {"8": (846500400, 100), "31": (313900600, 100), "40": (406280400, 80), "
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
+LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
 
 
@@ -120,23 +122,33 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
 
 
 def email(people: Mapping[str, Pool]) -> Generator:
-    """An address at a domain kept for examples, with the names drawn for the person whose names the original has."""
+    """An address at a domain kept for examples, with the names drawn for the person whose names the original has.
+
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one.
+    """
 
     def names_of(draw: Draw) -> list[tuple[str, str, str]]:
-        found: dict[tuple[str, str, str], None] = {}
+        """Every name of the document as an address has it, its kind, and the name drawn for it; the longest first."""
+        found: dict[tuple[str, str], str] = {}
         for mention in draw.mentions:
-            form = draw.document.text[mention.span.start : mention.span.end]
-            if mention.label in (*FIRSTNAMES, "surname") and len(_ascii(form)) > 2:
-                found[_ascii(form), "surname" if mention.label == "surname" else "firstname", fold(form)] = None
-        return list(found)
+            if mention.label in (*FIRSTNAMES, "surname"):
+                form = draw.document.text[mention.span.start : mention.span.end]
+                form = FORMS.base(form) if "gen" in mention.features else form
+                drawn = draw.drawn.get(fold(form)) or draw.drawn.get(fold(mention.referent), "")
+                found.setdefault((_ascii(form), "surname" if mention.label == "surname" else "firstname"), drawn)
+        return sorted(((plain, kind, drawn) for (plain, kind), drawn in found.items() if len(plain) > 1), key=lambda name: -len(name[0]))
 
     def write(draw: Draw) -> str:
-        user = _ascii(draw.written.split("@")[0])
-        parts: dict[str, str] = {}
-        for plain, kind, form in draw.once("names", lambda: names_of(draw)):
-            if plain in user:
-                parts.setdefault(kind, draw.drawn.get(form, draw.person.get(kind, "")))
-        names = [_ascii(parts[kind]) for kind in ("firstname", "surname") if parts.get(kind)]
+        local = draw.written.split("@")[0]
+        user, parts = _ascii(local), [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))]
+        whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
+        known = draw.once("names", lambda: names_of(draw))
+        fitting = [name for name in known if name[0] in whole]
+        fitting += [name for name in known if len(name[0]) > 2 and any(name[0] in part for part in parts)]
+        own: dict[str, str] = {}
+        for _, kind, drawn in fitting:
+            own.setdefault(kind, drawn)
+        names = [_ascii(own[kind]) for kind in ("firstname", "surname") if own.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
