@@ -47,6 +47,7 @@ from maskera.lang.sv.numerals import ending, ordinal, write
         ("Ekbiblioteket", "def", "Ekbiblioteket"),
         ("Almdals skola", "def", "Almdals skola"),
         ("Almdals skola", "gen", "Almdals skolas"),
+        ("Almdals skola", "def pl", "Almdals skolor"),
     ],
 )
 def test_inflection(form: str, features: str, expected: str) -> None:

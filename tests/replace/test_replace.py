@@ -212,6 +212,12 @@ def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
     assert school == f"{home}s universitet"
 
 
+def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
+    text = "i [[Göteborg|city|1]] på [[Hvitfeldtska gymnasiet|school|2 def]] och [[Göteborgs sjukhusen|other_institution|3 def]]"
+    home, school, hospitals = texts(replaced(text))
+    assert (school, hospitals) == (f"{home}s gymnasium", f"{home}s sjukhus")
+
+
 def test_a_word_of_the_text_is_no_pseudonym() -> None:
     others = "Eva Maria Karin Kristina Lena Sara Emma Kerstin Marie Ingrid Birgitta Malin Jenny Elin Monica Susanne Inger Hanna Ulla Sofia"
     for number in range(20):

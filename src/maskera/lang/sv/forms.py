@@ -37,6 +37,10 @@ class Head:
         """The form with these features."""
         return (self.definite_plural if definite else self.plural) if plural else self.definite if definite else self.bare
 
+    def indefinite(self, form: str) -> str:
+        """One of its forms -> the indefinite one of the same number."""
+        return self.form(False, form in (self.plural, self.definite_plural) and form not in (self.bare, self.definite))
+
 
 @cache
 def heads() -> Mapping[str, Head]:
@@ -94,8 +98,8 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
     found = split_head(form)
     if found is not None and (placeholder or found[1].label not in ("city", "country", "region", "area")):
         stem, head, ending = found
-        if stem.endswith(GENITIVE_STEM) and not plural:
-            return form
+        if stem.endswith(GENITIVE_STEM):
+            return stem + head.plural if plural else form
         definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
     return _inhabitants(form, definite) if plural else form
