@@ -30,3 +30,15 @@ def test_no_apostrophe_tells_how_the_original_ends(rules: Pipeline) -> None:
     first, second = (each for each in result.replacements if each.mention.number == 1)
     assert "'" not in release(result).text and first.mention.referent == second.mention.referent
     assert second.text.removesuffix("s") == first.text.removesuffix("s")
+
+
+def test_people_of_a_place_become_people_of_another(rules: Pipeline) -> None:
+    result = rules("Vi bor i Uppsala. En uppsalabo kom. Hon är skåning. Jag minns göteborgaren.")
+    home, citizen, southerner, guest = (each.text for each in result.replacements)
+    assert citizen.startswith(home.lower()[:5]) and citizen.endswith("bo")
+    assert southerner.endswith("bo") and guest.endswith("bon")
+
+
+def test_people_have_the_number_of_their_place(rules: Pipeline) -> None:
+    _, mentions = rules.detect(Document("d", "Vi bor i Karlstad. Alla karlstadsbor vet det."))
+    assert len({mention.number for mention in mentions}) == 1 and {mention.referent for mention in mentions} == {"karlstad"}

@@ -30,6 +30,7 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
+INHABITED = ("city", "region")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     morphology = rule.morphology or case.policy.morphology
     if rule.action in ("placeholder", "remove"):
         base = drawn.base[at] = _template(case, referent, rule, place)
-        return {number: _inflected(case, morphology, base, case.mentions[number]) for number in referent.mentions}
+        return {number: _inflected(case, morphology, base, number) for number in referent.mentions}
     generator = case.language.generators.get(rule.generator)
     if generator is None:
         raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
@@ -201,9 +202,8 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         drawn.places.setdefault(fold(original), base)
     texts = {}
     for number in referent.mentions:
-        mention = case.mentions[number]
-        text = _inflected(case, morphology, base, mention)
-        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, mention.label)
+        text = _inflected(case, morphology, base, number)
+        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, case.mentions[number].label)
     return texts
 
 
@@ -250,13 +250,15 @@ def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
     return text
 
 
-def _inflected(case: _Case, morphology: str, base: str, mention: Mention) -> str:
-    if not mention.features or morphology == "none":
+def _inflected(case: _Case, morphology: str, base: str, number: int) -> str:
+    mention, forms = case.mentions[number], case.language.forms
+    people = mention.label in INHABITED and forms.inhabitant(case.forms[number], mention.referent)
+    if morphology == "none" or not (mention.features or people):
         return base
     if morphology == "suffix":
         return _suffixed(base, mention)
-    features = mention.features | {"person"} if mention.label in PERSON else mention.features
-    return case.language.forms.inflect(base, features)
+    kind = {"person"} if mention.label in PERSON else {"inhabitant"} if people else set()
+    return forms.inflect(base, mention.features | kind)
 
 
 def _suffixed(base: str, mention: Mention) -> str:

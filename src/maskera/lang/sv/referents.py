@@ -22,6 +22,7 @@ from maskera.text import Span
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
 NAMED = NAMES | PLACES | ORGANISATIONS | {"place"}
 APOSTROPHES = ("'", "’")
+INHABITED = ("city", "region")
 QUOTATION = 40  # tokens that one between apostrophes may have
 REFERENTS = 10_000  # forms kept with what they stand for
 
@@ -49,11 +50,12 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
     stems = [key]
     if genitive and key.endswith(("s", "'")):
         stems.insert(0, key[:-1].rstrip("'’:"))
-    if label in ("city", "region"):
-        stems += [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)]
-    for stem in stems:
+    homes = [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)] if label in INHABITED else []
+    homes += [home[:-1] for home in homes if home.endswith("s")]
+    for stem in (*stems, *homes):
+        alike = FIRST_NAMES if label in FIRST_NAMES else INHABITED if stem in homes else (label,)
         for entry in gazetteer.entries(stem):
-            if entry.label == label or (label in FIRST_NAMES and entry.label in FIRST_NAMES):
+            if entry.label in alike:
                 if entry.value >= 0:
                     return Referent(f"{entry.label} {entry.value}", True)
                 return Referent(entry.canonical.lower(), True)
