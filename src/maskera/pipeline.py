@@ -24,6 +24,7 @@ from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.mentions import Detection, Mention
 from maskera.policy import Policy, load_policy
+from maskera.replace import check_generators
 from maskera.replace import replace as replaced
 from maskera.result import Result
 from maskera.text import Document
@@ -157,7 +158,8 @@ def load(
     selective: bool | None = None,
     models: Path | None = None,
 ) -> Pipeline:
-    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names.
+    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names,
+    PolicyError for a rule that cannot be carried out.
 
     selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
 
@@ -169,6 +171,7 @@ def load(
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
     rules = load_policy(policy) if isinstance(policy, str) else policy
     spoken = LANGUAGES[language](models)
+    check_generators(rules, spoken)
     for name in (*skip_genres, *((genre,) if genre else ())):
         if name not in spoken.genres:
             raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(spoken.genres.values())))}")

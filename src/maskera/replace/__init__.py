@@ -15,13 +15,14 @@ from maskera.evaluate.stretches import PART, WORD, stretches
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
-from maskera.replace.draw import Draw, EachMention
+from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.referents import FIRSTNAMES, INSTITUTIONS, PERSON, Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
+from maskera.taxonomy import taxonomy
 from maskera.text import Document, Edit, splice
 
-__all__ = ["replace"]
+__all__ = ["check_generators", "replace"]
 
 FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
 LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
@@ -67,6 +68,20 @@ class _Drawn:
     places: dict[str, str] = field(default_factory=dict)
     people: dict[int, dict[str, str]] = field(default_factory=dict)
     memo: dict[str, Any] = field(default_factory=dict)
+
+
+def check_generators(policy: Policy, language: Language) -> None:
+    """Raises PolicyError for a rule whose generator the language has not, or has not for its label."""
+    for label, rule in policy.rules.items():
+        if rule.action != "replace":
+            continue
+        place = f"policy {policy.source or policy.name}: rule for {label}"
+        if rule.generator not in language.generators:
+            raise PolicyError(f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}")
+        generator = language.generators[rule.generator]
+        if isinstance(generator, OfLabels) and label.removesuffix("+foreign") not in generator.labels:
+            fitting = ", ".join(sorted(generator.labels & taxonomy().categories.keys()))
+            raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
 
 
 def replace(

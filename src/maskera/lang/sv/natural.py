@@ -16,7 +16,7 @@ from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.replace import institutions, places, timeline
-from maskera.replace.draw import Draw, EachMention, Pool
+from maskera.replace.draw import Draw, EachMention, OfLabels, Pool
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import PART, fold
@@ -183,7 +183,7 @@ def streets() -> Mapping[str, tuple[str, ...]]:
     return {town: tuple(forms) for town, forms in table.items()}
 
 
-def place(otherwise: Generator) -> Generator:
+def place(otherwise: OfLabels) -> OfLabels:
     """A street of the town drawn in the document, where its streets are known; else as in the other policies."""
 
     def draw_place(draw: Draw) -> str:
@@ -192,7 +192,7 @@ def place(otherwise: Generator) -> Generator:
             return draw.pick(Pool("street", drawn[0], listed("towns", "place")))
         return otherwise(draw)
 
-    return draw_place
+    return OfLabels(otherwise.labels, draw_place)
 
 
 def table(people: Mapping[str, Pool], reading: timeline.Reading, heads: institutions.Heads) -> Mapping[str, Generator]:
