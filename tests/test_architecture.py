@@ -18,7 +18,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400  # lines; a longer file says at its top why
 
 # Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a language's codes, so it stands with detection;
-# `vault` is what becomes of a result at rest, so it stands with the formats; `output` writes files and serves the faces alone.
+# `vault` is what becomes of a result at rest, so it stands with the formats; `output` and `workers` serve the faces alone.
 FLOORS = (
     ("text", "errors"),
     ("taxonomy", "mentions"),
@@ -26,7 +26,7 @@ FLOORS = (
     ("annotate", "detect", "label", "replace", "formats", "evaluate", "genre", "vault"),
     ("lang",),
     ("pipeline",),
-    ("train", "batch", "service", "review", "output"),
+    ("train", "batch", "service", "review", "output", "workers"),
     ("cli", "commands", "__init__", "__main__"),
 )
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}

@@ -120,7 +120,7 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
     ("arguments", "parts"),
     [
         (("--policy", "nobody"), ("no policy 'nobody'", "swell")),
-        (("--policy", "none.toml"), ("policy file none.toml cannot be read",)),
+        (("--policy", "none.toml"), ("there is no policy file none.toml",)),
         (("--policy", "broken.toml"), ("policy broken.toml:2: not TOML",)),
         (("--policy", "label.toml"), ("label.toml", "label 'town' not in the taxonomy")),
         (("-f", "pdf"), ("no format 'pdf'", "svala")),

@@ -85,7 +85,7 @@ ScopeName = Annotated[
 ]
 Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
 SkipGenres = Annotated[
-    str, typer.Option("--skip-genre", help="Genres that pass through untouched, separated by commas.", show_default=False)
+    str, typer.Option("--skip-genre", help="Stated genres that pass through untouched, separated by commas.", show_default=False)
 ]
 GenreCodes = Annotated[
     Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)

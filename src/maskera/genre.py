@@ -24,6 +24,7 @@ LEAST_GENRES = 2  # a model of one would claim every text
 BEGINNING = 3  # tokens that tell how a text begins
 FIRST_COLUMN = "word"  # of a model file
 TABLE = 50_000  # forms whose place in the model is kept
+GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
@@ -39,6 +40,16 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return language.genres.get(stated.lower().replace(" ", "_"), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
     return language.genre_codes.get(code[1], "") if code else ""
+
+
+def stated_genre(document: Document) -> str:
+    """The genre of an annotated document; "" for a guessed one, which lets nothing through: it may be wrong, and names would stay."""
+    return "" if document.meta.get(GENRE_SOURCE) == GUESSED else document.meta.get("genre", "")
+
+
+def without_guess(meta: Mapping[str, str]) -> dict[str, str]:
+    """Metadata for a genre that somebody states now, whatever was guessed before."""
+    return {key: value for key, value in meta.items() if key != GENRE_SOURCE}
 
 
 class GenreModel(msgspec.Struct, frozen=True):

@@ -159,3 +159,11 @@ def test_a_text_may_end_in_the_middle_of_a_longer_original(swedish: Language) ->
         "I New York läser vi New York Times", ("New York", "city", "Chicago"), ("New York Times", "work", "Bladet")
     )
     assert check(released + " och New York", document, replacements, swedish) is LeakStatus.FAIL
+
+
+def test_a_genitive_in_an_apostrophe_is_looked_for_without_it_and_not_without_its_s(swedish: Language) -> None:
+    text = "Hans' fru kom. Han log."
+    name = Mention(Span(0, 5), "firstname_male", 1, frozenset({"gen"}))
+    replacements = [Replacement(name, "replace", "Eriks")]
+    assert check("Eriks fru kom. Han log.", Document("A1", text), replacements, swedish) is LeakStatus.PASS
+    assert check("Eriks fru kom. Hans log.", Document("A1", text), replacements, swedish) is not LeakStatus.PASS

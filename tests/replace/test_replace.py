@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -148,6 +149,24 @@ def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
     assert new[1] == new[3] and new[0] != new[2]
 
 
+def test_an_institution_keeps_its_name_under_another_label_but_not_under_another_number() -> None:
+    text = "Bror jobbar på [[Ekvarnen|work|1]], jag går till [[Ekvarnen|other_institution|1]] och [[Ekhallen|other_institution|2]]."
+    for policy in ("swell", "dummy", "natural"):
+        work, shop, other = texts(replaced(text, policy))
+        assert work == shop != other
+    assert texts(replaced(text, "dummy"))[:2] == ["A-arbetsplats", "A-arbetsplats"]
+
+
+def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
+    document, mentions = marked(
+        "[[Samira|firstname_female|1]] [[Haddad|surname|1]] läste om [[Karl|firstname_male|2]] [[Ek|surname|2]] i [[Lund|city|1]]"
+    )
+    chances = [0.8, 0.1, 0.4, 0.1, 0.1]
+    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, chances, strict=True)]
+    result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark", "mark"]
+
+
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
     text = "[[Nadia|firstname_female|1]] och [[Nadia|firstname_female|1]]"
     assert len(set(texts(replaced(text, scope="mention")))) == 2
@@ -211,6 +230,12 @@ def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
     large = [line.split("\t") for line in TOWNS.read_text(encoding="utf-8").splitlines()]
     assert next(row[3] for row in large if row[0] == abroad).startswith(f"iso={atlas[0].country}")
     assert school == f"{home}s universitet"
+
+
+def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
+    text = "i [[Göteborg|city|1]] på [[Hvitfeldtska gymnasiet|school|2 def]] och [[Göteborgs sjukhusen|other_institution|3 def]]"
+    home, school, hospitals = texts(replaced(text))
+    assert (school, hospitals) == (f"{home}s gymnasium", f"{home}s sjukhus")
 
 
 def test_a_word_of_the_text_is_no_pseudonym() -> None:

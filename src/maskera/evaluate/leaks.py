@@ -149,7 +149,7 @@ def _originals(document: Document, replacements: Sequence[Replacement], language
         if label != "initials" and (words := _folded_words(form)):
             entries.setdefault(words, original)
             if "gen" in mention.features:
-                entries.setdefault((*words[:-1], fold(language.forms.base(words[-1]))), original)
+                entries.setdefault(_folded_words(language.forms.base(form)) or words, original)
         if number and form and (label in FIRST or label == "surname"):
             people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
     if kept:

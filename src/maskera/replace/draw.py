@@ -156,3 +156,15 @@ class EachMention:
     def __call__(self, draw: Draw) -> str:
         """The text for the mention that the draw shows."""
         return self.write(draw)
+
+
+@dataclass(frozen=True, slots=True)
+class OfLabels:
+    """A generator that has pools for these labels and for no other."""
+
+    labels: frozenset[str]
+    draw: Callable[[Draw], str]
+
+    def __call__(self, draw: Draw) -> str:
+        """The base form of the pseudonym."""
+        return self.draw(draw)

@@ -55,17 +55,20 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
     return {label: pool(label) for label in NAME_LABELS}
 
 
-def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable[[], Whole]:
+def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
     """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen.
 
-    pattern: the name with {} for the compound.
+    pattern: the name with {name} for the compound, {genitive} for its genitive.
     """
+
+    def named(compound: str) -> str:
+        return pattern.format(name=compound, genitive=genitive(compound))
 
     @cache
     def whole() -> Whole:
         pairs = (first + second for first in listed("stems", "first") for second in listed("stems", "second"))
         plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
-        free = tuple(pattern.format(name) for name in (*plain, *(f"{which} {name}" for which in WHICH for name in plain)))
+        free = tuple(map(named, (*plain, *(f"{which} {name}" for which in WHICH for name in plain))))
         known: dict[str, int] = {}
         for entry in gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
@@ -73,7 +76,7 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable
 
         def composed(number: int) -> str:
             first, second = divmod(number, len(plain))
-            return pattern.format(f"{plain[first]}-{plain[second]}")
+            return named(f"{plain[first]}-{plain[second]}")
 
         return Whole(known, free, composed, len(plain) ** 2)
 
@@ -149,12 +152,12 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
 def heads(gazetteer: Gazetteer) -> institutions.Heads:
     """The nouns that end Swedish names, as the generators of named things want them."""
 
-    def split(form: str) -> tuple[str, str, bool, str] | None:
+    def split(form: str) -> tuple[str, str, str, str] | None:
         found = split_head(form)
         if found is None:
             return None
         before, head, noun = found
-        return before, noun, noun in (head.definite, head.definite_plural) and noun != head.bare, head.label
+        return before, noun, head.indefinite(noun), head.label
 
     def join(stem: str, noun: str, apart: bool) -> str:
         return f"{stem} {noun}" if apart else stem + noun
@@ -197,14 +200,14 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     def pool(name: str, label: str, pattern: str, kind: str = "") -> Pool:
         return Pool(f"{label}/{pattern}", listed(name, label, kind=kind), (), compounds(gazetteer, label, pattern))
 
-    street = pool("towns", "place", "{}svägen")
+    street = pool("towns", "place", "{genitive}vägen")
     schools = {
-        "school": pool("institutions", "school", "{}s skola", "school"),
-        "school+def": pool("institutions", "school", "{}skolan", "school+def"),
-        "university": pool("institutions", "school", "{}s universitet", "university"),
+        "school": pool("institutions", "school", "{genitive} skola", "school"),
+        "school+def": pool("institutions", "school", "{name}skolan", "school+def"),
+        "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
-    works = {"work": pool("institutions", "work", "{} Handel")}
-    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
+    works = {"work": pool("institutions", "work", "{name} Handel")}
+    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {name}")}
     place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
     dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
     return {
