@@ -14,6 +14,7 @@ from calling import ESSAY, Cli, Run, one_sentence
 from conftest import ROOT
 
 from maskera.formats import RENDERERS, SECRET_RENDERERS
+from maskera.pipeline import MODES
 from maskera.policy import shipped
 from maskera.taxonomy import taxonomy
 
@@ -37,6 +38,23 @@ def test_standard_input_is_read(maskera: Cli, dash: tuple[str, ...]) -> None:
 def test_standard_input_may_be_json_lines(maskera: Cli) -> None:
     run = maskera("detect", stdin=json.dumps({"id": "x7", "text": ESSAY}).encode())
     assert json.loads(run.out)["id"] == "x7"
+
+
+def test_standard_input_is_known_by_its_beginning(maskera: Cli) -> None:
+    row = "\t".join(["1", "Farid", *"_" * 8])
+    line = json.dumps({"id": "x7", "text": ESSAY})
+    graph = {"comment": "read", "source": [{"id": "s0", "text": "Farid "}], "target": [], "edges": {}}
+    for content, identifier in (
+        (f"\ufeff{line}\n", "x7"),
+        (json.dumps([{"doc_id": "x7", "text": ESSAY}]), "x7"),
+        ('<corpus><text id="x7"><sentence><token>Farid</token></sentence></text></corpus>', "x7"),
+        (f"# newdoc id = x7\n{row}\n\n", "x7"),
+        (json.dumps(graph), "stdin"),
+    ):
+        run = maskera("detect", stdin=content.encode())
+        assert (run.code, run.err) == (0, "")
+        found = json.loads(run.out)
+        assert (found["id"], found["text"].strip()) in ((identifier, "Farid"), (identifier, ESSAY))
 
 
 def test_a_folder_is_read_with_its_folders_and_written_alike(maskera: Cli) -> None:
@@ -66,6 +84,25 @@ def test_an_output_file_takes_one_document_and_not_two(maskera: Cli) -> None:
     run = maskera("pseudonymize", "in", "-o", "new2.txt")
     assert run.code == 2
     one_sentence(run, "new2.txt", "give a folder")
+
+
+def test_an_id_that_is_no_file_name_has_a_file_of_its_own(maskera: Cli, key: str) -> None:
+    ids = ["a:b", "a?b", "../x", "x", "l" * 130 + "1", "l" * 130 + "2", "卷" * 100]
+    lines = [json.dumps({"id": identifier, "text": f"Det regnar {number}."}) for number, identifier in enumerate(ids)]
+    name = maskera.write("a.jsonl", "\n".join(lines))
+    assert maskera("pseudonymize", name, "-o", "out") == Run(0, "", "")
+    assert maskera("batch", name, "-o", "many", "--key", key, "--resume", "--workers", "1") == Run(0, "", "")
+    for folder in ("out", "many"):
+        found = sorted(path.read_text(encoding="utf-8") for path in (maskera.folder / folder).iterdir())
+        assert found == [f"Det regnar {number}." for number in range(len(ids))]
+
+
+@pytest.mark.parametrize("name", ["xml", "conll"])
+@pytest.mark.parametrize("mode", MODES)
+def test_part_of_speech_is_written_unless_rules_work_alone(maskera: Cli, name: str, mode: str) -> None:
+    run = maskera("pseudonymize", "-f", name, "--mode", mode, "--policy", "mark-only", stdin=b"Jag bor i ett hus.")
+    assert run.code == 0
+    assert ("VERB" in run.out and "NOUN" in run.out) == (mode != "rules")
 
 
 def test_json_lines_keep_ids_order_and_fields(maskera: Cli) -> None:
@@ -191,8 +228,9 @@ def test_a_mapping_is_written_over_nothing_else(maskera: Cli, key: str) -> None:
     assert maskera("pseudonymize", "a.txt", "-o", "other", "--key", "other.key", "--aliases", "other.vault").code == 0
     before = {path.name: path.read_bytes() for path in maskera.folder.iterdir() if path.is_file()}
     for target, its_key, message in (
-        (key, key, "my.key: not a file of mappings"),
-        ("a.txt", key, "a.txt: not a file of mappings"),
+        (key, key, "my.key: is an input"),
+        ("a.txt", key, "a.txt: is an input"),
+        ("short.key", key, "short.key: not a file of mappings"),
         ("other.vault", key, "other.vault: wrong key"),
         ("new.vault", "short.key", "at least 32 bytes"),
         ("no/new.vault", key, "new.vault: cannot be written (No such file or directory)"),
@@ -295,6 +333,15 @@ def test_as_a_process_with_a_pipe_that_closes(tmp_path: Path) -> None:
     )
     assert len(run.stdout.splitlines()) == 1
     assert run.stderr == ""
+
+
+def test_as_a_process_whose_standard_input_would_be_written_over(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    with (tmp_path / "a.txt").open("rb") as stream:
+        command = [sys.executable, "-m", "maskera", "pseudonymize", "-o", "a.txt"]
+        run = subprocess.run(command, cwd=tmp_path, stdin=stream, capture_output=True, text=True, check=False)
+    assert run.returncode == 2 and run.stderr.startswith("maskera: a.txt: is an input")
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == ESSAY
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")

@@ -56,6 +56,36 @@ def test_an_id_that_comes_twice(maskera: Cli) -> None:
     one_sentence(run, "a.jsonl:2")
 
 
+def test_an_id_that_comes_twice_on_standard_input(maskera: Cli) -> None:
+    row = "\t".join(["1", "Farid", *"_" * 8])
+    run = maskera("pseudonymize", "-o", "out", stdin=f"# newdoc id = a\n{row}\n\n# newdoc id = a\n{row}\n\n".encode())
+    assert run.code == 1
+    one_sentence(run, "stdin: id 'a' is taken already")
+
+
+def test_a_file_that_cannot_be_written_beside_one_that_can(maskera: Cli, key: str) -> None:
+    for name in ("a.txt", "b.txt"):
+        maskera.write(f"in/{name}", ESSAY)
+    for command in (("pseudonymize", "in", "-o", "out"), ("batch", "in", "-o", "many", "--key", key, "--workers", "1")):
+        folder = maskera.folder / command[3]
+        (folder / "a.txt").mkdir(parents=True)
+        run = maskera(*command)
+        assert run.code == 1
+        one_sentence(run, f"{command[3]}/a.txt: cannot be written")
+        assert (folder / "b.txt").is_file()
+
+
+def test_an_older_output_is_not_given_up_for_nothing(maskera: Cli) -> None:
+    for command, name in (("pseudonymize", "old.txt"), ("pseudonymize", "old.jsonl"), ("detect", "old.jsonl")):
+        maskera.write(name, "old")
+        run = maskera(command, "none.txt", "-o", name, *(("-f", "jsonl") if name == "old.jsonl" and command == "pseudonymize" else ()))
+        assert run.code == 1
+        assert (maskera.folder / name).read_text(encoding="utf-8") == "old"
+    maskera.write("empty.jsonl", "")
+    assert maskera("detect", "empty.jsonl", "-o", "old.jsonl").code == 0
+    assert (maskera.folder / "old.jsonl").read_text(encoding="utf-8") == ""
+
+
 def test_a_missing_file_beside_a_good_one(maskera: Cli) -> None:
     run = maskera("pseudonymize", "none.txt", maskera.write("a.txt", ESSAY))
     assert run.code == 1
@@ -90,7 +120,7 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
     ("arguments", "parts"),
     [
         (("--policy", "nobody"), ("no policy 'nobody'", "swell")),
-        (("--policy", "none.toml"), ("policy file none.toml cannot be read",)),
+        (("--policy", "none.toml"), ("there is no policy file none.toml",)),
         (("--policy", "broken.toml"), ("policy broken.toml:2: not TOML",)),
         (("--policy", "label.toml"), ("label.toml", "label 'town' not in the taxonomy")),
         (("-f", "pdf"), ("no format 'pdf'", "svala")),
@@ -100,6 +130,10 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
         (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
         (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
         (("--genre-codes", "none.toml"), ("none.toml: not a readable TOML file",)),
+        (("--models", "none"), ("none: not a folder of models", "mentions.model")),
+        (("--models", "a.txt"), ("a.txt: not a folder of models",)),
+        (("--models", "other"), ("other: not a folder of models",)),
+        (("--models", "models"), ("genre.tsv:1: not a genre model",)),
         (("--key", "none.key"), ("key file none.key cannot be read",)),
         (("--key", "short.key"), ("key file short.key has 3 bytes; a key needs at least 16",)),
     ],
@@ -109,11 +143,59 @@ def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: t
     maskera.write("broken.toml", 'extends = "swell"\nrules =\n')
     maskera.write("label.toml", 'extends = "swell"\n[rules]\ntown = { action = "mark" }\n')
     maskera.write("short.key", "abc")
+    maskera.write("other/list.txt", "")
+    maskera.write("models/genre.tsv", "")
     run = maskera("pseudonymize", "a.txt", "-o", "out", *arguments)
     assert run.code == 2
     assert run.out == ""
     one_sentence(run, *parts)
     assert not (maskera.folder / "out").exists()
+
+
+def test_a_language_that_there_is_not(maskera: Cli) -> None:
+    maskera.write("p.jsonl", json.dumps({"id": "a", "text": "Hej.", "mentions": [], "release": "Hej."}))
+    run = maskera("utility", "p.jsonl", "--language", "xx")
+    assert run.code == 2
+    one_sentence(run, "no language 'xx'; there is sv")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("pseudonymize", "in/a.txt", "-o", "in/a.txt"),
+        ("pseudonymize", "in", "-o", "in"),
+        ("pseudonymize", "in/a.txt", "-o", "link.txt"),
+        ("pseudonymize", "in", "-o", "my.key.txt", "--key", "my.key.txt"),
+        ("pseudonymize", "in", "-o", "out", "--key", "my.key.txt", "--aliases", "in/b.txt"),
+        ("detect", "in", "-o", "in/b.txt"),
+        ("batch", "in", "-o", "in"),
+        ("batch", "in", "-o", "in", "--workers", "1", "--resume", "--key", "my.key.txt"),
+        ("reveal", "in", "--aliases", "map.vault", "--key", "my.key.txt", "-o", "in"),
+    ],
+)
+def test_an_input_is_never_written_over(maskera: Cli, arguments: tuple[str, ...]) -> None:
+    pytest.importorskip("cryptography")
+    maskera("key", "my.key.txt")
+    secret = (maskera.folder / "my.key.txt").read_bytes()
+    maskera.write("in/a.txt", ESSAY)
+    assert maskera("pseudonymize", "in", "-o", "new", "--key", "my.key.txt", "--aliases", "map.vault").code == 0
+    if arguments[0] == "reveal":
+        maskera.write("in/a.txt", (maskera.folder / "new/a.txt").read_bytes())
+    maskera.write("in/b.txt", "Det regnar.")
+    before = [(maskera.folder / name).read_bytes() for name in ("in/a.txt", "in/b.txt")]
+    (maskera.folder / "link.txt").symlink_to("in/a.txt")
+    run = maskera(*arguments)
+    assert run.code == 2
+    one_sentence(run, "is an input and would be written over; give another output")
+    assert [(maskera.folder / name).read_bytes() for name in ("in/a.txt", "in/b.txt")] == before
+    assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.txt", "b.txt"]
+    assert (maskera.folder / "my.key.txt").read_bytes() == secret
+
+
+def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    assert maskera("pseudonymize", "in", "-o", "in", "-f", "html").code == 0
+    assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.html", "a.txt"]
 
 
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])

@@ -10,7 +10,7 @@ import pytest
 import maskera
 from maskera import Document, MaskeraError, Pipeline
 from maskera.annotate.tokens import tokenize
-from maskera.genre import GenreModel, Guesser, genre_of, read_codes
+from maskera.genre import GenreModel, Guesser, genre_of, load_model, read_codes
 
 
 def document(identifier: str = "essay", **meta: str) -> Document:
@@ -98,3 +98,26 @@ def test_a_genre_is_guessed_from_words_that_tell(text: str, expected: str) -> No
     weights = {"sedan": (2.0, 1.0, 0.0), "0": (9.0, 0.0, 0.0), "^då": (1.0, 0.0, 0.0), "^och": (0.0, 1.0, 0.0)}
     guess = Guesser(GenreModel(("story", "letter", "essay"), weights, (0.0, 0.0, 0.0)))
     assert guess(Document("essay", text, tokens=tokenize(text))) == expected
+
+
+def test_a_model_of_one_genre_claims_no_text() -> None:
+    text = "Sedan gick vi hem . " * 20
+    assert Guesser(GenreModel(("story",), {"sedan": (2.0,)}, (1.0,)))(Document("essay", text, tokens=tokenize(text))) == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "genre.tsv:1: not a genre model"),
+        (b"word\n", "genre.tsv:1: not a genre model"),
+        (b"feature\tweight\n", "genre.tsv:1: not a genre model"),
+        (b"word\ta\tb\n\t0\tx\n", "genre.tsv:2: weights are not numbers"),
+        (b"word\ta\tb\n\t0\n", "genre.tsv:2: want 2 weights"),
+        (b"word\ta\tb\n\xff\t0\n", "genre.tsv:2: not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_model_is_refused(content: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "genre.tsv"
+    path.write_bytes(content)
+    with pytest.raises(MaskeraError, match=message):
+        load_model(path)

@@ -271,6 +271,12 @@ def test_in_a_genre_that_the_policy_names_only_what_concerns_the_writer_is_repla
     assert "Astrid" not in released("evaluative", replace(nlp, selective=False))
 
 
+def test_the_names_of_one_person_stay_or_go_together() -> None:
+    nlp = maskera.load("sv", key=KEY, genre="evaluative")
+    text = new_text(nlp, "Jag heter Fatima Hassan. Jag har läst boken Utvandrarna av Vilhelm Moberg.")
+    assert "Vilhelm Moberg" in text and not {"Fatima", "Hassan"} & set(text.replace(".", "").split())
+
+
 def test_a_genre_that_was_only_guessed_lets_nothing_through() -> None:
     review = "Boken handlar om Emil. Jag heter Farida. " * 12
     language = maskera.load("sv", key=KEY).language
@@ -278,3 +284,14 @@ def test_a_genre_that_was_only_guessed_lets_nothing_through() -> None:
     result = nlp(Document("x", review))
     assert (result.document.meta["genre"], result.document.meta["genre_source"]) == ("evaluative", "text")
     assert "Emil" not in maskera.release(result).text
+
+
+def test_a_genre_that_was_only_guessed_is_not_skipped() -> None:
+    review = "Boken handlar om Emil. Jag heter Farida. " * 12
+    language = maskera.load("sv", key=KEY).language
+    nlp = replace(
+        maskera.load("sv", key=KEY, skip_genres=["evaluative"]), language=replace(language, guess_genre=lambda document: "evaluative")
+    )
+    assert not {"Emil", "Farida"} & set(new_text(nlp, review).replace(".", "").split())
+    assert new_text(nlp, review, genre="evaluative") == review
+    assert new_text(replace(nlp, genre="evaluative"), review, genre="evaluative", genre_source="text") == review

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from maskera.errors import PolicyError
 from maskera.lang import LANGUAGES
-from maskera.policy import NOTICE, load_policy, shipped
+from maskera.mentions import Mention
+from maskera.pipeline import load
+from maskera.policy import NOTICE, Rule, load_policy, shipped
+from maskera.replace import check_generators
 from maskera.taxonomy import taxonomy
+from maskera.text import Document, Span
 
 
 def written(folder: Path, text: str) -> str:
@@ -85,10 +91,41 @@ def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path:
     assert "own.toml" in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (
+            'fam = { action = "replace", generator = "firstname" }',
+            "policy own.toml: rule for fam: generator 'firstname' is for firstname_female",
+        ),
+        ('work = { action = "replace", generator = "school" }', "policy own.toml: rule for work: generator 'school' is for school$"),
+        ('"place+foreign" = { action = "replace", generator = "geo" }', "rule for place[+]foreign: generator 'geo' is for geo$"),
+        (
+            'prof = { action = "replace", generator = "fristname" }',
+            "policy own.toml: rule for prof: no generator 'fristname'; there are age, city",
+        ),
+    ],
+)
+def test_a_generator_that_does_not_fit_is_refused_when_the_pipeline_is_loaded(tmp_path: Path, rule: str, sentence: str) -> None:
+    with pytest.raises(PolicyError, match=sentence) as caught:
+        load("sv", written(tmp_path, f'extends = "swell"\n[rules]\n{rule}\n'), mode="rules")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_generator_that_is_not_refused_works() -> None:
+    nlp = load("sv", mode="rules", key=bytes(32))
+    for label in taxonomy().categories:
+        for name in nlp.language.generators:
+            policy = replace(nlp.policy, rules={**nlp.policy.rules, label: Rule("replace", name)}, coupling="all")
+            with suppress(PolicyError):
+                check_generators(policy, nlp.language)
+                replace(nlp, policy=policy).replace(Document("d", "Jag har Qwert här."), [Mention(Span(8, 13), label, 1)])
+
+
 def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PolicyError, match="no policy 'swel'; there are category"):
         load_policy("swel")
-    with pytest.raises(PolicyError, match="cannot be read"):
+    with pytest.raises(PolicyError, match=r"there is no policy file .*absent\.toml$"):
         load_policy(str(tmp_path / "absent.toml"))
     (tmp_path / "latin.toml").write_bytes("name = 'å'".encode("latin-1"))
     with pytest.raises(PolicyError, match="cannot be read"):

@@ -92,7 +92,7 @@ def details(data: Path) -> list[str]:
             ("token recall, all text in small letters", small.main["token"].recall),
             ("labelled F1, all text in small letters", small.main["labelled"].f1),
             ("running numbers, B-cubed F1", found.identity.f1),
-            ("flag that a mention concerns the writer, F1", found.personal_flag.f1),
+            ("flag that a mention concerns the writer, F1", found.personal_flag and found.personal_flag.f1),
             ("features gen def pl foreign all right", found.features_exact),
             ("expected calibration error", found.calibration.error),
         )

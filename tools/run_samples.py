@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES
+from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, renderers
 from maskera.formats.inputs import read_all
 from maskera.output import store
 from maskera.pipeline import load
@@ -28,6 +28,7 @@ COLOURS = {"PASS": "green", "REVIEW": "yellow", "FAIL": "bold red"}
 def main(samples: Path, out: Path, console: Console) -> None:
     """Pseudonymize every sample, write it in each format and print the tables."""
     nlp = load(key=KEY)
+    public = renderers(nlp.annotator)
     results = []
     for item in read_all([samples], READERS):
         if isinstance(item, DataError):
@@ -36,7 +37,7 @@ def main(samples: Path, out: Path, console: Console) -> None:
     for name in FORMATS:
         with store(out / name, SUFFIXES[name], False) as put:
             for result in results:
-                put(result.document.id, RENDERERS[name](release(result)) if name in RENDERERS else SECRET_RENDERERS[name](result))
+                put(result.document.id, public[name](release(result)) if name in public else SECRET_RENDERERS[name](result))
     console.print(found(results))
     console.print(verdicts(results))
     console.print(f"written to {out}: {', '.join(f'{name}/' for name in FORMATS)} (svala/ holds the originals too)")

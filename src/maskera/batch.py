@@ -6,17 +6,15 @@ A file appears under its name only when it is whole, so what is there is done. K
 from __future__ import annotations
 
 import multiprocessing
-import os
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Any
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
-from maskera.output import place
+from maskera.output import Files, make_folder, place, vacant, write_document
 from maskera.pipeline import Pipeline, load, portions
 from maskera.result import release
 from maskera.text import Document
@@ -47,14 +45,23 @@ def shard_of(identifier: str, count: int) -> int:
     return zlib.crc32(identifier.encode("utf-8", "surrogatepass")) % count
 
 
-def run(job: Job, documents: Iterable[Document], workers: int, shard: tuple[int, int] = (0, 1), resume: bool = False) -> Iterator[Outcome]:
+def run(
+    job: Job,
+    documents: Iterable[Document],
+    workers: int,
+    shard: tuple[int, int] = (0, 1),
+    resume: bool = False,
+    inputs: Files = frozenset(),
+) -> Iterator[Outcome]:
     """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes come as they are done.
 
-    resume: leave out documents whose file is there. Raises MaskeraError where the folder cannot be written.
+    resume: leave out documents whose file is there. inputs: files that are never written over. Raises MaskeraError where the folder cannot
+    be written, or a document's file is an input.
     """
-    suffix = SUFFIXES[job.format]
+    make_folder(job.folder)
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
-    missing = (d for d in wanted if not (resume and place(job.folder, d.id, suffix).exists()))
+    files = ((document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs)) for document in wanted)
+    missing = (document for document, file in files if not (resume and file.exists()))
     if workers == 1:
         _start(job)
         for batch in portions(missing):
@@ -81,28 +88,16 @@ def _start(job: Job) -> None:
 
 def _work(documents: list[Document]) -> list[Outcome]:
     nlp, job = _Worker.nlp, _Worker.job
-    public = renderers(nlp.language.annotate)
+    public = renderers(nlp.annotator)
     outcomes = []
     for document, mentions in nlp.detect_many(documents):
         try:
             result = nlp.replace(document, mentions)
             text = public[job.format](release(result)) if job.format in public else SECRET_RENDERERS[job.format](result)
             path = place(job.folder, document.id, SUFFIXES[job.format])
-            _write_whole(path, text)
+            write_document(path, text)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:
             outcomes.append(Outcome(document.id, path, leaks=result.leaks.value if result.leaks else ""))
     return outcomes
-
-
-def _write_whole(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except OSError as error:
-        raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -21,10 +21,29 @@ from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
-from maskera.formats.inputs import read_all
+from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
-from maskera.output import sink, store
+from maskera.options import (
+    AliasFile,
+    Format,
+    From,
+    Genre,
+    GenreCodes,
+    Inputs,
+    KeyFile,
+    LanguageCode,
+    Mode,
+    Models,
+    Output,
+    PolicyName,
+    Scope,
+    ScopeName,
+    Selective,
+    SkipGenres,
+    Threshold,
+)
+from maskera.output import Files, identities, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import load_policy, shipped
 from maskera.result import release
@@ -44,78 +63,6 @@ stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 STREAM = Path("-")
 REVEALED = ("text", "jsonl-release")  # what reveal reads
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
-
-
-class Scope(StrEnum):
-    """How far one original keeps one pseudonym."""
-
-    mention = "mention"
-    document = "document"
-    author = "author"
-    corpus = "corpus"
-
-
-Inputs = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False
-    ),
-]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)
-]
-Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
-From = Annotated[
-    str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)
-]
-PolicyName = Annotated[
-    str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")
-]
-LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--key",
-        help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.",
-        show_default=False,
-    ),
-]
-ScopeName = Annotated[
-    Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)
-]
-Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
-SkipGenres = Annotated[
-    str, typer.Option("--skip-genre", help="Genres that pass through untouched, separated by commas.", show_default=False)
-]
-GenreCodes = Annotated[
-    Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)
-]
-Selective = Annotated[
-    bool | None,
-    typer.Option(
-        "--selective/--blanket",
-        show_default=False,
-        help="Replace only what concerns the writer and mark the rest, or replace everything; else what the policy says of the genre.",
-    ),
-]
-Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
-Models = Annotated[
-    Path | None, typer.Option("--models", help="Folder of models from `maskera train`, instead of the shipped ones.", show_default=False)
-]
-Threshold = Annotated[
-    float | None,
-    typer.Option(
-        "--threshold", min=0.05, max=1.0, help="Probability from which a mention is given; else what the policy says.", show_default=False
-    ),
-]
-AliasFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--aliases",
-        help="Write the mapping from originals to pseudonyms here, or add it to one there; encrypted with --key (at least 32 bytes).",
-        show_default=False,
-    ),
-]
 
 
 def _version(wanted: bool) -> None:
@@ -145,29 +92,38 @@ class Failures:
         if self.count:
             raise typer.Exit(1)
 
+    def leave_unless(self, written: int) -> None:
+        """The same while the output is open, if all failed: an older one is not given up for nothing."""
+        if not written:
+            self.leave()
+
 
 def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset) -> Iterator[Document]:
     """The documents of the inputs; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
-    found: Iterable[Document | DataError]
     if not inputs or inputs == [STREAM]:
-        content = sys.stdin.buffer.read()
-        found = readers(tagset)[source or _guess(content)](content, "stdin")
-    else:
-        found = read_all(inputs, readers(tagset), source)
-    for item in found:
+        return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
+    return _readable(read_all(inputs, readers(tagset), source), failures)
+
+
+def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
+    for item in items:
         if isinstance(item, DataError):
             failures.tell(item)
         else:
             yield item
 
 
-def _guess(content: bytes) -> str:
-    """The format of standard input by how it begins."""
-    if not content.lstrip().startswith(b"{"):
-        return "text"
-    return "svala" if content.lstrip()[:40].split(b":")[0].strip(b'{" \n') in (b"source", b"target", b"edges") else "jsonl"
+def _originals(inputs: list[Path] | None, *others: Path | None) -> Files:
+    """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
+    found: list[Path | int] = [path for path in others if path]
+    for path in inputs or ():
+        with suppress(DataError):
+            found += files(path)
+    with suppress(OSError):
+        found.append(sys.stdin.fileno())
+    return identities(found)
 
 
 def _watched(documents: Iterator[Document]) -> Iterator[Document]:
@@ -218,9 +174,13 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    with sink(output) as write:
-        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
+    documents = _documents(inputs, source, failures, nlp.language.tagset)
+    written = 0
+    with sink(output, _originals(inputs)) as write:
+        for document, mentions in nlp.detect_all(_watched(documents)):
             write(render_detected(document, mentions))
+            written += 1
+        failures.leave_unless(written)
     failures.leave()
 
 
@@ -241,28 +201,34 @@ def pseudonymize(
     if aliases and output and aliases.resolve() == output.resolve():
         raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
+    originals = _originals(inputs, key)
     if aliases:
+        spare(aliases, originals)
         vault.held(aliases, nlp.key)
+        originals |= identities([aliases])
         if format_name not in REVEALED:
             stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
+    documents = _documents(inputs, source, failures, nlp.language.tagset)
     records: list[vault.Record] = []
-    public = renderers(nlp.language.annotate)
-    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED) as put:
-        for document, mentions in nlp.detect_all(_watched(_documents(inputs, source, failures, nlp.language.tagset))):
+    written = 0
+    public = renderers(nlp.annotator)
+    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals) as put:
+        for document, mentions in nlp.detect_all(_watched(documents)):
             try:
                 result = nlp.replace(document, mentions)
+                put(document.id, public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result))
             except DataError as error:
                 failures.tell(error)
                 continue
+            written += 1
             if aliases:
                 records.append(vault.record(result))
-            rendered = public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
-            put(document.id, rendered)
             if result.leaks == "FAIL":
                 stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
             if result.named:
                 stderr.print(f"maskera: {document.id}: the name of this document holds a name of its text (REVIEW)", markup=False)
+        failures.leave_unless(written)
     if aliases:
         vault.add(aliases, records, nlp.key)
     if format_name in SECRET_RENDERERS:
@@ -297,7 +263,8 @@ def batch(
     }  # fmt: skip
     failures = Failures()
     documents = _watched(_documents(inputs, source, failures, nlp.language.tagset))
-    for outcome in run(Job(settings, format_name, output), documents, workers, (int(part) - 1, int(count)), resume):
+    job, originals = Job(settings, format_name, output), _originals(inputs, key)
+    for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
         if outcome.problem:
             failures.tell(outcome.problem)
         elif outcome.leaks == "FAIL":
@@ -357,15 +324,18 @@ def reveal(
     """
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
-    with store(output, SUFFIXES["text"]) as put:
+    written = 0
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases)) as put:
         for document in _documents(inputs, source, failures, no_tagset):
             try:
                 record = vault.matching(document.id, document.text, records)
+                original = vault.reveal(document.text, record)
+                vault.log_reveal(aliases, record.id, reason)
+                put(document.id, original)
+                written += 1
             except DataError as error:
                 failures.tell(error)
-                continue
-            vault.log_reveal(aliases, record.id, reason)
-            put(document.id, vault.reveal(document.text, record))
+        failures.leave_unless(written)
     failures.leave()
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from maskera.lang import LANGUAGES
 from maskera.pipeline import MODES, load
 
 
@@ -37,5 +36,5 @@ def _elsewhere() -> Mapping[str, Any]:
     others.command()(train)
     others.command()(serve)
     others.add_typer(review, name="review")
-    register(others, lambda mode, documents: load(mode=mode).detect_all(documents), MODES, lambda code: LANGUAGES[code](None))
+    register(others, lambda mode, documents: load(mode=mode).detect_all(documents), MODES, lambda code: load(code).language)
     return typer.main.get_group(others).commands

@@ -14,13 +14,17 @@ import numpy as np
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError
+from maskera.formats.reading import decoded
 from maskera.language import Language
 from maskera.text import Document
 
 SURE = 0.5  # probability below which the classifier says nothing
 LEAST_WORDS = 40  # a shorter text has no genre that could be told
+LEAST_GENRES = 2  # a model of one would claim every text
 BEGINNING = 3  # tokens that tell how a text begins
+FIRST_COLUMN = "word"  # of a model file
 TABLE = 50_000  # forms whose place in the model is kept
+GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
@@ -36,6 +40,16 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return language.genres.get(stated.lower().replace(" ", "_"), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
     return language.genre_codes.get(code[1], "") if code else ""
+
+
+def stated_genre(document: Document) -> str:
+    """The genre of an annotated document; "" for a guessed one, which lets nothing through: it may be wrong, and names would stay."""
+    return "" if document.meta.get(GENRE_SOURCE) == GUESSED else document.meta.get("genre", "")
+
+
+def without_guess(meta: Mapping[str, str]) -> dict[str, str]:
+    """Metadata for a genre that somebody states now, whatever was guessed before."""
+    return {key: value for key, value in meta.items() if key != GENRE_SOURCE}
 
 
 class GenreModel(msgspec.Struct, frozen=True):
@@ -71,9 +85,9 @@ class Guesser:
         self._row = lru_cache(TABLE)(lambda form: self._rows.get(_word(form), 0))
 
     def __call__(self, document: Document) -> str:
-        """The likeliest genre, by the words that words_of() gives."""
+        """The likeliest genre, by the words that words_of() gives; a model of a single genre cannot tell."""
         forms = document.tokens.forms
-        if len(forms) < LEAST_WORDS:
+        if len(forms) < LEAST_WORDS or len(self._genres) < LEAST_GENRES:
             return ""
         rows = {0, *map(self._row, forms), *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING])}
         totals = self._weights.take(list(rows), 0).sum(0) / math.sqrt(len(rows))
@@ -85,8 +99,10 @@ class Guesser:
 
 def load_model(path: Path) -> GenreModel:
     """Read a model: a header `word TAB genre TAB genre ...`, a row of biases, rows of words. Raises DataError with file and line."""
-    header, *rows = path.read_text(encoding="utf-8").splitlines()
-    genres = tuple(header.split("\t")[1:])
+    header, *rows = decoded(path.read_bytes(), path.name).splitlines() or [""]
+    first, *genres = header.split("\t")
+    if first != FIRST_COLUMN or not genres:
+        raise DataError(f"{path.name}:1: not a genre model (want a header of {FIRST_COLUMN!r} and genres)")
     table: dict[str, tuple[float, ...]] = {}
     for number, row in enumerate(rows, start=2):
         word, *weights = row.split("\t")
@@ -96,13 +112,16 @@ def load_model(path: Path) -> GenreModel:
             raise DataError(f"{path.name}:{number}: weights are not numbers") from None
         if len(weights) != len(genres):
             raise DataError(f"{path.name}:{number}: want {len(genres)} weights")
-    return GenreModel(genres, table, table.pop("", (0.0,) * len(genres)))
+    return GenreModel(tuple(genres), table, table.pop("", (0.0,) * len(genres)))
 
 
 def save_model(model: GenreModel, path: Path) -> None:
     """Write a model as load_model() reads it."""
     rows = [("", model.bias), *sorted(model.weights.items())]
-    lines = ["\t".join(("word", *model.genres)), *("\t".join((word, *(f"{weight:g}" for weight in weights))) for word, weights in rows)]
+    lines = [
+        "\t".join((FIRST_COLUMN, *model.genres)),
+        *("\t".join((word, *(f"{weight:g}" for weight in weights))) for word, weights in rows),
+    ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

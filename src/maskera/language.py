@@ -37,10 +37,15 @@ Generator = Callable[["Draw"], str]
 
 
 class Forms(msgspec.Struct, frozen=True):
-    """How a language inflects a name: base form and features in, inflected form out, and the way back."""
+    """How a language inflects a name.
+
+    inflect: base form and features in, inflected form out; base: the way back. inhabitant: whether a form names somebody from the place
+    of this canonical form, rather than the place.
+    """
 
     inflect: Callable[[str, frozenset[str]], str]
     base: Callable[[str], str]
+    inhabitant: Callable[[str, str], bool]
 
 
 @dataclass(frozen=True, slots=True)

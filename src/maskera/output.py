@@ -1,45 +1,64 @@
-"""Where output goes: standard output, one file, or a folder with a file a document."""
+"""Where output goes: standard output, one file, or a folder with a file a document.
+
+A file appears under its name only when it is whole, and never in the place of one that is read.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryFile
 from typing import IO
 
-from maskera.errors import MaskeraError
+from maskera.errors import DataError, MaskeraError
 
 Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Makes one file of many documents, given as (id, content)."""
 
 Store = Callable[[str, str], None]
-"""Takes a document's id and what is to be written of it."""
+"""Takes a document's id and what is to be written of it; raises DataError where the file of this document cannot be written."""
+
+Files = frozenset[tuple[int, int]]
+"""Files by their device and their number on it, whatever names they have."""
+
+LONGEST_PART, LONGEST_NAME = 200, 1000  # bytes: file systems take 255 and 4096, and suffix, digest and folder need some of them
 
 
 @contextmanager
-def sink(output: Path | None) -> Iterator[Callable[[str], None]]:
-    """A function that writes text to a file, or to standard output; raises MaskeraError where that cannot be."""
+def sink(output: Path | None, inputs: Files = frozenset()) -> Iterator[Callable[[str], None]]:
+    """A function that writes text to a file, or to standard output; raises MaskeraError where that cannot be, or the file is an input."""
     if output is None:
         yield _print
         return
     if output.is_dir():
         raise MaskeraError(f"{output}: is a folder; give a file")
+    spare(output, inputs)
     with _opened(output) as stream:
         yield lambda text: _write(stream, text, output)
 
 
 @contextmanager
-def store(output: Path | None, suffix: str, join: Joiner | None = None, streamed: bool = False) -> Iterator[Store]:
+def store(
+    output: Path | None, suffix: str, join: Joiner | None = None, streamed: bool = False, inputs: Files = frozenset()
+) -> Iterator[Store]:
     """A function that stores documents. suffix: of the files in a folder. join: makes one file of many documents, where the format can.
 
     streamed: a file of many is just one after the other. `output` is a folder when it is one already or has no suffix; a single file takes
-    a second document only if the format can. Standard output takes any number, with an empty line between texts.
+    a second document only if the format can. Standard output takes any number, with an empty line between texts. inputs: files that are
+    never written over; MaskeraError is raised instead.
     """
     if output is not None and (output.is_dir() or not output.suffix):
-        yield lambda identifier, text: _file(output, identifier, suffix, text)
+        make_folder(output)
+        yield lambda identifier, text: write_document(vacant(output, identifier, suffix, inputs), text)
         return
-    with sink(output) as write:
+    with sink(output, inputs) as write:
         if join is None or streamed:
             yield _one_by_one(write, output, streamed)
             return
@@ -79,18 +98,41 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[IO[str]]:
+    """A stream to a part file that takes the place of `path` once all has gone well; a device or a pipe is written to as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        stream = path.open("w", encoding="utf-8", newline="")
+        direct = path.exists() and not path.is_file()
+        target = path if direct else path.resolve()  # a link stays one
+        part = path if direct else target.with_name(f".{token_hex(8)}.part")
+        stream = part.open("w" if direct else "x", encoding="utf-8", newline="")
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
         yield stream
+        _close(stream, path)
+        if not direct:
+            _put_in_place(part, target, path)
     finally:
-        try:
-            stream.close()  # what was buffered is written only now, and the disk may be full
-        except OSError as error:
-            raise _unwritable(path, error) from None
+        with suppress(OSError):
+            stream.close()
+            if not direct:
+                part.unlink(missing_ok=True)
+
+
+def _close(stream: IO[str], path: Path) -> None:
+    try:
+        stream.close()  # what was buffered is written only now, and the disk may be full
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _put_in_place(part: Path, target: Path, path: Path) -> None:
+    try:
+        if target.exists():
+            shutil.copymode(target, part)
+        part.replace(target)
+    except OSError as error:
+        raise _unwritable(path, error) from None
 
 
 def _write(stream: IO[str], text: str, path: Path) -> None:
@@ -100,13 +142,61 @@ def _write(stream: IO[str], text: str, path: Path) -> None:
         raise _unwritable(path, error) from None
 
 
+def make_folder(folder: Path) -> None:
+    """Makes a folder where it is missing; raises MaskeraError where nothing can be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def write_document(path: Path, text: str) -> None:
+    """Writes the file of a document; raises DataError where it cannot be written, for that costs no other document."""
+    try:
+        with _opened(path) as stream:
+            _write(stream, text, path)
+    except MaskeraError as error:
+        raise DataError(str(error)) from None
+
+
 def place(folder: Path, identifier: str, suffix: str) -> Path:
-    """The file of a document in a folder; an id with slashes stands in folders of its own, and none leads out of the folder."""
-    parts = [part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")]
-    clean = ["".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)[:120] for part in parts] or ["document"]
+    """The file of a document in a folder; an id with slashes stands in folders of its own, and none leads out of the folder.
+
+    What no file name can hold is replaced or left out, and a digest of the id added, so that different ids have different files.
+    """
+    parts = [part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")] or ["document"]
+    clean = [_cut("".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)) for part in parts]
+    if len("/".join(clean).encode()) > LONGEST_NAME:
+        clean = clean[-1:]
+    if "/".join(clean) != identifier:
+        clean[-1] += "-" + sha256(identifier.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return folder.joinpath(*clean[:-1], clean[-1] + suffix)
 
 
-def _file(folder: Path, identifier: str, suffix: str, text: str) -> None:
-    with _opened(place(folder, identifier, suffix)) as stream:
-        _write(stream, text, folder)
+def _cut(part: str) -> str:
+    return part.encode()[:LONGEST_PART].decode("utf-8", "ignore")
+
+
+def vacant(folder: Path, identifier: str, suffix: str, inputs: Files) -> Path:
+    """The file of a document in a folder; raises MaskeraError where that is an input."""
+    path = place(folder, identifier, suffix)
+    spare(path, inputs)
+    return path
+
+
+def spare(path: Path, inputs: Files) -> None:
+    """Raises MaskeraError where the path is one of the inputs, which would be lost."""
+    if not inputs.isdisjoint(identities([path])):
+        raise MaskeraError(f"{path}: is an input and would be written over; give another output")
+
+
+def identities(places: Iterable[Path | int]) -> Files:
+    """The files at these paths or behind these descriptors, as far as there are any, and not devices or pipes."""
+    found = set()
+    for each in places:
+        with suppress(OSError):
+            status = os.fstat(each) if isinstance(each, int) else each.stat()
+            if stat.S_ISREG(status.st_mode):
+                found.add((status.st_dev, status.st_ino))
+    return frozenset(found)

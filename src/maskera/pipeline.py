@@ -19,7 +19,7 @@ from maskera.detect.sight import Sight, sight
 from maskera.errors import MaskeraError
 from maskera.evaluate.leaks import findings
 from maskera.evaluate.stretches import LETTERS
-from maskera.genre import genre_of
+from maskera.genre import GENRE_SOURCE, GUESSED, genre_of, stated_genre, without_guess
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle, pool
 from maskera.label.repeat import repeated
@@ -27,6 +27,7 @@ from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.mentions import Detection, Mention
 from maskera.policy import Policy, load_policy
+from maskera.replace import check_generators
 from maskera.replace import replace as replaced
 from maskera.result import LeakStatus, Result
 from maskera.taxonomy import taxonomy
@@ -36,7 +37,6 @@ MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
 Item = TypeVar("Item")
-GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
 PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
 
 
@@ -61,8 +61,8 @@ class Pipeline:
     """From a text to a Result; holds no text.
 
     key: the secret from which pseudonyms are drawn; the same key, document id and policy give the same output.
-    skip_genres: documents of these genres pass through untouched. selective: whether only mentions that concern the writer are replaced;
-    None: in the genres that the policy names.
+    skip_genres: documents that are said to be of these genres pass through untouched. selective: whether only mentions that concern the
+    writer are replaced; None: in the genres that the policy names.
     """
 
     language: Language
@@ -77,15 +77,22 @@ class Pipeline:
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
         known = [(document, genre_of(document, self.language, self.genre)) for document in documents]
-        plain = (document for document, _ in known)
-        annotated = map(self.language.annotate, plain) if self.mode == "rules" else self.language.tag(plain)
+        annotated = self._tagged(document for document, _ in known)
         return [self._with_genre(document, genre) for document, (_, genre) in zip(annotated, known, strict=True)]
+
+    def annotator(self, document: Document) -> Document:
+        """One document the same way, its genre aside: what xml and conll show of a released text."""
+        return next(self._tagged([document]))
+
+    def _tagged(self, documents: Iterable[Document]) -> Iterator[Document]:
+        return map(self.language.annotate, documents) if self.mode == "rules" else self.language.tag(documents)
 
     def _with_genre(self, document: Document, genre: str) -> Document:
         said = {"genre": genre} if genre else {}
         if not genre and (guess := self.language.guess_genre(document)):
             said = {"genre": guess, GENRE_SOURCE: GUESSED}
-        return replace(document, meta={**document.meta, **said}) if said else document
+        known = without_guess(document.meta) if self.genre else document.meta
+        return replace(document, meta={**known, **said}) if said else document
 
     def detect(self, document: Document) -> tuple[Document, list[Mention]]:
         """The annotated document and its mentions, numbered, in text order."""
@@ -105,7 +112,7 @@ class Pipeline:
     def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:
         """The annotated documents and what is claimed of each, weighed and not decided yet; None where its genre is skipped."""
         annotated = self.annotate(documents)
-        skipped = [document.meta.get("genre", "") in self.skip_genres for document in annotated]
+        skipped = [stated_genre(document) in self.skip_genres for document in annotated]
         sights = [sight(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
         weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
         if self.mode == "full":
@@ -137,10 +144,7 @@ class Pipeline:
         return replace(result, named=True, leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW)
 
     def _selective(self, document: Document) -> bool:
-        """A genre that was only guessed from the text lets nothing through: the guess may be wrong, and names would stay."""
-        if self.selective is not None:
-            return self.selective
-        return document.meta.get("genre", "") in self.policy.selective_genres and document.meta.get(GENRE_SOURCE) != GUESSED
+        return stated_genre(document) in self.policy.selective_genres if self.selective is None else self.selective
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, a portion at a time."""
@@ -179,7 +183,8 @@ def load(
     selective: bool | None = None,
     models: Path | None = None,
 ) -> Pipeline:
-    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names.
+    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names,
+    PolicyError for a rule that cannot be carried out.
 
     selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
 
@@ -191,6 +196,7 @@ def load(
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
     rules = load_policy(policy) if isinstance(policy, str) else policy
     spoken = LANGUAGES[language](models)
+    check_generators(rules, spoken)
     for name in (*skip_genres, *((genre,) if genre else ())):
         if name not in spoken.genres:
             raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(spoken.genres.values())))}")

@@ -48,7 +48,7 @@ class Policy:
     threshold: probability from which a mention counts; thresholds: the same per label.
     coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
     selective_genres: in texts that are said to be of these genres only what concerns the writer is replaced, the rest is marked.
-    notice: what a reader of the output must know.
+    notice: what a reader of the output must know. source: the file it was read from, for messages.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Policy:
     coupling: Coupling = "places"
     selective_genres: tuple[str, ...] = ()
     notice: str = ""
+    source: str = ""
 
     def rule(self, label: str, foreign: bool = False) -> Rule:
         """The rule for a label; `label+foreign` goes before `label` for mentions outside the country."""
@@ -121,6 +122,7 @@ def load_policy(name: str) -> Policy:
         file.coupling,
         file.selective_genres,
         file.notice,
+        source,
     )
 
 
@@ -131,6 +133,8 @@ def _table(name: str, source: str) -> dict[str, Any]:
     elif name.endswith(".toml") or "/" in name:
         try:
             text = Path(name).read_text(encoding="utf-8-sig")
+        except FileNotFoundError:
+            raise PolicyError(f"there is no policy file {name}") from None
         except (OSError, UnicodeDecodeError):
             raise PolicyError(f"policy file {name} cannot be read as UTF-8 text") from None
     else:

@@ -106,6 +106,22 @@ def test_a_broken_document_costs_no_other() -> None:
     assert isinstance(error, DataError) and isinstance(document, Document) and document.id == "b"
 
 
+@pytest.mark.parametrize("key", ["SpacesAfter", "SpacesBefore"])
+@pytest.mark.parametrize("space", [r"\ud83d", r"\u0041", "Farid", r"\sx"])
+def test_a_space_that_is_none_is_named_and_not_shown(key: str, space: str) -> None:
+    error, document = conllu.read(sentence(row("1", "x", misc=f"{key}={space}")) + "# newdoc id = b\n" + sentence(row("1", "y")), "f")
+    assert isinstance(error, DataError) and str(error) == "f:1: SpacesBefore or SpacesAfter is not white space"
+    assert isinstance(document, Document) and document.id == "b"
+
+
+@pytest.mark.parametrize("begin", ["# newdoc id = a\n", ""])
+def test_a_byte_order_mark_is_no_part_of_a_line(begin: str) -> None:
+    content = "\ufeff" + begin + sentence(row("1", "x"))
+    for written in (content, content.encode()):
+        (document,) = conllu.read(written, "a.conllu")
+        assert isinstance(document, Document) and (document.id, document.text) == ("a", "x")
+
+
 def test_bytes_that_are_not_utf_8_are_named() -> None:
     (error,) = conllu.read(b"# x\n1\t\xff", "f")
     assert str(error) == "f:2: not UTF-8 text (byte 3)"

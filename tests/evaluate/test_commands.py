@@ -87,6 +87,15 @@ def test_agreement_of_two_files(run) -> None:
     assert "Krippendorff" in run("agreement", "gold.jsonl", "pred.jsonl")
 
 
+def test_a_side_without_any_mention_is_told(app: typer.Typer, run) -> None:
+    Path("none.jsonl").write_text(json.dumps({"id": "a", "text": ESSAY, "mentions": []}), encoding="utf-8")
+    for command in ("evaluate", "agreement"):
+        outcome = CliRunner().invoke(app, [command, "gold.jsonl", "none.jsonl", "--json"])
+        assert (outcome.exit_code, outcome.stderr) == (0, "maskera: none.jsonl: no mention in any document\n")
+        assert json.loads(outcome.stdout)["documents"] == 1
+    assert CliRunner().invoke(app, ["evaluate", "gold.jsonl", "pred.jsonl", "--json"]).stderr == ""
+
+
 def test_tables_of_files_or_of_the_shipped_modes(run) -> None:
     given = json.loads(run("tables", "gold.jsonl", "mine=pred.jsonl", "--json"))
     assert given[0]["rows"][0] == ["narrative", "1", "2", "1"]
@@ -113,6 +122,14 @@ def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
     for more in ([], ["--official", "--weights", "unigram"]):
         table = json.loads(run("evaluate", "gold.json", "masks.json", "--json", *more))
         assert table["all annotators"]["token_recall"] == 8 / 11
+    for text, threshold, right in ((TEXT, "0", 11), (TEXT, "0.5", 9), (TEXT.replace(" ", "\n", 1), "0.5", 9)):
+        found = [{"start": a, "end": b, "label": "place", "probability": 0.9 - 0.5 * (n == 0)} for n, (_, _, a, b, *_) in enumerate(ROWS)]
+        Path("masks.jsonl").write_text(json.dumps({"id": "toy-1", "text": text, "mentions": found}), encoding="utf-8")
+        table = json.loads(run("evaluate", "gold.json", "masks.jsonl", "--json", "--threshold", threshold))
+        assert table["all annotators"]["token_recall"] == right / 11
+    Path("masks.jsonl").write_text(json.dumps({"id": "toy-1", "text": f"{TEXT}!", "mentions": []}), encoding="utf-8")
+    with pytest.raises(MaskeraError, match="document 'toy-1': the two sides have different texts"):
+        run("evaluate", "gold.json", "masks.jsonl")
     assert "all annotators: 2 direct and 3 quasi" in run("evaluate", "gold.json", "masks.json", "--report", "tab.html")
     assert "entity recall direct" in Path("tab.html").read_text(encoding="utf-8")
 
@@ -134,14 +151,24 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "no/where.html"], "cannot be written"),
         (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
+        (["tables", "gold.jsonl", "manual=pred.jsonl"], "the name 'manual' is taken, by the gold"),
+        (["tables", "gold.jsonl", "x=pred.jsonl", "x=gold.jsonl"], "the name 'x' is taken"),
         (["agreement", "gold.jsonl"], "two annotators"),
+        (["agreement", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
+        (["evaluate", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_sentence(run, arguments: list[str], reason: str) -> None:
     row = Path("pred.jsonl").read_text(encoding="utf-8")
     Path("broken.jsonl").write_text(row + '{"id": "b", "text": "hemligt\n', encoding="utf-8")
+    Path("bare.jsonl").write_text(row + '{"id": "b", "text": "hemligt", "mention": []}\n', encoding="utf-8")
     Path("other.jsonl").write_text(row.replace('"a"', '"b"'), encoding="utf-8")
     with pytest.raises(MaskeraError, match=reason) as raised:
         run(*arguments)
     assert "\n" not in str(raised.value)
     assert "hemligt" not in str(raised.value)
+
+
+@pytest.mark.parametrize("option", ["--draws=-3", "--seed=-3", "--threshold=3", "--threshold=-1", "--threshold=nan"])
+def test_values_that_mean_nothing_are_wrong_use(app: typer.Typer, run, option: str) -> None:
+    assert CliRunner().invoke(app, ["evaluate", "gold.jsonl", "pred.jsonl", option]).exit_code == 2

@@ -33,6 +33,22 @@ def test_every_part_of_an_evaluation_counts_the_same_mentions() -> None:
     assert sum(count for *_, count in evaluation.confusion) == evaluation.tokens
 
 
+def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
+    found = [mention(0, 1, personal=0.9, features=frozenset({"gen"}))]
+    silent = as_json(evaluate([pair(Document("d", words(2)), [mention(0, 1)], found)], draws=0))
+    assert [silent[name] for name in ("selective", "covered_personal", "personal_flag", "features", "features_exact")] == [
+        {},
+        None,
+        None,
+        {},
+        None,
+    ]
+    gold = [mention(0, 1, personal=0.0, features=frozenset({"def"}))]
+    told = evaluate([pair(Document("d", words(2)), gold, found)], draws=0)
+    assert told.selective["labelled"].found == 1 and told.personal_flag is not None
+    assert (told.covered_personal, told.features_exact) == (0.0, 0.0)
+
+
 def test_there_are_seven_general_groups() -> None:
     assert {general(label) for label in taxonomy().categories} == {"name", "geographic", "institution", "transport", "age", "date", "other"}
     assert general("PERSON") == "PERSON"

@@ -31,6 +31,6 @@ def test_the_main_table_is_printed(files: list[str], capsys: pytest.CaptureFixtu
 
 def test_wrong_use_and_files_that_do_not_fit_give_2_and_a_sentence(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(files[:1]) == 2
-    Path(files[1]).write_text('{"id": "b", "text": ""}', encoding="utf-8")
+    Path(files[1]).write_text('{"id": "b", "text": "", "mentions": []}', encoding="utf-8")
     assert main(files) == 2
     assert "the prediction has no document 'a'" in capsys.readouterr().err

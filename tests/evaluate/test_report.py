@@ -47,9 +47,16 @@ def test_the_page_is_well_formed_and_needs_nothing_from_outside() -> None:
     assert parser.open == []
     assert not re.search(r'(?:src|href)="(?!#)', page)
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
-    for heading in ("Blanket", "Selective", "Confusion", "Calibration", "Review", "Errors", "Genre", "Level"):
+    for heading in ("Blanket", "Confusion", "Calibration", "Review", "Errors", "Genre", "Level"):
         assert heading in page
     assert page.count('class="fault"') == len(list(faults(random_pairs(1))))
+
+
+@pytest.mark.parametrize("told", [{"personal": 1.0, "features": frozenset({"gen"})}, {}])
+def test_what_the_gold_does_not_say_is_not_scored(told: dict[str, object]) -> None:
+    page = page_of([pair(Document("d", "Elin bor"), [mention(0, 4, "surname", **told)], [mention(0, 4, "surname", personal=0.9)])])
+    for said in ("Selective", "that concern", "all features right", "Features, where"):
+        assert (said in page) == bool(told)
 
 
 def test_text_cannot_break_out_of_the_page() -> None:

@@ -95,10 +95,21 @@ def test_an_unknown_label_is_named() -> None:
 
 def test_many_documents_in_a_file() -> None:
     content = conll.join([("a b", "x\t_\tO\n\n"), ("c", "y\t_\tO\n\n")])
-    assert [item[0].id for item in conll.read(content, "f") if not isinstance(item, DataError)] == ["a_b", "c"]
+    assert [item[0].id for item in conll.read(content, "f") if not isinstance(item, DataError)] == ["a b", "c"]
     assert [item[0].id for item in conll.read("# newdoc id = q\nx\tO\n", "f") if not isinstance(item, DataError)] == ["q"]
     _, second = conll.read(conll.join([("a", "x\t_\tO\n\n"), ("a", "y\t_\tO\n\n")]), "f")
     assert isinstance(second, DataError) and "id 'a' is taken already" in str(second)
+
+
+@pytest.mark.parametrize("identifier", ["class 1/essay (2)", "(a)", " a ", "a) (b", "a  b"])
+def test_an_id_stays_as_it_is(identifier: str) -> None:
+    (item,) = conll.read(conll.join([(identifier, "x\t_\tO\n\n")]), "f")
+    assert not isinstance(item, DataError) and item[0].id == identifier
+
+
+def test_what_would_end_a_line_or_a_column_does_not_stand_in_an_id() -> None:
+    (item,) = conll.read(conll.join([("a\tb\r\nc", "x\t_\tO\n\n")]), "f")
+    assert not isinstance(item, DataError) and item[0].id == "a_b__c"
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "-DOCSTART-\t_\tO\n\n"])

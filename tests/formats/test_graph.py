@@ -90,9 +90,9 @@ def broken(change: str) -> dict[str, Any]:
     [
         ("two tokens of one id", "id 's0' is not unique"),
         ("edge named like a token", "id 'e-s0-t0' is not unique"),
-        ("token in no edge", "token 's0' is in 0 edges"),
-        ("token in two edges", "token 's0' is in 2 edges"),
-        ("unknown token", "unknown token 's7'"),
+        ("token in no edge", "token 's0' is in no edge"),
+        ("token in two edges", "edge 'e-s0' links token 's0' again, after edge 'e-s0-t0'"),
+        ("unknown token", "edge 'e-s7' names the unknown token 's7'"),
         ("empty edge", "edge 'e-' links no token"),
         ("two words", "text of token 's0' is not one word"),
         ("no final space", "text of token 't2' is not one word"),

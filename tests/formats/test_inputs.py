@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from timing import grows_in_proportion
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, READERS
-from maskera.formats.inputs import files, format_of, read_all, read_file
+from maskera.formats.inputs import files, format_of, format_within, read_all, read_file, read_stream
 
 from .making import annotated
 
@@ -49,6 +51,28 @@ def test_an_id_that_came_before_is_refused(folder: Path) -> None:
     assert first == "b" and "id 'b' is taken already" in second
 
 
+def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> None:
+    texts = "".join(f'<text id="{name}"><sentence><token>Hej</token></sentence></text>' for name in "bbc")
+    first, second, third = read_stream(f"<corpus>{texts}</corpus>".encode(), READERS)
+    assert not isinstance(first, DataError) and first.id == "b"
+    assert isinstance(second, DataError) and str(second) == "stdin: id 'b' is taken already at stdin"
+    assert not isinstance(third, DataError) and third.id == "c"
+
+
+@pytest.mark.parametrize("name", [b"sub/\xe5.txt", b"\xe5/d.txt"])
+def test_a_name_that_is_not_utf_8_is_told_and_costs_no_other(folder: Path, name: bytes) -> None:
+    path = Path(os.fsdecode(os.fsencode(folder) + b"/" + name))
+    try:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("Hej", encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system has names in UTF-8 only")
+    found = told([folder])
+    shown = f"{folder}/{name.decode('utf-8', 'backslashreplace')}: the name is not UTF-8; rename it"
+    assert shown in found and {"b", "sub/c"} <= set(found) and len(found) == 7
+    assert told([path]) == (["d"] if path.name == "d.txt" else [shown])
+
+
 def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
     (only,) = told([tmp_path])
     assert "no file to read in this folder" in only
@@ -83,9 +107,53 @@ def test_annotated_files_are_read_with_their_mentions(folder: Path) -> None:
         ("a.json", b"{}", "svala"),
         ("a.json", b" [", "tab"),
         ("a.json", "[", "tab"),
+        ("a.json", "\ufeff [", "tab"),
+        ("a.json", "\ufeff[".encode(), "tab"),
+        ("a.json", "\ufeff{}".encode(), "svala"),
         ("a.xml", b"", "sparv"),
         ("a.conllu", b"", "conllu"),
     ],
 )
 def test_formats_by_suffix(name: str, content: bytes | str, expected: str) -> None:
     assert format_of(name, content) == expected
+
+
+ROW = "\t".join(["1", "Hej", *"_" * 8])
+
+
+@pytest.mark.parametrize("before", ["", "\ufeff", " \n"])
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ('[{"doc_id": "a", "text": "Hej"}]', "tab"),
+        ("[\n  {", "tab"),
+        ('{"source": [], "target": [], "edges": {}}', "svala"),
+        ('{"comment": "a \\"source\\": [", "target": [{"id": "t0"', "svala"),
+        ('{\n  "version": 1,\n  "edges" : {', "svala"),
+        ('{"id": "a", "text": "Hej"}', "jsonl"),
+        ('{"source": "class 1", "id": "a", "text": "\\"edges\\": {"}\n{"id": "b", "text": ""}', "jsonl"),
+        ('<?xml version="1.0"?>\n<corpus>', "sparv"),
+        ('<corpus>\n<text id="a">\n<sentence><token pos="NN">', "sparv"),
+        ("<text><w>Hej", "sparv"),
+        ("# newdoc id = a\n", "conllu"),
+        ("# sent_id = 1\n# text = Hej\n", "conllu"),
+        (f"# global.columns = ID FORM\n{ROW}\n", "conllu"),
+        (f"{ROW}\r\n2\tdu", "conllu"),
+        (ROW, "conllu"),
+        ("", "text"),
+        ("Hej!", "text"),
+        ("[Stad] är fin. {Den} ligger", "text"),
+        ("<3 Hej <wow>", "text"),
+        ("# Min text\nHej", "text"),
+        ("#sommar = bra", "text"),
+        ("1\tHej\tdu", "text"),
+        ("1 Hej du", "text"),
+    ],
+)
+def test_content_without_a_name_is_known_by_its_beginning(before: str, content: str, expected: str) -> None:
+    assert format_within((before + content).encode()) == format_within(before + content) == expected
+
+
+@pytest.mark.parametrize("piece", ["#\n", "# text", "1\t", "{", '{"source":', "<", "<w", " ", "[ "])
+def test_the_time_for_odd_beginnings_grows_with_them(piece: str) -> None:
+    assert grows_in_proportion(lambda size: format_within(piece * size), 1_500)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 
@@ -62,7 +64,18 @@ def test_addresses_are_codified_between_neighbours() -> None:
 
 def test_a_text_that_talks_of_tags_has_none() -> None:
     document, mentions = only(itac.render(release(result("<ANON> och &EMAIL"))))
-    assert mentions == () and document.text == "< ANON > och & EMAIL"
+    assert mentions == () and document.text == "< ANON > och &EMAIL"
+
+
+@pytest.mark.parametrize("text", ["&EMAIL", "Skriv ( &EMAIL ) , &URL &DATE", "<ANON> Bo &EMAIL </ANON>"])
+def test_references_that_were_codified_stay_so(text: str) -> None:
+    document, mentions = only(text)
+    assert itac.render_annotated(document, mentions) == text + "\n"
+
+
+@pytest.mark.parametrize("text", ["& EMAIL", "R&D", "&AB", "EMAIL", "&"])
+def test_what_is_no_codified_reference_is_cut_as_ever(text: str) -> None:
+    assert itac.render(release(result(text))) == " ".join(re.findall(r"\w+|&", text)) + "\n"
 
 
 @given(results())

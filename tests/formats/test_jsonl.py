@@ -23,6 +23,13 @@ def only(content: bytes | str) -> tuple[Document, tuple[Mention, ...]]:
     return item
 
 
+def test_a_text_without_annotation_can_be_refused() -> None:
+    line = '{"id":"a1","text":"Hej","span":[]}'
+    (bare,), (refused,) = (list(jsonl.read_annotated(line, "f.jsonl", bare=accepted)) for accepted in (True, False))
+    assert bare == (Document("a1", "Hej"), ())
+    assert str(refused) == 'f.jsonl:1: neither "spans" nor "mentions": a text without annotation'
+
+
 def error(line: str) -> str:
     (item,) = jsonl.read_annotated(line, "f.jsonl")
     assert isinstance(item, DataError)

@@ -175,6 +175,41 @@ def test_an_unknown_label_is_named_with_its_edge() -> None:
     assert isinstance(document, Document)  # the text alone can be read
 
 
+def wrong(change: str) -> str:
+    """A graph whose edges link nobody knows what."""
+    table = json.loads(render(one_word("Anna Ek", "surname", "1")))
+    match change:
+        case "ids":
+            table["source"][1]["id"] = "s0"
+        case "token":
+            table["edges"]["e-s1"]["ids"] = ["s1", "s7"]
+        case "edges":
+            table["edges"]["e-s0"]["ids"] = ["s0", "s1"]
+    return json.dumps(table)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("ids", "g.json: id 's0' is not unique"),
+        ("token", "g.json: edge 'e-s1' names the unknown token 's7'"),
+        ("edges", "g.json: edge 'e-s1' links token 's1' again, after edge 'e-s0'"),
+    ],
+)
+def test_edges_of_which_nobody_knows_what_they_link_are_no_gold(change: str, message: str) -> None:
+    (error,) = svala.read_annotated(wrong(change), "g.json")
+    assert isinstance(error, DataError) and str(error) == message
+    (document,) = svala.read(wrong(change), "g.json")
+    assert isinstance(document, Document)  # the text alone can be read
+
+
+def test_a_token_in_no_edge_is_marked_by_none() -> None:
+    table = json.loads(render(one_word("Anna Ek", "surname", "1")))
+    del table["edges"]["e-s0"]
+    ((_, mentions),) = annotated(svala.read_annotated(json.dumps(table), "g.json"))
+    assert [mention.span for mention in mentions] == [Span(5, 7)]
+
+
 def test_words_of_an_edge_that_do_not_stand_together_are_mentions_of_one_number() -> None:
     table = json.loads(render(one_word("Anna och Eva", "surname", "1")))
     table["edges"] = {

@@ -46,6 +46,11 @@ def test_of_overlapping_mentions_the_longest_stays() -> None:
     assert [mention.span for mention in mentions] == [Span(0, 8)]
 
 
+def test_what_overlaps_none_of_the_longest_stays_too() -> None:
+    ((_, mentions),) = annotated(tab.read(json.dumps([document(marked(0, 4), marked(3, 8), marked(7, 20))]), "f"))
+    assert [mention.span for mention in mentions] == [Span(0, 4), Span(7, 20)]
+
+
 def test_a_document_without_annotations_has_no_mentions() -> None:
     ((_, mentions),) = annotated(tab.read('[{"doc_id":"a","text":"x"}]', "f"))
     assert mentions == ()

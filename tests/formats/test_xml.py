@@ -11,6 +11,7 @@ from lxml import etree
 
 from maskera.formats import xml
 from maskera.formats.xml import _NOT_IN_XML
+from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus, Release, Result, release
 from maskera.text import Document
 
@@ -64,6 +65,15 @@ def test_any_release_is_valid_and_its_text_can_be_put_together_again(any_result:
         assert stretch.split() and (element.tag == "sentence" or stretch == element.text)
     spans = sorted((int(element.get("start")), int(element.get("end"))) for element in tree.iter("mention"))
     assert spans == sorted((mention.span.start, mention.span.end) for mention in released.mentions)
+
+
+@pytest.mark.parametrize("text", ["Anna bor i ett hus i Lund. Det regnar", "mitt @ 3 <hus> & \x01 😀\r\n\u2028 bilens", ""])
+def test_part_of_speech_and_morphology_are_of_the_schema(nlp: Pipeline, text: str) -> None:
+    tree = etree.fromstring(xml.render(release(nlp(text)), nlp.annotator).encode())
+    SCHEMA.assertValid(tree)
+    words = list(tree.iter("word"))
+    assert all(word.get("pos") for word in words)
+    assert all((word.get("suc") == "PM") == (word.get("pos") == "PROPN") for word in words)
 
 
 def test_the_schema_refuses_what_is_not_its_own() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.lang.sv.forms import base, genitive, inflect
+from maskera.lang.sv.forms import base, genitive, inflect, inhabitant
 from maskera.lang.sv.numerals import ending, ordinal, write
 
 
@@ -24,6 +24,16 @@ from maskera.lang.sv.numerals import ending, ordinal, write
         ("Lövsta", "pl", "Lövstabor"),
         ("Lövsta", "def pl", "Lövstaborna"),
         ("Lövsta", "def gen pl", "Lövstabornas"),
+        ("Lövsta", "inhabitant", "Lövstabo"),
+        ("Lövsta", "def inhabitant", "Lövstabon"),
+        ("Lövsta", "def gen inhabitant", "Lövstabons"),
+        ("Östersund", "inhabitant", "Östersundsbo"),
+        ("Östersund", "pl", "Östersundsbor"),
+        ("Hagmarken", "inhabitant", "Hagmarksbo"),
+        ("Hagmarken", "def pl inhabitant", "Hagmarksborna"),
+        ("Boden", "inhabitant", "Bodenbo"),
+        ("A-stad", "inhabitant", "A-stadsbo"),
+        ("A-region", "def inhabitant", "A-regionsbon"),
         ("Eva", "pl person", "Evor"),
         ("Erik", "pl person", "Erikar"),
         ("Eva", "def person", "Eva"),
@@ -47,6 +57,7 @@ from maskera.lang.sv.numerals import ending, ordinal, write
         ("Ekbiblioteket", "def", "Ekbiblioteket"),
         ("Almdals skola", "def", "Almdals skola"),
         ("Almdals skola", "gen", "Almdals skolas"),
+        ("Almdals skola", "def pl", "Almdals skolor"),
     ],
 )
 def test_inflection(form: str, features: str, expected: str) -> None:
@@ -65,6 +76,24 @@ def test_the_way_back(form: str, expected: str) -> None:
 def test_a_genitive_goes_back_to_its_form_where_it_took_an_ending(form: str) -> None:
     marked = genitive(form)
     assert marked == form or base(marked) == form or len(marked) <= 2
+
+
+@pytest.mark.parametrize(
+    ("form", "canonical", "expected"),
+    [
+        ("uppsalabo", "uppsala", True),
+        ("Göteborgaren", "göteborg", True),
+        ("skåning", "Skåne", True),
+        ("västgöten", "västergötland", True),
+        ("Uppsala", "uppsala", False),
+        ("Habo", "habo", False),
+        ("Haboo", "habo", False),
+        ("Jönköbing", "jönköping", False),
+        ("malmöbo", "", False),
+    ],
+)
+def test_people_of_a_place_are_told_from_the_place(form: str, canonical: str, expected: bool) -> None:
+    assert inhabitant(form, canonical) == expected
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from maskera.lang import LANGUAGES
-from maskera.lang.sv.generators import atlas, name_pools
+from maskera.lang.sv.generators import atlas, compounds, name_pools
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.replace.draw import Pool
 from maskera.replace.shape import fold
@@ -53,3 +55,12 @@ def test_the_whole_of_a_kind_of_name_is_no_mirror_and_shares_nothing_with_anothe
     names = [set(map(fold, whole().names)) for whole in wholes if whole is not None]
     assert all(len(its) > 1000 for its in names)
     assert not names[0] & names[1] and not names[0] & names[2] and not names[1] & names[2]
+
+
+@pytest.mark.parametrize(("label", "pattern"), [("school", "{genitive} skola"), ("place", "{genitive}vägen")])
+def test_a_composed_genitive_takes_no_second_s(label: str, pattern: str) -> None:
+    whole = compounds(LANGUAGES["sv"]().gazetteer, label, pattern)()
+    composed = {whole.composed(number) for number in range(0, whole.composed_size, 997)}
+    assert any("fors skola" in name or "forsvägen" in name for name in whole.names)
+    assert not any(ending in name for name in {*whole.names, *composed} for ending in ("ss skola", "ssvägen"))
+    assert len(set(map(fold, whole.names))) == len(whole.names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 
@@ -64,6 +65,25 @@ def test_an_abbreviated_month_stays_short() -> None:
     assert len(one("nov", "month_word")) <= 5 and len(one("aug.", "month_word")) <= 6
 
 
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize(
+    ("form", "label", "features"),
+    [
+        ("måndag", "day", ""),
+        ("LÖRDAGEN", "day", "def"),
+        ("söndagsmässa", "day", ""),
+        ("mån.", "day", ""),
+        ("åttonde", "day", ""),
+        ("tjugoförsta", "day", ""),
+        ("åttiofem", "year", ""),
+    ],
+)
+def test_decomposed_letters_are_read_and_those_that_stay_stay_decomposed(form: str, label: str, features: str, policy: str) -> None:
+    new = one(unicodedata.normalize("NFD", form), label, features, policy)
+    assert unicodedata.normalize("NFC", new) == one(form, label, features, policy)
+    assert not form.endswith("mässa") or new.endswith(unicodedata.normalize("NFD", "smässa"))
+
+
 def test_month_numbers_keep_their_padding() -> None:
     assert re.fullmatch(r"0[1-9]|1[0-2]", one("07", "month_digit"))
     assert re.fullmatch(r"[1-9]|1[0-2]", one("7", "month_digit"))
@@ -96,3 +116,10 @@ def test_digit_dates_become_ones_and_keep_delimiters() -> None:
     assert one("18/01/12", "date_digits") == "11/11/11"
     assert one("180112", "date_digits") == "111111"
     assert one("13/8 1979", "date_digits") == "11/1 1111"
+
+
+@pytest.mark.parametrize("policy", ["swell", "dummy", "svala"])
+def test_a_date_of_ones_becomes_twos(policy: str) -> None:
+    assert one("1/1", "date_digits", policy=policy) == "2/2"
+    assert one("11/11", "date_digits", policy=policy) == "22/22"
+    assert one("1/1 2001", "date_digits", policy=policy) == "1/1 1111"

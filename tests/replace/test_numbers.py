@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from random import Random
 
 import pytest
@@ -68,6 +69,29 @@ def test_words_stay_words_and_a_misspelt_one_is_read() -> None:
     assert texts(replaced("[[tjugofem|age_string|1]]"))[0] in {"tjugotre", "tjugofyra", "tjugosex", "tjugosju"}
     assert texts(replaced("[[Sjutton|age_string|1]]"))[0] in {"Femton", "Sexton", "Arton", "Nitton"}
     assert texts(replaced("[[xqzzt|age_string|1]]"))[0].isalpha()
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural", "svala"])
+@pytest.mark.parametrize("age", ["tjugoåtta", "åttio", "Tjugotvå"])
+def test_an_age_in_decomposed_letters_is_read(age: str, policy: str) -> None:
+    assert texts(replaced(f"[[{unicodedata.normalize('NFD', age)}|age_string|1]]", policy)) == texts(
+        replaced(f"[[{age}|age_string|1]]", policy)
+    )
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize("id", ["A1", "B2", "C3", "D4"])
+def test_halves_and_tenths_of_an_age_are_kept(policy: str, id: str) -> None:
+    text = "[[tre och ett halvt|age_string|1]] [[Ett och ett halvt|age_string|2]] [[7,5|age_digits|3]] [[11 och en halv|age_digits|4]]"
+    three, one, seven, eleven = texts(replaced(text, policy, id=id))
+    assert three in {f"{word} och ett halvt" for word in ("ett", "två", "fyra", "fem")}
+    assert one in {"Ett halvt", "Två och ett halvt", "Tre och ett halvt"}
+    assert seven in {"5,5", "6,5", "8,5", "9,5"}
+    assert eleven in {f"{number} och en halv" for number in (9, 10, 12, 13)}
+
+
+def test_half_a_year_becomes_more() -> None:
+    assert texts(replaced("[[ett halvt|age_string|1]]"))[0] in {"ett och ett halvt", "två och ett halvt"}
 
 
 def test_one_age_is_one_age_in_digits_and_words() -> None:

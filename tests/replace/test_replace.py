@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -148,6 +149,24 @@ def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
     assert new[1] == new[3] and new[0] != new[2]
 
 
+def test_an_institution_keeps_its_name_under_another_label_but_not_under_another_number() -> None:
+    text = "Bror jobbar på [[Ekvarnen|work|1]], jag går till [[Ekvarnen|other_institution|1]] och [[Ekhallen|other_institution|2]]."
+    for policy in ("swell", "dummy", "natural"):
+        work, shop, other = texts(replaced(text, policy))
+        assert work == shop != other
+    assert texts(replaced(text, "dummy"))[:2] == ["A-arbetsplats", "A-arbetsplats"]
+
+
+def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
+    document, mentions = marked(
+        "[[Samira|firstname_female|1]] [[Haddad|surname|1]] läste om [[Karl|firstname_male|2]] [[Ek|surname|2]] i [[Lund|city|1]]"
+    )
+    chances = [0.8, 0.1, 0.4, 0.1, 0.1]
+    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, chances, strict=True)]
+    result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark", "mark"]
+
+
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
     text = "[[Nadia|firstname_female|1]] och [[Nadia|firstname_female|1]]"
     assert len(set(texts(replaced(text, scope="mention")))) == 2
@@ -168,6 +187,26 @@ def test_scope_corpus_never_gives_two_names_one_pseudonym() -> None:
     forms = list(dict.fromkeys([*known, *(f"Qx{letter}ski" for letter in "abcdefghij")]))
     drawn = [texts(replaced(f"[[{form}|surname|1]]", scope="corpus"))[0] for form in forms]
     assert len({fold(name) for name in drawn}) == len({fold(form) for form in forms})
+
+
+DRAWN = ("Malmö|city", "Zzyzx|city", "Storgatan|place", "17|street_nr", "mars|month_word", "lördag|day", "17|day", "1998|year")
+SHIFTED = ("2015-03-05|date_digits", "xqzz|day", "850709-9805|personid_nr", "Q.|initials", "Vättern|geo", "gröna linjen|transport_name")
+
+
+@pytest.mark.parametrize(("policy", "originals"), [("swell", DRAWN), ("svala", DRAWN), ("natural", DRAWN + SHIFTED)])
+def test_scope_corpus_gives_an_original_one_pseudonym_whatever_stands_around_it(policy: str, originals: tuple[str, ...]) -> None:
+    marks = [f"[[{original}|{number}]]" for number, original in enumerate(originals, start=1)]
+    others = [f"[[{original}|{number}]]" for number, original in enumerate(reversed(originals), start=40)]
+    around = "nu är det [[2024|year|91]] och hon är [[25|age_digits|92]] år. "
+    first = texts(replaced(" och sen, ja, ".join(marks), policy, id="A1", scope="corpus"))
+    second = texts(replaced(around + " och sen, ja, ".join(others), policy, id="B2", scope="corpus"))
+    assert second[:1:-1] == first
+
+
+def test_scope_corpus_never_gives_two_towns_one_pseudonym() -> None:
+    forms = list(dict.fromkeys(fold(entry.canonical) for entry in swedish().gazetteer.of_label(["city"])[::60] if not entry.country))
+    drawn = [texts(replaced(f"[[{form}|city|1]]", "natural", scope="corpus"))[0] for form in forms]
+    assert len({fold(name) for name in drawn}) == len(forms)
 
 
 def test_letters_run_in_order_of_appearance_for_each_label() -> None:
@@ -191,6 +230,12 @@ def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
     large = [line.split("\t") for line in TOWNS.read_text(encoding="utf-8").splitlines()]
     assert next(row[3] for row in large if row[0] == abroad).startswith(f"iso={atlas[0].country}")
     assert school == f"{home}s universitet"
+
+
+def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
+    text = "i [[Göteborg|city|1]] på [[Hvitfeldtska gymnasiet|school|2 def]] och [[Göteborgs sjukhusen|other_institution|3 def]]"
+    home, school, hospitals = texts(replaced(text))
+    assert (school, hospitals) == (f"{home}s gymnasium", f"{home}s sjukhus")
 
 
 def test_a_word_of_the_text_is_no_pseudonym() -> None:

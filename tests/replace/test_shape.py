@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.replace.shape import carry_case, fold, letter, mask_digits, mask_initials, mask_plate
+from maskera.replace.shape import carry_case, fold, letter, mask_digits, mask_initials, mask_otherwise, mask_plate
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,13 @@ def test_initials_keep_their_delimiters() -> None:
 def test_masks_keep_the_length_of_what_is_no_letter(form: str) -> None:
     assert len(mask_digits(form, "0")) == len(form)
     assert mask_digits(mask_digits(form, "0"), "0") == mask_digits(form, "0")
+
+
+@given(st.text("0123456789-/ ", min_size=1, max_size=12).filter(lambda form: any(map(str.isdigit, form))), st.sampled_from("01"))
+def test_a_mask_is_never_what_it_hides(form: str, digit: str) -> None:
+    masked = mask_otherwise(form, digit)
+    assert masked != form and len(masked) == len(form)
+    assert mask_digits(form, digit) in (masked, form)
 
 
 def test_folding_looks_through_composition_and_case() -> None:

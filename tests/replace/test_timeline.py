@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+import re
+from datetime import date, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +14,7 @@ from maskera.replace.numbers import luhn
 from .making import KEY, replaced, texts
 
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 names = st.text("abcdefgh", min_size=1, max_size=8)
 
 
@@ -36,12 +39,56 @@ def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
     assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
 
 
+@pytest.mark.parametrize("between", ["-", " - ", " och ", " till den ", " t.o.m. ", " t o m den ", "\noch "])
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_before_another_day_has_its_month_and_year(between: str, name: str) -> None:
+    digits = "[[2017-05-03|date_digits|5]] [[2017-05-25|date_digits|6]]"
+    text = f"den [[3|day|1]]{between}[[25|day|2]] [[maj|month_word|3]] [[2017|year|4]] : {digits}"
+    *written, first, last = texts(replaced(text, "natural", id=name))
+    start, end = date.fromisoformat(first), date.fromisoformat(last)
+    assert written[0] == (f"{start.day}" if start.month == end.month else f"{start.day} {MONTHS[start.month - 1]}")
+    assert written[1:] == [f"{end.day}", MONTHS[end.month - 1], f"{end.year}"]
+
+
+@pytest.mark.parametrize("between", [" - ", " till ", ", ", " och den "])
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_after_a_whole_date_begins_another(between: str, name: str) -> None:
+    dates = f"[[28|day|1]] [[maj|month_word|2]]{between}[[2|day|3]] [[juni|month_word|4]] [[2017|year|5]]"
+    *first, day, month, year = texts(replaced(dates, "natural", id=name))
+    before = date(int(year), MONTHS.index(month) + 1, int(day)) - timedelta(days=5)
+    assert first == [f"{before.day}", MONTHS[before.month - 1]]
+
+
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_a_day_after_a_year_begins_another_date(name: str) -> None:
+    text = "född [[1998|year|1]], [[5|day|2]] [[mars|month_word|3]] [[2015|year|4]] alltså [[2015-03-05|date_digits|5]]"
+    _, day, month, year, digits = texts(replaced(text, "natural", id=name))
+    assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_the_month_of_an_earlier_day_is_written_as_the_other(name: str) -> None:
+    (day, month) = texts(replaced("[[1|day|1]] och [[31|day|2]] [[MAJ|month_word|3]]", "natural", id=name))[::2]
+    assert day.split()[1] != month and day.isupper() and day.split()[1].lower() in MONTHS
+
+
+@pytest.mark.parametrize("between", [". Och den ", " och sedan åkte jag den "])
+def test_a_day_alone_stays_alone(between: str) -> None:
+    def alone(day: int) -> str:
+        return texts(replaced(f"den [[3|day|1]]{between}[[{day}|day|2]] [[maj|month_word|3]]", "natural"))[0]
+
+    assert alone(1).isdecimal() and alone(30).isdecimal()
+
+
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_the_weekday_is_the_weekday_of_the_new_date(name: str) -> None:
     weekday, digits = texts(replaced("[[fredag|day|1]] är det [[2019-05-03|date_digits|2]]", "natural", id=name))
-    weekdays = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
-    assert weekdays[date.fromisoformat(digits).weekday()] == weekday != "fredag"
+    assert WEEKDAYS[date.fromisoformat(digits).weekday()] == weekday != "fredag"
 
 
 @settings(max_examples=40, deadline=None)
@@ -71,12 +118,47 @@ def test_phone_numbers_are_kept_for_fiction() -> None:
     assert new[0][3] == "-" and len(set(new)) == 3
 
 
+@pytest.mark.parametrize(
+    ("original", "shape"),
+    [
+        ("08-123 45 67", r"08-465 004 \d\d"),
+        ("08-123 456 78", r"08-465 004 \d\d"),
+        ("0980-123 45", r"0980-319 2\d\d"),
+        ("0980-12 34 56", r"0980-31 92 \d\d"),
+        ("031-12 34 56", r"031-390 06 \d\d"),
+        ("018-12 34 56", r"070-174 06 \d\d"),
+        ("+46 8 123 45 67", r"08-465 004 \d\d"),
+        ("+47 22 12 34 56", r"070-174 06 \d\d"),
+    ],
+)
+def test_an_area_code_stays_whole(original: str, shape: str) -> None:
+    assert re.fullmatch(shape, texts(replaced(f"ring [[{original}|phone_nr|1]]", "natural"))[0])
+
+
 def test_an_address_is_built_from_the_drawn_name_at_a_domain_for_examples() -> None:
     text = "[[Nadia|firstname_female|1]] [[Haddad|surname|1]] skriver från [[nadia.haddad92@gmail.com|email|2]]"
     first, last, mail = texts(replaced(text, "natural"))
     plain = str.maketrans("åäöéü", "aaoeu")
     assert mail.split("@")[0] == f"{first.lower().translate(plain)}.{last.lower().translate(plain)}"
     assert mail.split("@")[1] in ("example.com", "example.org", "example.net")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(min_size=16, max_size=16), st.dates(date(1990, 1, 1), date(2025, 12, 31)))
+def test_one_offset_for_a_corpus_changes_every_part_of_every_date(key: bytes, day: date) -> None:
+    weekday, number, month, year = texts(
+        replaced(
+            f"[[{WEEKDAYS[day.weekday()]}|day|1]] [[{day.day}|day|2]] [[{MONTHS[day.month - 1]}|month_word|3]] [[{day.year}|year|4]]",
+            "natural",
+            scope="corpus",
+            key=key,
+        )
+    )
+    new = date(int(year), MONTHS.index(month) + 1, int(number))
+    assert weekday == WEEKDAYS[new.weekday()] != WEEKDAYS[day.weekday()]
+    assert new.day != day.day and new.month != day.month and new.year != day.year
+    digits = texts(replaced(f"i [[2031|year|1]] ja [[{day}|date_digits|2]]", "natural", id="B2", scope="corpus", key=key))[1]
+    assert date.fromisoformat(digits) == new
 
 
 def test_another_key_moves_by_another_offset() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from maskera import output
 from maskera.errors import MaskeraError
 from maskera.evaluate.read import read as read_for_evaluation
 from maskera.formats import graph as graphs
@@ -150,12 +151,13 @@ def test_svala_takes_comments_along_and_keeps_the_graphs_rules(
 
 
 def test_essays_that_would_share_a_file_are_numbered(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
-    for name in ("README", "a:b", "a?b", "../c"):
+    for name in ("README", "a:b", "a?b", "../c", "d", "D"):
         made = essay(f"Hej {len(name)}.", name)
         _review(workbench, made, curator)
         workbench.release([made], curator)
     export.export(workbench, "text", tmp_path / "out")
-    assert sorted(_read(tmp_path / "out")) == ["README-2.txt", "README.txt", "a_b-2.txt", "a_b.txt", "c.txt"]
+    names = [output.place(Path(), name, ".txt").name for name in ("a:b", "a?b", "../c")]
+    assert sorted(_read(tmp_path / "out")) == sorted(["README-2.txt", "README.txt", "d.txt", "D-2.txt", *names])
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".txt"] == []
 
 

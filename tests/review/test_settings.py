@@ -100,6 +100,17 @@ def test_genres_are_skipped_in_the_preview_and_after_saving(client: Client, admi
     assert workbench.final(essays.load(workbench.project, made)).state.applied != ()
 
 
+def test_a_guessed_genre_is_not_skipped_until_somebody_states_another(
+    client: Client, admin: User, workbench: Workbench, essay: Add
+) -> None:
+    made = essay(TEXT, genre="evaluative", genre_source="text")
+    _save(client(admin), skip_genres=["evaluative", "narrative"])
+    assert workbench.final(essays.load(workbench.project, made)).state.applied != ()
+    essays.set_genre(workbench.project, [made], "narrative", None)
+    workbench.refresh()
+    assert workbench.final(essays.load(workbench.project, made)).state.applied == ()
+
+
 def test_essays_are_looked_at_again_and_what_people_decided_stays(
     client: Client, admin: User, reviewer: User, workbench: Workbench, essay: Add
 ) -> None:

@@ -85,6 +85,14 @@ def test_wrong_use_is_told_in_one_sentence(served: list[Any], arguments: list[st
     assert served == []
 
 
+def test_a_policy_that_cannot_be_carried_out_is_told_before_anything_is_served(served: list[Any], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "swell"\n[rules]\nfam = { action = "replace", generator = "firstname" }\n', encoding="utf-8")
+    with pytest.raises(MaskeraError, match=r"policy own\.toml: rule for fam"):
+        run("--policy", str(own))
+    assert served == []
+
+
 def test_no_option_takes_a_token_itself() -> None:
     shown = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
     assert re.search(r"(?i)--tokens +<?path", shown) and "--token " not in shown

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
+from click.testing import Result
 from typer.testing import CliRunner
 
 from maskera import Document, load
 from maskera.cli import app
+from maskera.train import Example, mentions
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")
 TEXT = "Jag heter [[Farida|firstname_female|personal]] och bor i [[Borås|city|personal]].\n"
@@ -32,3 +36,53 @@ def test_no_texts_are_one_sentence(what: str, said: str, tmp_path: Path) -> None
     done = CliRunner().invoke(app, ["train", str(empty), "--what", what, "-o", str(tmp_path / "models")])
     assert done.exit_code == 1
     assert isinstance(done.exception, Exception) and str(done.exception) == f"empty.jsonl: {said}"
+
+
+def train(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["train", *map(str, arguments)])
+
+
+def test_a_corpus_of_news_teaches_the_tagger_alone(tmp_path: Path) -> None:
+    news = tmp_path / "news.txt"
+    news.write_text("Farida\tPER\nbor\tO\ni\tO\nLund\tLOC\n\n", encoding="utf-8")
+    done = train(news, "-o", tmp_path / "models", "--epochs", "1")
+    assert done.exit_code == 0, done.output
+    assert "left out, for a named-entity corpus teaches mentions alone: genre, relation" in done.stderr
+    assert {path.name for path in (tmp_path / "models").iterdir()} == {"mentions.model"}
+
+
+@pytest.mark.parametrize(("genres", "written"), [(("narrative", "narrative"), []), (("narrative", "argumentative"), ["genre.tsv"])])
+def test_a_genre_model_takes_two_genres(genres: tuple[str, ...], written: list[str], tmp_path: Path) -> None:
+    rows = [{"id": str(number), "text": "Solen skiner.", "genre": genre, "spans": []} for number, genre in enumerate(genres)]
+    essays = tmp_path / "essays.jsonl"
+    essays.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    done = train(essays, "-o", tmp_path / "models", "--what", "genre")
+    assert [path.name for path in (tmp_path / "models").iterdir()] == written
+    assert ("it takes essays of 2 genres" in done.stderr) == (not written)
+
+
+def test_a_relation_model_takes_a_mention_that_concerns_the_writer(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.txt").write_text(TEXT.replace("|personal", ""), encoding="utf-8")
+    done = train(tmp_path / "texts", "-o", tmp_path / "models", "--what", "relation")
+    assert "no mention is marked as concerning the writer" in done.stderr
+    assert not list((tmp_path / "models").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(("-o", "file"), "file: cannot be written"), (("-o", "models", "--language", "xx"), "no language 'xx'; there is sv")],
+)
+def test_wrong_use_is_one_sentence(arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("file", "a.jsonl"):
+        Path(name).write_bytes(b"")
+    assert said in str(train("a.jsonl", *arguments).exception)
+    assert train("a.jsonl", "-o", "models", "--seed", "-1").exit_code == 2
+
+
+@pytest.mark.parametrize(("tokens", "epochs"), [(30, 1000), (15_000, 100), (15_000_000, 8)])
+def test_a_small_corpus_is_seen_more_often(tokens: int, epochs: int) -> None:
+    sentence: Example = ((), ["O"] * (tokens // 10))
+    assert mentions._enough([sentence] * 10).epochs == epochs
+    assert msgspec.structs.replace(mentions._enough([sentence] * 10), epochs=mentions.SETTINGS.epochs) == mentions.SETTINGS

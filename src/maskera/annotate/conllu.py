@@ -7,6 +7,7 @@ with the tags of its first word; empty nodes are no tokens.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import PurePath
@@ -21,6 +22,7 @@ _ID = re.compile(r"(?P<first>[1-9]\d*)(?:-(?P<last>[1-9]\d*)|(?P<empty>\.\d+))?"
 _EMPTY = re.compile(r"\d+\.\d+", re.ASCII)
 _COMMENT = re.compile(r"#\s*(?P<key>newdoc|newpar|text)(?:\s+id)?\s*(?:=\s*(?P<value>.*))?")
 _ESCAPE = re.compile(r"\\(?:[snrtp\\]|u[0-9A-Fa-f]{4})")
+_SPACE = re.compile(r"[\s|\\]*")  # UDPipe has escapes for bar and backslash, too
 _ESCAPES = {"\\s": " ", "\\n": "\n", "\\r": "\r", "\\t": "\t", "\\p": "|", "\\\\": "\\"}
 
 
@@ -39,7 +41,7 @@ def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Itera
     """
     pending = _Pending(PurePath(source).stem, tagset)
     documents = 0
-    split = content.split("\n") if isinstance(content, str) else content.split(b"\n")
+    split = content.removeprefix("\ufeff").split("\n") if isinstance(content, str) else content.removeprefix(BOM_UTF8).split(b"\n")
     for number, raw in enumerate([*split, ""], 1):
         place = f"{source}:{number}"
         try:
@@ -102,7 +104,10 @@ class _Pending:
             raise DataError(f"{place}: not a CoNLL-U line (ten columns, the first a number)")
         if match is None or match["empty"]:
             return
-        token = _token(columns, self._tagset)
+        try:
+            token = _token(columns, self._tagset)
+        except ValueError:
+            raise DataError(f"{place}: SpacesBefore or SpacesAfter is not white space") from None
         if match["last"]:
             self._covered = int(match["last"])
             self._wanted = token
@@ -176,8 +181,12 @@ def _token(columns: list[str], tagset: Tagset) -> _Token:
     return _Token(form, pos, morphology, _unescaped(named.get("SpacesBefore", "")), after)
 
 
-def _unescaped(space: str) -> str:
-    return _ESCAPE.sub(lambda match: _ESCAPES.get(match[0]) or chr(int(match[0][2:], 16)), space)
+def _unescaped(escaped: str) -> str:
+    """The space that is meant; raises ValueError for anything else, which would stand in the text and in no token."""
+    space = _ESCAPE.sub(lambda match: _ESCAPES.get(match[0]) or chr(int(match[0][2:], 16)), escaped)
+    if not _SPACE.fullmatch(space):
+        raise ValueError
+    return space
 
 
 def _decoded(raw: bytes | str, place: str) -> str:

@@ -68,10 +68,11 @@ def _genitive_match(sight: Sight, index: int, bound: int, genitive: Callable[[st
 
 def _several(sight: Sight, lower_case: Mapping[str, float], index: int, length: int, genitive: bool) -> Detection | None:
     last = index + length - 1
-    words = [*sight.lowers[index:last], sight.lowers[last]]
     if genitive:
-        words[-1] = words[-1][:-1].rstrip("':")
-    entries = sight.gazetteer.entries(" ".join(words))
+        words = [*sight.lowers[index:last], sight.lowers[last][:-1].rstrip("':")]
+        entries = sight.gazetteer.entries(" ".join(words))
+    else:
+        entries = sight.entries(index, last)
     hypotheses: dict[str, Hypothesis] = {}
     starts_low = sight.words[index].shape == "lower"
     for entry in entries:

@@ -125,7 +125,7 @@ def _runs(
     links = []
     for place in (~begins).nonzero()[0].tolist():
         label, seen, token = labels[best[place]], sights[documents[place]], tokens[place]
-        if (label in extents.unlinked and _links(seen, token)) or (label in NAMELIKE and seen.lowers[token] in APART):
+        if (label in extents.unlinked and _links(seen, token)) or (label in NAMELIKE and _apart(seen, token)):
             links.append(place)
             begins[place + 1 : place + 2] = True
         elif label in extents.single:
@@ -163,7 +163,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         last = _listed_end(seen, first, last, label)
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
-    while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and seen.lowers[first] in APART)):
+    while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and _apart(seen, first))):
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
@@ -176,6 +176,8 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
     if label in extents.listed and (known := [place for place in range(first, last + 1) if _listed(words[place], label)]):
         first = last = known[-1]
+        if first - 1 in seen.several and any(entry.label == label for entry in seen.entries(first - 1, last)):
+            first -= 1
     return first, last
 
 
@@ -186,6 +188,12 @@ def _listed(word: Word, label: str) -> bool:
 def _links(sight: Sight, token: int) -> bool:
     tags = sight.document.tokens.pos
     return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
+
+
+def _apart(sight: Sight, token: int) -> bool:
+    """Whether a token stands between two names: a mark, or a hyphen between blanks (Stockholm - Göteborg)."""
+    lower = sight.lowers[token]
+    return lower in APART or (lower in ("-", "–") and not sight.glued(token) and not sight.glued(token - 1))
 
 
 def _listed_end(seen: Sight, first: int, last: int, label: str) -> int:

@@ -25,7 +25,7 @@ class Sight:
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
     quiet: whether the text has hardly any capital, so that a small letter says nothing.
     bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
-    how many words the longest has.
+    how many words the longest has; also where two words together are a listed one that has been cut in two (hammar kullen, bonus son).
     """
 
     document: Document
@@ -79,7 +79,8 @@ class Sight:
 
     def entries(self, first: int, last: int) -> tuple[Entry, ...]:
         """What lists say of tokens `first` to `last` as one form."""
-        return self.gazetteer.entries(" ".join(self.lowers[first : last + 1]))
+        words = self.lowers[first : last + 1]
+        return self.gazetteer.entries(" ".join(words)) or (self.gazetteer.entries("".join(words)) if first in self.several else ())
 
     def first_token(self, span: Span) -> int:
         """The index of the first token that begins where the span does, or after."""
@@ -104,6 +105,9 @@ def sight(document: Document, table: WordTable) -> Sight:
     lowers = [word.lower for word in words]
     bounds = table.gazetteer.bounds(lowers)
     several = {index: length for index, bound in bounds.items() if (length := table.gazetteer.longest_match(lowers, index, bound))}
+    for index in table.cut_in_two(words, lowers):
+        bounds.setdefault(index, 2)
+        several.setdefault(index, 2)
     sentence = [0] * len(words)
     for number, span in enumerate(document.sentences):
         sentence[span.start : span.end] = [number] * (span.end - span.start)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress, count
 
 import msgspec
 from rapidfuzz import process
@@ -102,6 +103,7 @@ class WordTable:
 
     genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when a word is in no list.
+    tails: last parts of compounds (lower case) that learners write as words of their own; apart: words before them that are no part.
     """
 
     def __init__(
@@ -109,10 +111,13 @@ class WordTable:
         gazetteer: Gazetteer,
         genitive: Callable[[str], str],
         spelling_targets: Sequence[str],
+        tails: Container[str] = frozenset(),
+        apart: Container[str] = frozenset(),
         size: int = TABLE,
     ) -> None:
         self.gazetteer = gazetteer
         self._genitive = genitive
+        self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common: dict[tuple[str, int], list[str]] = {}  # first letter and length -> common ordinary words; filled when first asked for
         self.word = lru_cache(size)(self._word)
@@ -121,6 +126,14 @@ class WordTable:
         """The word of every token."""
         word = self.word
         return [word(form) for form in document.tokens.forms]
+
+    def cut_in_two(self, words: Sequence[Word], lowers: Sequence[str]) -> Iterator[int]:
+        """Where two words, the second in small letters, are a listed form that has been cut in two."""
+        for tail in compress(count(), map(self._tails.__contains__, lowers)):
+            first = tail - 1
+            beside = first >= 0 and words[tail].shape == "lower" and lowers[first].isalpha() and lowers[first] not in self._apart
+            if beside and self.gazetteer.entries(lowers[first] + lowers[tail]):
+                yield first
 
     def _word(self, form: str) -> Word:
         lower = normal(form).lower()

@@ -10,12 +10,23 @@ from maskera.evaluate.scores import Counts
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
+UNTOLD = 0.5  # the probability of which nobody has said anything
 PERSONAL = 0.5  # the probability from which a mention counts as concerning the writer
 
 
 def is_personal(mention: Mention) -> bool:
     """Whether a mention is flagged as concerning the writer."""
     return mention.personal >= PERSONAL
+
+
+def tells_personal(pairs: Iterable[Pair]) -> bool:
+    """Whether the gold says of any mention if it concerns the writer; formats that cannot say so leave all at UNTOLD."""
+    return any(mention.personal != UNTOLD for pair in pairs for mention in pair.gold)
+
+
+def tells_features(pairs: Iterable[Pair]) -> bool:
+    """Whether the gold marks any feature; formats that cannot mark them have none."""
+    return any(mention.features for pair in pairs for mention in pair.gold)
 
 
 def selective(pairs: Iterable[Pair]) -> tuple[Pair, ...]:

@@ -17,7 +17,7 @@ from rich.console import Console
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
-from maskera.evaluate.align import Labelled, Pair, align
+from maskera.evaluate.align import Labelled, Pair, align, brought
 from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
@@ -27,6 +27,7 @@ from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
 from maskera.evaluate.tables import (
+    MANUAL,
     POS_LABELS,
     Systems,
     Table,
@@ -59,9 +60,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, sh
 Report = Annotated[
     Path | None, typer.Option("--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False)
 ]
-Threshold = Annotated[float, typer.Option(help="Mentions of PRED less probable than this do not count; they only order the review curve.")]
-Draws = Annotated[int, typer.Option(help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
-Seed = Annotated[int, typer.Option(help="Seed of the bootstrap.")]
+Threshold = Annotated[
+    float, typer.Option(min=0.0, max=1.0, help="Mentions of PRED less probable than this do not count; they only order the review curve.")
+]
+Draws = Annotated[int, typer.Option(min=0, help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
 Official = Annotated[bool, typer.Option("--official", help="Text Anonymization Benchmark: count as its script does, quirks and all.")]
 Weights = Annotated[str, typer.Option(help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine.")]
 SkipGenre = Annotated[str, typer.Option("--skip-genre", help="Genres that topic selection leaves out, separated by commas.")]
@@ -126,10 +129,10 @@ def evaluate_command(
     Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
     """
     if gold_format == "tab" or (not gold_format and _is_tab(gold)):
-        scores = tab_scores(gold, pred, pred_format, official, weights)
+        scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
         _show_tab(scores, report_file, as_json)
         return
-    pairs = align(read(gold, gold_format), read(pred, pred_format), threshold)
+    pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
     evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
     if report_file is not None:
         output.write_private(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name))
@@ -152,7 +155,7 @@ def agreement_command(
     Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
     """
     names = _distinct(annotations)
-    sides = {name: read(path, source) for name, path in zip(names, annotations, strict=True)}
+    sides = {name: _side(path, source) for name, path in zip(names, annotations, strict=True)}
     figures = agreement(names, gathered(sides))
     if as_json:
         output.print_json(figures)
@@ -174,14 +177,22 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
     )
 
 
-def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str) -> dict[str, TabScores]:
+def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
     documents = read_gold(_content(gold), gold.name)
-    masks = _masks(pred, pred_format)
+    masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
     apart = by_annotator(documents, masks, official=official, weigh=weigh)
     return {**scores, **apart} if len(apart) > 1 else scores
+
+
+def _side(path: Path, format_name: str) -> list[Labelled]:
+    """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
+    side = read(path, format_name)
+    if not any(mentions for _, mentions in side):
+        Console(stderr=True, highlight=False, soft_wrap=True).print(f"maskera: {path}: no mention in any document", markup=False)
+    return side
 
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
@@ -192,13 +203,21 @@ def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
     return tables.get(name, lambda: masked_model(name))()
 
 
-def _masks(path: Path, format_name: str) -> Masks:
-    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format."""
+def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold: float) -> Masks:
+    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format, in the offsets of the gold.
+
+    Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id differ.
+    """
     if not format_name and path.suffix == ".json":
         return read_masks(_content(path), path.name)
     # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
     masked = is_personal if format_name == "tab" else bool
-    return {document.id: [mention.span for mention in mentions if masked(mention)] for document, mentions in read(path, format_name)}
+    texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
+    masks = {}
+    for document, mentions in _side(path, format_name):
+        moved = brought(mentions, document, texts.get(document.id, document))
+        masks[document.id] = [mention.span for mention in moved if masked(mention) and mention.probability >= threshold]
+    return masks
 
 
 def _is_tab(path: Path) -> bool:
@@ -214,6 +233,10 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
         name, equals, path = argument.partition("=")
         if not (name and equals and path):
             raise MaskeraError(f"{argument!r}: give a column as NAME=FILE")
+        if name in (MANUAL, *pairs):
+            raise MaskeraError(
+                f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
+            )
         pairs[name] = align(gold, read(Path(path)))
     if not given:
         documents = [document for document, _ in gold]

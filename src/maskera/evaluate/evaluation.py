@@ -10,7 +10,7 @@ import numpy as np
 
 from maskera.evaluate import confusion as confusions
 from maskera.evaluate.align import OUTSIDE, Pair
-from maskera.evaluate.attributes import covered, features, features_exact, personal_flag, selective
+from maskera.evaluate.attributes import covered, features, features_exact, personal_flag, selective, tells_features, tells_personal
 from maskera.evaluate.identity import BCubed, bcubed
 from maskera.evaluate.muc import MEDLOCK, Muc, muc
 from maskera.evaluate.review import Calibration, Review, calibration, review
@@ -50,6 +50,7 @@ class Evaluation(msgspec.Struct, frozen=True):
 
     main: labelled, unlabelled, token, typed token, with intervals. selective: the same over mentions that concern the writer. schemes: MUC
     and CoNLL. per_group: labels as their seven general groups. covered, covered_personal: share of (personal) gold mentions wholly masked.
+    What the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features, is empty or None.
     """
 
     documents: int
@@ -67,10 +68,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     averages: confusions.Averages
     classes: TokenClasses
     covered: float
-    covered_personal: float
-    personal_flag: Row
+    covered_personal: float | None
+    personal_flag: Row | None
     features: Mapping[str, Row]
-    features_exact: float
+    features_exact: float | None
     identity: BCubed
     identity_matched: BCubed
     confusion: Sequence[tuple[str, str, int]]
@@ -83,7 +84,7 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
     """Measure everything. draws: of the bootstrap, 0 for none; boundary: the probability from which the detector decides to mask."""
     rng = np.random.default_rng(seed)
     table = partial(_table, rng=rng, draws=draws)
-    mine = selective(pairs)
+    told, marked = tells_personal(pairs), tells_features(pairs)
     by_token = confusions.token_confusion(pairs)
     token_rows = confusions.per_label(by_token)
     labels = grouped(pairs, lambda _, mention: mention.label)
@@ -92,7 +93,7 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
         documents=len(pairs),
         tokens=by_token.total(),
         main=table(pairs, SCHEMES),
-        selective=table(mine, SCHEMES),
+        selective=table(selective(pairs), SCHEMES) if told else {},
         schemes=table(pairs, MEDLOCK, draws=0),
         muc=msgspec.structs.asdict(sum(map(muc, pairs), Muc())),
         per_label=_rows(labels),
@@ -110,10 +111,10 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
             confusions.averages({label: row for label, row in token_rows.items() if label != OUTSIDE}),
         ),
         covered=covered(pairs),
-        covered_personal=covered(pairs, personal_only=True),
-        personal_flag=row(personal_flag(pairs)),
-        features=_rows(features(pairs)),
-        features_exact=features_exact(pairs),
+        covered_personal=covered(pairs, personal_only=True) if told else None,
+        personal_flag=row(personal_flag(pairs)) if told else None,
+        features=_rows(features(pairs)) if marked else {},
+        features_exact=features_exact(pairs) if marked else None,
         identity=bcubed(pairs),
         identity_matched=bcubed(pairs, missing=False),
         confusion=_cells(by_token),

@@ -7,7 +7,7 @@ length, every stretch (see stretches.py) is looked up once, and only places with
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,10 +16,12 @@ from itertools import islice
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
+from maskera.evaluate.numbers import code_of, digits_of, find_codes, find_digits
+from maskera.evaluate.places import Places, compose, located
 from maskera.evaluate.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.language import Language
 from maskera.result import LeakStatus, Replacement
-from maskera.text import Document, Edit, Span, splice
+from maskera.text import Document, Span
 
 NUMBERS = frozenset(["phone_nr", "personid_nr", "account_nr", "license_nr", "other_nr_seq", "zip_code", "date_digits"])
 VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
@@ -28,9 +30,8 @@ WEAK = VALUES | {"month_word"}
 FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
 PLACES = frozenset({"city", "region", "country", "area", "place", "geo"})
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
-LEAST_DIGITS, LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 5, 4, 3, 2
+LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
 _STRETCH = re.compile(r"\S+")
-_DIGITS = re.compile(r"\d(?:[ \u00a0./+-]{0,3}\d)+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
 
@@ -73,14 +74,23 @@ def findings(
     What stands where our own pseudonyms stand counts only when it is an original as it is; what the policy keeps does not count at all.
     """
     originals = _originals(document, replacements, language)
-    if not originals.entries:
+    if not (originals.entries or originals.digits or originals.codes):
         return ()
-    taken = _places(result_text, document, replacements) if places is None else _Places(places, replacements)
+    taken = located(result_text, document, replacements) if places is None else Places(places, replacements)
+    if unicodedata.is_normalized("NFC", result_text):
+        return _shown(result_text, originals, taken, language)
+    composed, origins = compose(result_text)
+    found = _shown(composed, originals, taken.moved(origins), language)
+    return tuple([msgspec.structs.replace(finding, offset=origins[finding.offset]) for finding in found])
+
+
+def _shown(result_text: str, originals: _Originals, taken: Places, language: Language) -> tuple[Finding, ...]:
+    """The places of a composed text (NFC)."""
     shown = stretches(result_text, language)
     hints = [one.hints for one in shown if one.hints]
     found = [*_words(result_text, shown, hints, originals, taken, language)]
     found += _addresses(result_text, hints, originals, taken)
-    found += _digits(result_text, originals, taken)
+    found += _numbers(result_text, originals, taken)
     found += _initials(result_text, hints, originals, taken)
     return tuple(sorted(set(found), key=lambda finding: (finding.offset, finding.how)))
 
@@ -93,7 +103,7 @@ class _Original(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class _Originals:
-    """The originals that must not be seen, as tables: by folded words, by the only word, by parts, by deletions, by digits, by initials.
+    """The originals that must not be seen, as tables: by folded words, the only word, parts, deletions, digits, codes, initials.
 
     counts: by the first word, how many words they have, most first. edges: the first and the last LEAST_COMPOUND letters of only words.
     tips: the first two and the last two letters of the same: a word made of one, or one edit away, still has the ones or the others.
@@ -108,68 +118,43 @@ class _Originals:
     lengths: tuple[int, ...]
     edges: frozenset[str]
     digits: Mapping[str, _Original]
+    codes: Mapping[str, _Original]
     initials: Mapping[tuple[str, str], _Original]
     ascii: Mapping[str, _Original]
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where replacements stand in the released text."""
-
-    spans: Sequence[Span]
-    replacements: Sequence[Replacement]
-
-    def at(self, start: int, end: int) -> bool | None:
-        """Whether start to end touches a pseudonym (True), a kept mention (False), neither (None)."""
-        index = bisect_right(self.spans, start, key=_start) - 1
-        for at in (index, index + 1):
-            if 0 <= at < len(self.spans) and self.spans[at].start < end and start < self.spans[at].end:
-                return self.replacements[at].hidden
-        return None
-
-
-def _start(span: Span) -> int:
-    return span.start
-
-
-def _places(text: str, document: Document, replacements: Sequence[Replacement]) -> _Places:
-    """Where the replacements stand; nowhere when the text is not the one they give (edited by hand)."""
-    ordered = sorted(replacements, key=lambda replacement: replacement.mention.span)
-    spliced, places = splice(document.text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
-    if spliced != text:
-        return _Places((), ())
-    return _Places(places, ordered)
 
 
 def _originals(document: Document, replacements: Sequence[Replacement], language: Language) -> _Originals:
     kept: set[tuple[str, ...]] = set()
     entries: dict[tuple[str, ...], _Original] = {}
     digits: dict[str, _Original] = {}
+    codes: dict[str, _Original] = {}
     people: dict[int, dict[str, _Original]] = {}
     text = document.text
     for replacement in replacements:
         mention = replacement.mention
         label, number = mention.label, mention.number
-        form = text[mention.span.start : mention.span.end]
+        form = unicodedata.normalize("NFC", text[mention.span.start : mention.span.end])
         if not replacement.hidden:
             kept.add(_folded_words(form))
             continue
         original = _Original(form, label, number)
         if label in NUMBERS:
-            if len(run := "".join(filter(str.isdigit, form))) >= LEAST_DIGITS:
-                digits.setdefault(run, original)
+            if row := digits_of(form, label):
+                digits.setdefault(row, original)
+            elif code := code_of(form):
+                codes.setdefault(code, original)
             continue
         if label in VALUES and not (label == "year" and len(form) == 4 and form.isdecimal()):
             continue
         if label != "initials" and (words := _folded_words(form)):
             entries.setdefault(words, original)
             if "gen" in mention.features:
-                entries.setdefault((*words[:-1], fold(language.forms.base(words[-1]))), original)
+                entries.setdefault(_folded_words(language.forms.base(form)) or words, original)
         if number and form and (label in FIRST or label == "surname"):
             people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
     if kept:
         entries = {words: original for words, original in entries.items() if words not in kept}
-    return _tables(entries, digits, people, language)
+    return _tables(entries, digits, codes, people, language)
 
 
 @lru_cache(20_000)
@@ -180,7 +165,11 @@ def _folded_words(form: str) -> tuple[str, ...]:
 
 
 def _tables(
-    entries: dict[tuple[str, ...], _Original], digits: dict[str, _Original], people: dict[int, dict[str, _Original]], language: Language
+    entries: dict[tuple[str, ...], _Original],
+    digits: dict[str, _Original],
+    codes: dict[str, _Original],
+    people: dict[int, dict[str, _Original]],
+    language: Language,
 ) -> _Originals:
     common = language.gazetteer.common
     counts: dict[str, set[int]] = {}
@@ -207,10 +196,9 @@ def _tables(
         for names in people.values()
         if "first" in names and "surname" in names
     }
-    single |= digits
     compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
     return _Originals(
-        entries if not digits else {**entries, **{(number,): one for number, one in digits.items()}},
+        entries,
         single,
         {first: sorted(its, reverse=True) for first, its in counts.items()},
         parts,
@@ -219,6 +207,7 @@ def _tables(
         tuple(sorted({len(word) for word in compounding if not word.isdecimal()})),
         frozenset([edge for word in compounding for edge in (word[:LEAST_COMPOUND], word[-LEAST_COMPOUND:])]),
         digits,
+        codes,
         initials,
         flat,
     )
@@ -233,7 +222,7 @@ def _shortened(word: str) -> frozenset[str]:
 
 
 def _words(
-    text: str, shown: Sequence[Stretch], hints: Sequence[Hints], originals: _Originals, taken: _Places, language: Language
+    text: str, shown: Sequence[Stretch], hints: Sequence[Hints], originals: _Originals, taken: Places, language: Language
 ) -> Iterator[Finding]:
     signs = _signs(hints, originals)
     beginning = originals.counts.keys() & set().union(*[one.forms for one in shown], *[hint.heads for hint in hints if hint.heads])
@@ -269,7 +258,7 @@ def _word(
     text: str,
     signs: Mapping[str, tuple[_Original, str]],
     originals: _Originals,
-    taken: _Places,
+    taken: Places,
     language: Language,
 ) -> Iterator[Finding]:
     """What a word shows: an original that begins with it, else a sign of one."""
@@ -341,7 +330,7 @@ def _of_place(word: str, originals: _Originals) -> tuple[_Original, str] | None:
     return None
 
 
-def _addresses(text: str, hints: Sequence[Hints], originals: _Originals, taken: _Places) -> Iterator[Finding]:
+def _addresses(text: str, hints: Sequence[Hints], originals: _Originals, taken: Places) -> Iterator[Finding]:
     if originals.ascii.keys().isdisjoint([part for hint in hints for part in hint.addresses]):
         return
     for match in addresses(text):
@@ -352,22 +341,20 @@ def _addresses(text: str, hints: Sequence[Hints], originals: _Originals, taken: 
                 yield Finding(match.start(), original.label, original.number, "email", False)
 
 
-def _digits(text: str, originals: _Originals, taken: _Places) -> Iterator[Finding]:
-    if not originals.digits:
+def _numbers(text: str, originals: _Originals, taken: Places) -> Iterator[Finding]:
+    if not (originals.digits or originals.codes):
         return
-    lengths = sorted({len(number) for number in originals.digits})
-    for match in _DIGITS.finditer(text):
-        if taken.at(match.start(), match.end()) is not None:
-            continue
-        where = [at for at in range(match.start(), match.end()) if text[at].isdigit()]
-        number = "".join(text[at] for at in where)
-        for start in range(len(number)):
-            for length in lengths:
-                if original := originals.digits.get(number[start : start + length]):
-                    yield Finding(where[start], original.label, original.number, "exact", False)
+    text = taken.blanked(text)
+    for offset, number in find_digits(text, originals.digits):
+        original = originals.digits[number]
+        yield Finding(offset, original.label, original.number, "exact", False)
+    for offset, end, code in find_codes(text, originals.codes):
+        original = originals.codes[code]
+        how = "exact" if text[offset:end] == original.form else "case"
+        yield Finding(offset, original.label, original.number, how, sum(map(str.isalpha, code)) < 2)
 
 
-def _initials(text: str, hints: Sequence[Hints], originals: _Originals, taken: _Places) -> Iterator[Finding]:
+def _initials(text: str, hints: Sequence[Hints], originals: _Originals, taken: Places) -> Iterator[Finding]:
     seen = {initial for hint in hints for initial in hint.initials}
     if not any(first + last in seen or (first in seen and last in seen) for first, last in originals.initials):
         return

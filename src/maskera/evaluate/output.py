@@ -60,7 +60,7 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
         if rows:
             console.print(_rows(name, rows))
     classes, identity, review = evaluation.classes, evaluation.identity, evaluation.review
-    matched = evaluation.identity_matched
+    matched, flag = evaluation.identity_matched, evaluation.personal_flag
     numbers = {"running numbers, B-cubed F1": identity.f1, "running numbers, B-cubed F1 over the mentions found": matched.f1}
     facts = {
         "macro F1 over labels": evaluation.averages.macro["f1"],
@@ -70,13 +70,13 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
         "Matthews correlation, masked or not": classes.mcc_masked,
         "mentions wholly masked": evaluation.covered,
         "mentions that concern the writer, wholly masked": evaluation.covered_personal,
-        "flag that a mention concerns the writer, F1": evaluation.personal_flag.f1,
+        "flag that a mention concerns the writer, F1": flag.f1 if flag else None,
         "all features right": evaluation.features_exact,
         **(numbers if identity.mentions else {}),
         "expected calibration error": evaluation.calibration.error,
         f"area under the review curve ({review.missed} tokens missed)": review.area,
     }
-    console.print(_facts("beside the label", facts))
+    console.print(_facts("beside the label", {name: value for name, value in facts.items() if value is not None}))
 
 
 def print_agreement(agreement: Agreement, console: Console, most: int) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from maskera.errors import DataError
 from maskera.evaluate.align import Labelled
-from maskera.formats import ANNOTATED_READERS, AnnotatedReader
+from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
 from maskera.formats.inputs import read_all
 
-READERS: Mapping[str, AnnotatedReader] = {**ANNOTATED_READERS, "text": ANNOTATED_READERS["marked"]}
-"""What can be evaluated; a text file stands for one with inline markup."""
+READERS: Mapping[str, AnnotatedReader] = {
+    **ANNOTATED_READERS,
+    "text": ANNOTATED_READERS["marked"],
+    "jsonl": partial(jsonl.read_annotated, bare=False),
+}
+"""What can be evaluated; a text file stands for one with inline markup, and a line without annotation is not one with nothing in it."""
 
 
 def read(path: Path, format_name: str = "") -> list[Labelled]:

@@ -85,13 +85,16 @@ def _figure(cell: str) -> bool:
 
 def _summary(evaluation: Evaluation) -> str:
     blanket = _rows(evaluation.main, "", EXPLANATIONS)
-    selective = _rows(evaluation.selective, "", EXPLANATIONS)
+    selective = f"<h3>Selective: mentions that concern the writer</h3>{_rows(evaluation.selective, '', EXPLANATIONS)}"
     slots = ", ".join(f"{count} {name}" for name, count in evaluation.muc.items())
-    identity, matched = evaluation.identity, evaluation.identity_matched
+    identity, matched, flag = evaluation.identity, evaluation.identity_matched, evaluation.personal_flag
     facts = [
         ("mentions wholly masked, under whatever label", evaluation.covered),
         ("mentions that concern the writer, wholly masked", evaluation.covered_personal),
-        ("flag that a mention concerns the writer, F1 where both sides have the mention", evaluation.personal_flag.f1),
+        (
+            "flag that a mention concerns the writer, F1 where both sides have the mention",
+            flag.f1 if flag else None,
+        ),
         ("all features right (gen, def, pl, foreign) where both sides have the mention", evaluation.features_exact),
         (f"running numbers, B-cubed F1 (precision {identity.precision:.3f}, recall {identity.recall:.3f})", identity.f1),
         ("running numbers, B-cubed F1 over the mentions found", matched.f1),
@@ -99,9 +102,9 @@ def _summary(evaluation: Evaluation) -> str:
         ("Matthews correlation over labels", evaluation.classes.mcc),
         ("Matthews correlation, masked or not", evaluation.classes.mcc_masked),
     ]
-    lines_ = "".join(f"<tr><td>{escape(name)}</td><td>{value:.3f}</td></tr>" for name, value in facts)
+    lines_ = "".join(f"<tr><td>{escape(name)}</td><td>{value:.3f}</td></tr>" for name, value in facts if value is not None)
     return (
-        f"<h3>Blanket: every mention</h3>{blanket}<h3>Selective: mentions that concern the writer</h3>{selective}"
+        f"<h3>Blanket: every mention</h3>{blanket}{selective if evaluation.selective else ''}"
         f"<h3>MUC and CoNLL</h3>{_rows(evaluation.schemes, '')}<p class='soft'>Slots: {slots}.</p>"
         f'<h3>Beside the label</h3><div class="wide"><table>{lines_}</table></div>'
     )

@@ -51,8 +51,8 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
         start = _START.fullmatch(line)
         if start:
             yield from pending.finished(seen, source)
-            name = start["id"] or start["newdoc"]
-            pending = _Pending(name.strip() if name else f"{document_id(source)}-{number}", number)
+            name = start["id"] or (start["newdoc"] or "").strip()
+            pending = _Pending(name or f"{document_id(source)}-{number}", number)
         elif not line.strip():
             pending.end_sentence()
         else:
@@ -141,4 +141,4 @@ def _rows(text: str, marks: Sequence[Mark], annotate: Annotate | None) -> str:
 
 
 def _one_line(identifier: str) -> str:
-    return re.sub(r"[\s()]+", "_", identifier)
+    return re.sub(r"[\t\r\n]", "_", identifier)

@@ -120,18 +120,33 @@ def render(graph: Graph) -> str:
     return _dumped(to_json(graph), graph.style)
 
 
+def check_links(graph: Graph, source: str = "graph") -> None:
+    """Raises DataError where it is not clear which tokens an edge links: ids that are not unique, unknown tokens, a token in two edges."""
+    token_ids = Counter(token.id for token in (*graph.source, *graph.target))
+    for identifier, count in token_ids.items():
+        if count > 1:
+            raise DataError(f"{source}: id {identifier!r} is not unique")
+    users: dict[str, str] = {}
+    for key, each in graph.edges.items():
+        for identifier in each.ids:
+            if identifier not in token_ids:
+                raise DataError(f"{source}: edge {key!r} names the unknown token {identifier!r}")
+            if identifier in users:
+                raise DataError(f"{source}: edge {key!r} links token {identifier!r} again, after edge {users[identifier]!r}")
+            users[identifier] = key
+
+
 def check_invariant(graph: Graph) -> None:
     """Raises DataError naming the rule that the graph breaks, with ids and never a text."""
-    token_ids = [token.id for token in (*graph.source, *graph.target)]
-    for identifier, count in Counter([*token_ids, *graph.edges]).items():
-        if count > 1:
-            raise DataError(f"graph: id {identifier!r} is not unique")
-    uses = Counter(identifier for each in graph.edges.values() for identifier in each.ids)
-    if unknown := sorted(uses.keys() - set(token_ids)):
-        raise DataError(f"graph: an edge names the unknown token {unknown[0]!r}")
+    token_ids = {token.id: None for token in (*graph.source, *graph.target)}
     for identifier in token_ids:
-        if uses[identifier] != 1:
-            raise DataError(f"graph: token {identifier!r} is in {uses[identifier]} edges instead of one")
+        if identifier in graph.edges:
+            raise DataError(f"graph: id {identifier!r} is not unique")
+    check_links(graph)
+    linked = {identifier for each in graph.edges.values() for identifier in each.ids}
+    for identifier in token_ids:
+        if identifier not in linked:
+            raise DataError(f"graph: token {identifier!r} is in no edge")
     for side in (graph.source, graph.target):
         rule = _ONLY_TOKEN_TEXT if len(side) == 1 else _TOKEN_TEXT
         for token in side:

@@ -1,7 +1,10 @@
-"""Files and folders as documents: which format a file has, what its documents are called, and ids that come twice."""
+"""Files, folders and standard input as documents: which format they have, what the documents are called, and ids that come twice."""
 
 from __future__ import annotations
 
+import os
+import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,14 +26,35 @@ FORMATS: Mapping[str, str] = {
 }
 """The format of a file by its suffix. A `.json` that begins with a list is of the Text Anonymization Benchmark."""
 
+BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
+    "tab": re.compile(rb"\[\s*\{"),
+    "svala": re.compile(rb'\{.*?"(?:(?:source|target)"\s*:\s*\[|edges"\s*:\s*\{)', re.DOTALL),
+    "jsonl": re.compile(rb"\{"),
+    "sparv": re.compile(rb"<\?xml\s|<.*?<(?:token|w)[\s>]", re.DOTALL),
+    "conllu": re.compile(rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?:#[^\n]*\n)*+[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"),
+}
+"""How content without a name begins, in the order of trying; anything else is text."""
+
+SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
+
 
 def format_of(name: str, content: bytes | str = b"") -> str:
     """The format of a file by its name (and, for JSON, its first character); raises DataError for a suffix that no format has."""
     suffix = Path(name).suffix.lower()
     if suffix not in FORMATS:
         raise DataError(f"{name}: no format is known for {suffix or 'a file without suffix'}")
-    first = content.lstrip()[:1]
-    return "tab" if suffix == ".json" and first in (b"[", "[") else FORMATS[suffix]
+    return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else FORMATS[suffix]
+
+
+def format_within(content: bytes | str) -> str:
+    """The format of content that has no name, by how it begins."""
+    beginning = _beginning(content)
+    return next((name for name, pattern in BEGINNINGS.items() if pattern.match(beginning)), "text")
+
+
+def _beginning(content: bytes | str) -> bytes:
+    sample = content[:SAMPLE]
+    return (sample.encode("utf-8", "replace") if isinstance(sample, str) else sample).removeprefix(BOM_UTF8).lstrip()
 
 
 def files(path: Path) -> list[Path]:
@@ -51,8 +75,8 @@ def read_all(
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
 
-    A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, and a document whose id came before,
-    is a DataError in its place.
+    A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a file with a name that is not UTF-8,
+    and a document whose id came before, is a DataError in its place.
     """
     seen = SeenIds()
     for path in paths:
@@ -63,14 +87,21 @@ def read_all(
             continue
         for file in found:
             folder = file.parent.relative_to(path).as_posix() if path.is_dir() else "."
-            for item in read_file(file, readers, format_name):
-                named = item if isinstance(item, DataError) or folder == "." else _renamed(item, file.stem, folder)
-                try:
-                    if not isinstance(named, DataError):
-                        seen.check(_document(named).id, str(file))
-                    yield named
-                except DataError as error:
-                    yield error
+            try:
+                f"{folder}/{file.name}".encode()
+            except UnicodeEncodeError:  # it could be no id
+                yield DataError(f"{_shown(file)}: the name is not UTF-8; rename it")
+                continue
+            items = read_file(file, readers, format_name)
+            named = (item if isinstance(item, DataError) or folder == "." else _renamed(item, file.stem, folder) for item in items)
+            yield from _unique(named, seen, str(file))
+
+
+def read_stream(
+    content: bytes, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+) -> Iterator[Item | DataError]:
+    """The documents of standard input, read in the format named or the one that it begins like."""
+    yield from _unique(readers[format_name or format_within(content)](content, "stdin"), SeenIds(), "stdin")
 
 
 def read_file(
@@ -90,6 +121,20 @@ def read_file(
         yield DataError(f"{path}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}")
         return
     yield from readers[name](content, str(path))
+
+
+def _shown(path: Path) -> str:
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _unique(items: Iterable[Item | DataError], seen: SeenIds, source: str) -> Iterator[Item | DataError]:
+    for item in items:
+        try:
+            if not isinstance(item, DataError):
+                seen.check(_document(item).id, source)
+            yield item
+        except DataError as error:
+            yield error
 
 
 def _document(item: Document | Annotated) -> Document:

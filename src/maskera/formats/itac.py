@@ -88,7 +88,10 @@ def _rows(text: str, marks: Sequence[Mark]) -> str:
                 pieces.append(END)
             if opens and word.mention >= 0:
                 pieces.append(code or BEGIN)
-            if not code:
+            stuck = not opens and pieces[-1:] == ["&"] == [text[word.span.start - 1]]
+            if stuck and f"&{word.form}" in CODES.values():
+                pieces[-1] += word.form  # a reference that was codified before; the tokenizer cuts it in two
+            elif not code:
                 pieces.append(word.form)
             before = word.mention
         if before >= 0 and marks[before].label not in CODES:

@@ -65,14 +65,16 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
         yield item if isinstance(item, DataError) else item[1]
 
 
-def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-    """The documents of a file with their `spans` or `mentions`; a document without either has none."""
+def read_annotated(content: bytes | str, source: str, *, bare: bool = True) -> Iterator[Annotated | DataError]:
+    """The documents of a file with their `spans` or `mentions`. bare: a document without either is one without any, else it is refused."""
     for item in _objects(content, source):
         if isinstance(item, DataError):
             yield item
             continue
         place, document, table = item
         try:
+            if not (bare or "spans" in table or "mentions" in table):
+                raise DataError(f'{place}: neither "spans" nor "mentions": a text without annotation')
             yield document, _mentions(table, document, place)
         except DataError as error:
             yield error

@@ -66,9 +66,13 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
 
 
 def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-    """The source text of a graph and the mentions that its labelled edges mark; labels of other years are mapped to ours."""
+    """The source text of a graph and the mentions that its labelled edges mark; labels of other years are mapped to ours.
+
+    A graph in which it is not clear what an edge links is a DataError: it is no gold.
+    """
     try:
         parsed = parse(content, source)
+        graphs.check_links(parsed, source)
         yield _document(parsed, source), mentions(parsed, source)
     except DataError as error:
         yield error

@@ -5,6 +5,7 @@ The benchmark's own figures, over all annotators, are computed in maskera.evalua
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated as Checked
 from typing import Any, Literal
@@ -147,11 +148,10 @@ def _meta(document: TabDocument) -> dict[str, str]:
 
 
 def _without_overlaps(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
-    """The mentions in text order; of those that overlap, the longest stay."""
+    """The mentions in text order; of those that overlap, the longest stay, and what overlaps none of these."""
     kept: list[Mention] = []
-    for mention in sorted(mentions, key=lambda mention: mention.span):
-        if not kept or mention.span.start >= kept[-1].span.end:
-            kept.append(mention)
-        elif len(mention.span) > len(kept[-1].span):
-            kept[-1] = mention
+    for mention in sorted(mentions, key=lambda mention: (-len(mention.span), mention.span)):
+        place = bisect(kept, mention.span, key=lambda other: other.span)
+        if not any(mention.span.overlaps(other.span) for other in kept[max(place - 1, 0) : place + 1]):
+            kept.insert(place, mention)
     return tuple(kept)

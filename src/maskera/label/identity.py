@@ -1,7 +1,7 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
 A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and
-a form that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers).
+a form that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers); addresses and numbers never are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from maskera.text import Document
 
 NAME_SPACE = "person"
 MOST_EDITS = 2
+EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
 GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
@@ -89,7 +90,7 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
             continue
         known = seen[space]
         for mention, what in named:
-            key = what.key if what.key in known.numbers else known.slip(what)
+            key = what.key if what.key in known.numbers else None if mention.label in EXACT else known.slip(what)
             if key is None:
                 counter += 1
                 key = what.key

@@ -9,9 +9,11 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError
+from maskera.formats.reading import decoded
 from maskera.mentions import probability
 
 BIAS = "bias"
+HEADER = "feature\tweight"
 
 
 class RelationModel(msgspec.Struct, frozen=True):
@@ -32,16 +34,19 @@ class RelationModel(msgspec.Struct, frozen=True):
 def load(path: Path) -> RelationModel:
     """Read `feature TAB weight` rows under a header; raises DataError with file and line."""
     weights: dict[str, float] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], start=2):
+    header, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
+    if header != HEADER:
+        raise DataError(f"{path.name}:1: not a relation model (want a header of 'feature' and 'weight')")
+    for number, line in enumerate(lines, start=2):
         feature, _, weight = line.partition("\t")
         try:
             weights[feature] = float(weight)
         except ValueError:
-            raise DataError(f"{path.name}:{number}: weight {weight!r} is not a number") from None
+            raise DataError(f"{path.name}:{number}: the weight is not a number") from None
     return RelationModel(weights)
 
 
 def save(model: RelationModel, path: Path) -> None:
     """Write the model as rows, sorted by feature."""
     rows = [f"{feature}\t{weight:.3f}" for feature, weight in sorted(model.weights.items()) if abs(weight) >= 0.005]
-    path.write_text("\n".join(["feature\tweight", *rows]) + "\n", encoding="utf-8")
+    path.write_text("\n".join([HEADER, *rows]) + "\n", encoding="utf-8")

@@ -15,13 +15,14 @@ from maskera.evaluate.stretches import PART, WORD, stretches
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
-from maskera.replace.draw import Draw, EachMention
-from maskera.replace.referents import FIRSTNAMES, PERSON, Referent, gather
+from maskera.replace.draw import Draw, EachMention, OfLabels
+from maskera.replace.referents import FIRSTNAMES, INSTITUTIONS, PERSON, Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
+from maskera.taxonomy import taxonomy
 from maskera.text import Document, Edit, splice
 
-__all__ = ["replace"]
+__all__ = ["check_generators", "replace"]
 
 FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
 LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
@@ -30,15 +31,15 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
-INSTITUTIONS = ("school", "work", "other_institution", "transport_name")
+INHABITED = ("city", "region")
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
     """What stays the same while one document is replaced.
 
-    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. present: every word of the
-    document and every original, folded. names: the words of the originals.
+    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. personal: that it concerns the
+    writer, the names of a person alike. present: every word of the document and every original, folded. names: the words of the originals.
     """
 
     document: Document
@@ -46,6 +47,7 @@ class _Case:
     written: Sequence[str]
     forms: Sequence[str]
     folded: Sequence[str]
+    personal: Sequence[float]
     language: Language
     policy: Policy
     key: bytes
@@ -68,6 +70,20 @@ class _Drawn:
     memo: dict[str, Any] = field(default_factory=dict)
 
 
+def check_generators(policy: Policy, language: Language) -> None:
+    """Raises PolicyError for a rule whose generator the language has not, or has not for its label."""
+    for label, rule in policy.rules.items():
+        if rule.action != "replace":
+            continue
+        place = f"policy {policy.source or policy.name}: rule for {label}"
+        if rule.generator not in language.generators:
+            raise PolicyError(f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}")
+        generator = language.generators[rule.generator]
+        if isinstance(generator, OfLabels) and label.removesuffix("+foreign") not in generator.labels:
+            fitting = ", ".join(sorted(generator.labels & taxonomy().categories.keys()))
+            raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
+
+
 def replace(
     document: Document,
     mentions: Sequence[Mention],
@@ -80,7 +96,8 @@ def replace(
     """What becomes of each mention under the policy, with the leak check's verdict.
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
-    selective: mark, do not replace, what no mention of the referent connects with the writer (Mention.personal below one half).
+    selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
+    one half).
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
@@ -122,12 +139,21 @@ def _case(
     folded = [fold(form) for form in forms]
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
-        document, ordered, written, forms, folded, language, policy, key, scope, (scope, whose[scope], policy.name),
+        document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in stretches(document.text, language)]),
         set().union(*map(_words, originals)),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
+
+
+def _personal(mentions: Sequence[Mention]) -> list[float]:
+    """The probability of each mention that it concerns the writer; of the names of one person the highest, for they stay or go together."""
+    people: dict[int, float] = {}
+    for mention in mentions:
+        if mention.number and mention.label in PERSON:
+            people[mention.number] = max(mention.personal, people.get(mention.number, 0.0))
+    return [people.get(mention.number, mention.personal) if mention.label in PERSON else mention.personal for mention in mentions]
 
 
 @lru_cache(20_000)
@@ -148,7 +174,7 @@ def _rule(case: _Case, referent: Referent) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if case.selective and all(case.mentions[place].personal < 0.5 for place in referent.mentions):
+    if case.selective and max(case.personal[place] for place in referent.mentions) < 0.5:
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 
@@ -172,7 +198,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     morphology = rule.morphology or case.policy.morphology
     if rule.action in ("placeholder", "remove"):
         base = drawn.base[at] = _template(case, referent, rule, place)
-        return {number: _inflected(case, morphology, base, case.mentions[number]) for number in referent.mentions}
+        return {number: _inflected(case, morphology, base, number) for number in referent.mentions}
     generator = case.language.generators.get(rule.generator)
     if generator is None:
         raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
@@ -191,9 +217,8 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         drawn.places.setdefault(fold(original), base)
     texts = {}
     for number in referent.mentions:
-        mention = case.mentions[number]
-        text = _inflected(case, morphology, base, mention)
-        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, mention.label)
+        text = _inflected(case, morphology, base, number)
+        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, case.mentions[number].label)
     return texts
 
 
@@ -240,13 +265,15 @@ def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
     return text
 
 
-def _inflected(case: _Case, morphology: str, base: str, mention: Mention) -> str:
-    if not mention.features or morphology == "none":
+def _inflected(case: _Case, morphology: str, base: str, number: int) -> str:
+    mention, forms = case.mentions[number], case.language.forms
+    people = mention.label in INHABITED and forms.inhabitant(case.forms[number], mention.referent)
+    if morphology == "none" or not (mention.features or people):
         return base
     if morphology == "suffix":
         return _suffixed(base, mention)
-    features = mention.features | {"person"} if mention.label in PERSON else mention.features
-    return case.language.forms.inflect(base, features)
+    kind = {"person"} if mention.label in PERSON else {"inhabitant"} if people else set()
+    return forms.inflect(base, mention.features | kind)
 
 
 def _suffixed(base: str, mention: Mention) -> str:
@@ -255,5 +282,5 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS else SHOUTS_PLACE)
+    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in (*INSTITUTIONS, "transport_name") else SHOUTS_PLACE)
     return carry_case(original, text, 2 if case.shouting else shouts)

@@ -32,11 +32,16 @@ class Calendar:
         stem = form.rstrip(".")
         folded = fold(stem)
         dot = form[len(stem) :]
-        if own is not None and (name := fold(self.names[own])) and folded.startswith(name):
-            return carry_case(form[: len(name)], self.names[value]) + stem[len(name) :] + dot
+        if own is not None and (end := _begun(stem, fold(self.names[own]))):
+            return carry_case(stem[:end], self.names[value]) + stem[end:] + dot
         if own is not None and len(folded) <= 4 and self.names[own].startswith(folded[:3]):
             return carry_case(form, self.short[value]) + (dot if self.short[value] != self.names[value] else "")
         return carry_case(form, forms.inflect(self.names[value], features - {"foreign"})) + dot
+
+
+def _begun(form: str, name: str) -> int:
+    """Where the folded name ends that a form begins with, in composed or decomposed letters; 0 when it begins otherwise."""
+    return next((end for end in range(1, len(form) + 1) if fold(form[:end]) == name), 0)
 
 
 def _others(draw: Draw, what: str, value: int, value_of: Callable[[str], int | None], size: int) -> int:

@@ -73,7 +73,12 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     def rng(self, *what: str) -> Random:
         """Chance for this referent; with `what` given, chance shared by all draws of the scope that name the same."""
-        return keyed.rng(self.key, *self.material, *(what or (self.label, fold(self.referent), str(self.number))))
+        return keyed.rng(self.key, *self.material, *(what or (self.label, fold(self.referent), self._whose)))
+
+    @property
+    def _whose(self) -> str:
+        """The running number where it tells referents apart: it means nothing beyond its document."""
+        return "" if self.keyed else str(self.number)
 
     @property
     def siblings(self) -> list[str]:
@@ -99,7 +104,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         referent: what is meant, where the draw's own does not say it best.
         """
         meant = fold(self.referent if referent is None else referent)
-        rng = keyed.rng(self.key, *self.material, self.label, meant, str(self.number))
+        rng = keyed.rng(self.key, *self.material, self.label, meant, self._whose)
         if self.keyed and pool.whole is not None:
             return self._keyed(pool.name, pool.whole(), meant, rng)
         for names in (pool.preferred, pool.reserve):
@@ -151,3 +156,15 @@ class EachMention:
     def __call__(self, draw: Draw) -> str:
         """The text for the mention that the draw shows."""
         return self.write(draw)
+
+
+@dataclass(frozen=True, slots=True)
+class OfLabels:
+    """A generator that has pools for these labels and for no other."""
+
+    labels: frozenset[str]
+    draw: Callable[[Draw], str]
+
+    def __call__(self, draw: Draw) -> str:
+        """The base form of the pseudonym."""
+        return self.draw(draw)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from maskera.language import Generator
-from maskera.replace.draw import Draw, Pool
+from maskera.replace.draw import Draw, OfLabels, Pool
 from maskera.replace.shape import fold
 
 
@@ -16,12 +15,12 @@ from maskera.replace.shape import fold
 class Heads:
     """What a language knows of the nouns that end names.
 
-    split: form -> (what stands before the noun, the noun, whether it is definite, the label it speaks for), None without one.
+    split: form -> (what stands before the noun, the noun, its indefinite form, the label it speaks for), None without one.
     join: (stem, noun, whether the noun is a word of its own) -> name. genitive: of a name.
     town: form -> the town where such a thing is known to be.
     """
 
-    split: Callable[[str], tuple[str, str, bool, str] | None]
+    split: Callable[[str], tuple[str, str, str, str] | None]
     join: Callable[[str, str, bool], str]
     genitive: Callable[[str], str]
     town: Callable[[str], str]
@@ -29,7 +28,7 @@ class Heads:
 
 def named(
     pools: Mapping[str, Pool], stems: Pool, estates: Pool, heads: Heads, kind: Callable[[str], str] | None = None, whole: str = ""
-) -> Generator:
+) -> OfLabels:
     """One of its kind: the noun before the name stays, and a town whose pseudonym is known is that town there too.
 
     pools: by label and by what kind() says of an original; a key with `+def` goes before it for definite originals.
@@ -45,13 +44,14 @@ def named(
         found = heads.split(draw.form)
         if found is None:
             return draw.pick(its_pool(draw, kind(draw.form) if kind else draw.label, "def" in draw.features))
-        before, noun, definite, label = found
+        before, noun, bare, label = found
+        definite = noun != bare
         apart = not before or before.endswith((" ", "-"))
         stem = before.strip(" -")
         town = None if draw.keyed else _town(draw, stem) or _town(draw, heads.town(draw.referent) or heads.town(draw.form))
         if town is not None and stem:
-            name = heads.genitive(town[0]) if apart and (town[1] or definite) else town[0]
-            joined = heads.join(name, noun, apart)
+            marked = apart and (town[1] or definite)
+            joined = heads.join(heads.genitive(town[0]), bare, True) if marked else heads.join(town[0], noun, apart)
             if draw.free(joined):
                 return joined
         if label == whole:
@@ -60,7 +60,7 @@ def named(
             return heads.join(heads.genitive(_fresh(draw, estates, lambda name: heads.join(heads.genitive(name), noun, True))), noun, True)
         return heads.join(_fresh(draw, stems, lambda name: heads.join(name, noun, False)), noun, False)
 
-    return draw_name
+    return OfLabels(frozenset(pools), draw_name)
 
 
 def _town(draw: Draw, stem: str) -> tuple[str, bool] | None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from maskera.language import Generator
-from maskera.replace.draw import Draw, Pool, Whole
+from maskera.replace.draw import Draw, OfLabels, Pool, Whole
 from maskera.replace.shape import fold
 
 
-def drawn(pools: Mapping[str, Pool]) -> Generator:
+def drawn(pools: Mapping[str, Pool]) -> OfLabels:
     """One of the pool of the label; a name means its form, not the person, so that one name is one name in every document of a scope."""
 
     def draw_name(draw: Draw) -> str:
         return draw.pick(pools[draw.label], draw.form)
 
-    return draw_name
+    return OfLabels(frozenset(pools), draw_name)
 
 
 def whole(names: Sequence[str]) -> Whole:

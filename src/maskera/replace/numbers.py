@@ -10,7 +10,7 @@ from random import Random
 from maskera.language import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.shape import DIGITS, carry_case, fold, mask_digits, mask_initials, mask_plate
+from maskera.replace.shape import DIGITS, carry_case, fold, mask_initials, mask_otherwise, mask_plate
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
@@ -22,30 +22,31 @@ _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 class Numerals:
     """How a language writes numbers.
 
-    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none. is_ordinal: whether a word is an ordinal.
-    write, ordinal: 0 to 120 and years -> the word. endings: what may follow the digits of an ordinal ("th").
-    ending: the right one for a value, given the one that was written.
+    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none, rounded down when a half is added.
+    is_ordinal: whether a word is an ordinal. write, ordinal: 0 to 120 and years -> the word; write is given the original, too, and adds
+    the half that it has. endings: what may follow the digits of an ordinal ("th"). ending: the right one for a value, given the one that
+    was written.
     """
 
     read: Callable[[str], int | None]
     is_ordinal: Callable[[str], bool]
-    write: Callable[[int], str]
+    write: Callable[[int, str], str]
     ordinal: Callable[[int], str]
     endings: frozenset[str]
     ending: Callable[[int, str], str]
 
     def value(self, form: str) -> int | None:
-        """The number in a form, in digits or in words."""
+        """The number in a form, in digits or in words, without tenths."""
         digits = DIGITS.search(form)
         if digits:
             return int(digits.group()[:9])
         return self.read(form)
 
     def like(self, form: str, value: int) -> str:
-        """The value written as the form is: digits (zero padding and ordinal ending kept) or a word (case kept)."""
+        """The value written as the form is: digits (zero padding, tenths, ordinal ending kept) or a word (case, a half kept)."""
         digits = _SUFFIX.search(form)
         if digits is None:
-            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value))
+            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value, form))
         width = len(digits[1]) if digits[1].startswith("0") else 0
         ending = digits[3] or ""
         if ending.lower() in self.endings:
@@ -205,8 +206,8 @@ def line_number(draw: Draw) -> str:
 
 
 TABLE: Mapping[str, Generator] = {
-    "zeros": EachMention(lambda draw: mask_digits(draw.written, "0")),
-    "ones": EachMention(lambda draw: mask_digits(draw.written, "1")),
+    "zeros": EachMention(lambda draw: mask_otherwise(draw.written, "0")),
+    "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1")),
     "plate": EachMention(lambda draw: mask_plate(draw.written)),
     "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
     "initials": EachMention(lambda draw: mask_initials(draw.written)),

@@ -14,6 +14,7 @@ from maskera.text import Document
 
 FIRSTNAMES = ("firstname_male", "firstname_female", "firstname_unknown")
 PERSON = frozenset({*FIRSTNAMES, "surname", "middlename", "initials"})
+INSTITUTIONS = ("school", "work", "other_institution")
 SAME = 80  # the same, for a form right beside the one it is like: Sofiia Sofia, but not Anna Anneli
 ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a name part: Sofiia/Sofia 91, Meh/Mehmet 67
 
@@ -32,8 +33,9 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
 
     forms, folds: the base forms of the mentions, and these folded.
-    Mentions of one label and number belong together. Two name mentions that stand side by side under one number are two parts of a name
-    (Garcia Marquez) and get a pseudonym each; a later mention goes to the part it looks like. One surname is one surname, whoever bears it.
+    Mentions of one kind and number belong together, and the label of the first speaks for them. Two name mentions that stand side by side
+    under one number are two parts of a name (Garcia Marquez) and get a pseudonym each; a later mention goes to the part it looks like. One
+    surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
     parts: dict[tuple[str, int], list[set[str]]] = {}
@@ -59,8 +61,10 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
 
 
 def kind(label: str) -> str:
-    """What shares a pseudonym under one number: a first name is one name, whichever gender its mentions were given."""
-    return "firstname" if label in FIRSTNAMES else label
+    """What shares a pseudonym under one number: a first name is one name, whichever gender its mentions were given, and an institution
+    is one, whether somebody works or shops there.
+    """
+    return "firstname" if label in FIRSTNAMES else "institution" if label in INSTITUTIONS else label
 
 
 def value_kind(label: str) -> str:

@@ -46,6 +46,12 @@ def mask_digits(form: str, digit: str) -> str:
     return "".join(digit if character.isdigit() else character for character in form)
 
 
+def mask_otherwise(form: str, digit: str) -> str:
+    """As mask_digits, but with the next digit where every digit is `digit` already: 5/3 -> 1/1, 1/1 -> 2/2."""
+    masked = mask_digits(form, digit)
+    return masked if masked != form else mask_digits(form, str(int(digit) + 1))
+
+
 def mask_plate(form: str) -> str:
     """XYZG-1U2-3 -> ABCD-0E0-0: digits to 0, letters to A, B, C in order."""
     masked, seen = [], 0

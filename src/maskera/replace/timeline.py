@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 
 from maskera.language import Forms, Generator
@@ -13,7 +14,7 @@ from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, year_value
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.numbers import Numerals, table
-from maskera.replace.shape import mask_digits
+from maskera.replace.shape import carry_case, fold, mask_otherwise
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
@@ -27,17 +28,21 @@ _RUNS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a language reads and writes dates."""
+    """How a language reads and writes dates; between_days: what stands between two days of one date, folded ("3 and 5 May")."""
 
     numerals: Numerals
     months: Calendar
     weekdays: Calendar
     forms: Forms
+    between_days: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named)."""
+    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named).
+
+    In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
+    """
 
     offset: int
     ages: Mapping[int, int]
@@ -88,15 +93,15 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
-    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text))
+    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text, reading))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
     years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
     years += [stamp.year for stamp in stamps.values() if stamp.year]
     recent = [year for year in years if 1990 <= year <= 2100]
-    now = max(recent, default=0)
+    now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
-    for offset in _offsets(rng, max(3, min(TRIES, WORK // (1 + len(forms))))):
+    for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
         line = Timeline(offset, new_ages, now, {})
         texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
         texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
@@ -111,17 +116,31 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:
-    """Offsets in random order; never whole weeks, so that weekdays change too."""
-    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days % 28 for sign in (-1, 1)]
+    """Offsets in random order; never whole weeks or months, so that weekdays and days of the month change too."""
+    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days not in _whole_months() for sign in (-1, 1)]
     yield from rng.sample(numbers, count)
 
 
-def _groups(mentions: Sequence[Mention], text: str) -> Iterator[list[Mention]]:
-    """Parts that stand close together and repeat no part are one date."""
+@cache
+def _whole_months() -> frozenset[int]:
+    """The days that whole months add up to, up to two years of them."""
+    firsts = [date(NEUTRAL + month // 12, month % 12 + 1, 1) for month in range(6 * 12)]  # four years to begin in, so leap days too
+    return frozenset((later - first).days for at, first in enumerate(firsts[:48]) for later in firsts[at : at + 25])
+
+
+def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
+    """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May").
+
+    After a year a day begins another date ("born in 1998, on 3 May 2019 ...").
+    """
     group: list[Mention] = []
     for mention in mentions:
-        near = group and mention.span.start - group[-1].span.end <= GAP and "\n" not in text[group[-1].span.end : mention.span.start]
-        if group and not (near and _part(mention) not in {_part(other) for other in group if _part(other) != "day"}):
+        parts = [_part(other) for other in group]
+        gap = text[group[-1].span.end : mention.span.start] if group else ""
+        days = parts[-1:] == ["day"] == [_part(mention)]
+        near = (len(gap) <= GAP and "\n" not in gap) or (days and reading.between_days.fullmatch(fold(gap)))
+        begins = _part(mention) in parts or (_part(mention) == "day" and parts[-1:] == ["year"])
+        if group and not (near and (days or not begins)):
             yield group
             group = []
         group.append(mention)
@@ -134,26 +153,27 @@ def _part(mention: Mention) -> str:
 
 
 def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timeline, reading: Reading) -> dict[Mention, str]:
-    """The new form of each part of one date."""
-    numerals, year, month, days = reading.numerals, None, None, []
+    """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
+    numerals, year, month, month_form, days = reading.numerals, None, None, "", []
     for mention in group:
         form = forms[mention]
         if mention.label == "year":
             year = year_value(numerals, form)
         elif mention.label.startswith("month"):
-            month = _month(form, reading)
+            month, month_form = _month(form, reading), form
         elif (weekday := _weekday(form, reading)) is None and (value := numerals.value(form)) is not None:
             days.append((mention, value))
     its_year = full(year) if year is not None and year[0] is not None else 0
     basis = _on(its_year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if its_year else 1, 15 if month else 1)
     texts: dict[Mention, str] = {}
-    new = line.shifted(basis)
+    known = month is not None and 1 <= month <= 12
+    dated = {mention: line.shifted(_on(basis.year, basis.month, value)) for mention, value in days if known and 1 <= value <= 31}
+    new = next(reversed(dated.values()), line.shifted(basis))
     for mention, value in days:
-        if month and 1 <= month <= 12 and 1 <= value <= 31:
-            new = line.shifted(_on(basis.year, basis.month, value))
-            texts[mention] = numerals.like(forms[mention], new.day)
-        else:
-            texts[mention] = numerals.like(forms[mention], (value - 1 + line.offset) % 28 + 1)
+        moved = dated.get(mention)
+        texts[mention] = numerals.like(forms[mention], moved.day if moved else (value - 1 + line.offset) % 28 + 1)
+        if moved and moved.month != new.month:
+            texts[mention] += f" {carry_case(month_form, reading.months.names[moved.month])}"
     for mention in group:
         form = forms[mention]
         if mention.label == "year" and its_year:
@@ -186,7 +206,7 @@ def _year(form: str, year: int, reading: Reading) -> str:
 
 def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: Draw) -> str:
     """What no date could be read from: ages by their table, other forms drawn or masked."""
-    rng = draw.rng("rest", str(mention.span.start))
+    rng = draw.rng("rest", fold(form))
     numerals = reading.numerals
     if mention.label in AGES:
         value = numerals.value(form)
@@ -197,7 +217,7 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
         "month_word": lambda: reading.months.like(form, rng.randint(1, 12), mention.features, reading.forms),
         "year": lambda: numerals.like(form, rng.randint(1970, 2018)),
     }
-    return choices[mention.label]() if mention.label in choices else mask_digits(form, "1")
+    return choices[mention.label]() if mention.label in choices else mask_otherwise(form, "1")
 
 
 @dataclass(frozen=True, slots=True)

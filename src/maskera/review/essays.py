@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import DataError
+from maskera.genre import without_guess
 from maskera.mentions import Mention
 from maskera.review import schema
 from maskera.review.cipher import Sealer
@@ -80,7 +81,9 @@ class Essay:
     @property
     def document(self) -> Document:
         """Its text with what is known of it; the genre is the row's, which people may have changed."""
-        meta = {**self.content.meta, **({"genre": self.row.genre} if self.row.genre else {})}
+        meta = self.content.meta
+        if self.row.genre not in ("", meta.get("genre")):
+            meta = {**without_guess(meta), "genre": self.row.genre}
         return Document(self.content.id, self.content.text, self.content.language, meta)
 
 

@@ -12,9 +12,7 @@ from rich.console import Console
 
 from maskera import vault
 from maskera.errors import MaskeraError, MissingExtra
-from maskera.lang import LANGUAGES
-from maskera.pipeline import MODES
-from maskera.policy import load_policy
+from maskera.pipeline import MODES, load
 from maskera.service.settings import Limits, Settings, loopback, origin
 from maskera.service.tokens import VARIABLE, read_tokens
 
@@ -68,10 +66,7 @@ def serve(
     except ImportError:
         raise MissingExtra("The service", "service") from None
     # What is wrong is told here, in one sentence, and not by each worker.
-    load_policy(policy)
-    for what, name, known in (("language", language, tuple(LANGUAGES)), ("mode", mode, MODES)):
-        if name not in known:
-            raise MaskeraError(f"no {what} {name!r}; there is {', '.join(known)}")
+    load(language, policy, mode=mode, models=models)
     settings = Settings(
         key=vault.read_key(key) if key else secrets.token_bytes(32), language=language, policy=policy, mode=mode, models=models,
         tokens=accepted, origins=tuple(origin(each) for each in origins or ()), open_pseuws=open_pseuws,

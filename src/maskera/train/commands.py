@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +14,15 @@ from maskera import genre
 from maskera.annotate import models
 from maskera.errors import MaskeraError
 from maskera.label import relation
-from maskera.lang import LANGUAGES
+from maskera.language import Language
+from maskera.pipeline import load
 from maskera.train import genre as genres
 from maskera.train import mentions, network
 from maskera.train import relation as relations
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
+EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
 
 
@@ -28,40 +31,58 @@ def train(
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.")],
     what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
-    seed: Annotated[int, typer.Option("--seed", help="The same seed and texts give the same models.")] = 7,
-    epochs: Annotated[int, typer.Option("--epochs", min=1, help="How often the tagger sees all texts.")] = mentions.SETTINGS.epochs,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
+    epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre classifier.
 
     Example: [bold]maskera train essays.jsonl=6 more.jsonl=1 -o models/[/bold]
     """
-    wanted = [name.strip() for name in what.split(",")]
-    if unknown := set(wanted) - set(WHAT):
+    wanted = {name.strip() for name in what.split(",")}
+    if unknown := wanted - set(WHAT):
         raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {', '.join(WHAT)}")
     corpus = [_corpus(argument) for argument in corpora]
-    spoken = LANGUAGES[language](None)
-    output.mkdir(parents=True, exist_ok=True)
+    spoken = load(language).language
     started = time.monotonic()
 
     def progress(line: str) -> None:
         stderr.print(f"{time.monotonic() - started:6.0f} s  {line}", markup=False)
 
-    annotated = [path for path, _ in corpus if path.suffix != ".txt"]
-    if "relation" in wanted:
-        marks = [pair for path in annotated for pair in relations.pairs(path, spoken)]
-        if not marks:
-            raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
-        relation.save(relations.fit(marks), output / "relation.tsv")
-        progress(f"relation.tsv: {len(marks)} mentions")
-    if "genre" in wanted:
-        essays = [pair for path in annotated for pair in genres.pairs(path, spoken)]
-        if essays:
-            genre.save_model(genres.fit(essays), output / "genre.tsv")
-        progress(f"genre.tsv: {len(essays)} essays")
-    if "mentions" in wanted:
-        weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs))
-        models.save(weights, output / "mentions.model")
-        progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        annotated = [path for path, _ in corpus if path.suffix != ".txt"]
+        if annotated and "relation" in wanted:
+            _relation(annotated, spoken, output / "relation.tsv", progress)
+        if annotated and "genre" in wanted:
+            _genre(annotated, spoken, output / "genre.tsv", progress)
+        if not annotated and (others := wanted - {"mentions"}):
+            progress(f"left out, for a named-entity corpus teaches mentions alone: {', '.join(sorted(others))}")
+        if "mentions" in wanted:
+            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None)
+            models.save(weights, output / "mentions.model")
+            progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
+    except OSError as error:
+        raise MaskeraError(f"{output}: cannot be written ({error.strerror or type(error).__name__})") from None
+
+
+def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None]) -> None:
+    marks = [pair for path in annotated for pair in relations.pairs(path, spoken)]
+    if not marks:
+        raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
+    if not any(personal for _, personal in marks):  # it would let everything pass in a selective policy
+        progress("relation.tsv: left out, for no mention is marked as concerning the writer")
+        return
+    relation.save(relations.fit(marks), file)
+    progress(f"relation.tsv: {len(marks)} mentions")
+
+
+def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None]) -> None:
+    essays = [pair for path in annotated for pair in genres.pairs(path, spoken)]
+    if len({name for _, name in essays}) < genre.LEAST_GENRES:
+        progress(f"genre.tsv: left out, for it takes essays of {genre.LEAST_GENRES} genres or more")
+        return
+    genre.save_model(genres.fit(essays), file)
+    progress(f"genre.tsv: {len(essays)} essays")
 
 
 def _corpus(argument: str) -> tuple[Path, int]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from maskera.detect.runs import OUTSIDE
 from maskera.errors import DataError
-from maskera.formats import marked
+from maskera.formats import jsonl, marked
+from maskera.formats.inputs import read_file
+from maskera.formats.reading import decoded
 from maskera.formats.text import split_header
 from maskera.mentions import Mention
 from maskera.text import Tokens
@@ -42,20 +45,13 @@ def read(path: Path) -> Iterator[Annotated]:
     if path.is_dir():
         yield from read_folder(path)
         return
-    decoder = msgspec.json.Decoder(Annotated)
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            text = decoder.decode(line)
-        except msgspec.DecodeError:
-            raise DataError(f"{path.name}:{number}: not an annotated text (want id, text, spans)") from None
-        spans = tuple(sorted(text.spans, key=lambda span: span.start))
-        if any(one.end > two.start for one, two in itertools.pairwise(spans)) or any(
-            not 0 <= s.start < s.end <= len(text.text) for s in spans
-        ):
-            raise DataError(f"{path.name}:{number}: spans overlap or leave the text")
-        yield msgspec.structs.replace(text, spans=spans)
+    for item in read_file(path, {"jsonl": partial(jsonl.read_annotated, bare=False)}, "jsonl"):
+        if isinstance(item, DataError):
+            raise item
+        document, mentions = item
+        if not all(map(len, (m.span for m in mentions))) or any(a.span.overlaps(b.span) for a, b in itertools.pairwise(mentions)):
+            raise DataError(f"{path}: document {document.id!r}: spans overlap or are empty")
+        yield _annotated(document.id, document.text, mentions, document.meta)
 
 
 def read_folder(folder: Path) -> Iterator[Annotated]:
@@ -64,14 +60,27 @@ def read_folder(folder: Path) -> Iterator[Annotated]:
     Raises DataError with file and line.
     """
     for path in sorted(folder.glob("*.txt")):
-        meta, body = split_header(path.read_text(encoding="utf-8"))
-        pieces = (
-            [(path.stem, body)] if meta else [(f"{path.stem}-{number}", line) for number, line in enumerate(body.splitlines(), start=1)]
-        )
-        for identifier, piece in pieces:
+        whole = content(path)
+        meta, body = split_header(whole)
+        before = whole.count("\n") - body.count("\n")
+        lines = body.splitlines()
+        pieces = [(path.stem, before + 1, body)] if meta else [(f"{path.stem}-{n}", n, line) for n, line in enumerate(lines, start=1)]
+        for identifier, first, piece in pieces:
             if piece.strip():
-                text, mentions = marked.parse(piece.rstrip("\n"), path.name)
-                yield Annotated(identifier, text, tuple(_marked(mention) for mention in mentions), meta.get("genre", ""))
+                text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
+                yield _annotated(identifier, text, mentions, meta)
+
+
+def content(path: Path) -> str:
+    """The text of a file, whatever its line breaks; raises DataError with file and line where it cannot be read."""
+    try:
+        return decoded(path.read_bytes(), str(path)).replace("\r\n", "\n")
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+
+
+def _annotated(identifier: str, text: str, mentions: Iterable[Mention], meta: Mapping[str, str]) -> Annotated:
+    return Annotated(identifier, text, tuple(map(_marked, mentions)), meta.get("genre", ""))
 
 
 def _marked(mention: Mention) -> Marked:
@@ -82,7 +91,7 @@ def _marked(mention: Mention) -> Marked:
         mention.label,
         mention.number,
         "gen" in features,
-        mention.personal >= 0.5,
+        mention.personal > 0.5,
         "foreign" in features,
     )
 

@@ -113,7 +113,7 @@ def fit(
     rng = np.random.default_rng(seed)
     parameters = started(len(corpus.features), len(corpus.labels), settings, rng)
     adam, mean = Adam(parameters), Mean()
-    total = settings.epochs * sum(len(right) for _, right in corpus.sequences) / settings.tokens
+    total = settings.epochs * max(1.0, sum(len(right) for _, right in corpus.sequences) / settings.tokens)
     for epoch in range(settings.epochs):
         losses = []
         for batch in corpus.batches(rng, settings):

@@ -9,6 +9,7 @@ from pathlib import Path
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
 from maskera.gazetteer import Gazetteer
+from maskera.train import corpora
 from maskera.train.corpora import Annotated, Marked
 
 PLACES = ("country", "city", "region", "geo", "area", "place")
@@ -23,11 +24,11 @@ def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
     lexicon gives it, `city` when it has none. Things (MISC) are not marked here.
     """
     rows: list[tuple[str, str]] = []
-    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
+    for number, line in enumerate([*corpora.content(path).splitlines(), ""], start=1):
         word, _, tag = (part.strip() for part in line.replace("\xad", "").partition("\t"))
         if word:
             if tag not in TAGS:
-                raise DataError(f"{path.name}:{number}: tag {tag!r} is none of {', '.join(sorted(TAGS))}")
+                raise DataError(f"{path}:{number}: the tag is none of {', '.join(sorted(filter(None, TAGS)))}")
             rows.append((word, tag))
         elif rows:
             yield _sentence(f"{path.stem}-{number}", rows, gazetteer)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from maskera import genre
+from maskera.errors import MaskeraError
 from maskera.lang.sv import agreement, detection, pos, relation, tagging, vetoes
 from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
@@ -44,7 +45,9 @@ GENRES: Mapping[str, str] = {
 
 
 MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
-"""The shipped models: mentions.model, relation.tsv, genre.tsv."""
+"""The shipped models: those of OWN, and that of part of speech."""
+OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+"""The models that a folder of one's own may hold."""
 
 
 REPEATED = FIRST_NAMES | ORGANISATIONS | {"surname", "city", "region", "area", "place", "geo"}
@@ -52,7 +55,12 @@ REPEATED = FIRST_NAMES | ORGANISATIONS | {"surname", "city", "region", "area", "
 
 @cache
 def language(models: Path | None = None) -> Language:
-    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is taken from the shipped ones."""
+    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is taken from the shipped ones.
+
+    Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
+    """
+    if models and not any((models / name).is_file() for name in OWN):
+        raise MaskeraError(f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})")
     lexicon = detection.gazetteer()
 
     def file(name: str) -> Path:

@@ -23,6 +23,7 @@ _YEAR_UNIT = re.compile(
 _YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick blev dog".split())  # before a short year: kom hit -09
 _PAST = ("ade", "des", "dde")
 _SINCE = frozenset("sedan sen född föddes året".split())
+_MODERN = re.compile(r"(?:19|20)\d\d$")
 _AFTER_DATE = frozenset(
     "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
     "varje eller detta hade har när om fast".split()
@@ -64,8 +65,8 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
-    if last > index and after in ("månad", "månaden"):
-        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5))
+    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
+        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
     if one in ("månad", "månaden"):
         yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
     if last > index and one == "den":
@@ -90,6 +91,7 @@ def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
 ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for the tagger to know
+MONTH_NUMBER = 6.0  # i 7 månaden 2022
 YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
 MONTH_WITHIN = 6  # tokens
@@ -108,6 +110,8 @@ def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     one, after = sight.left(index), sight.right(index)
     if after in ("-", "–", "−") and sight.right(index, 2).startswith("tal"):
         evidence.append(Evidence("cue:decade", -9.0))
+    elif modern and (_spans(sight, index + 1, index + 2) or _spans(sight, index - 1, index - 2)):
+        evidence.append(Evidence("cue:a span of years", 4.5))
     elif _YEAR_UNIT.match(after):
         evidence.append(Evidence("cue:quantity", -5.0))
     if one in _YEAR_BEFORE or sight.entry(index - 1, "month_word"):
@@ -118,6 +122,11 @@ def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{one} _", -4.0))
     last = index
     yield sight.claim(index, last, "year", *evidence)
+
+
+def _spans(sight: Sight, between: int, other: int) -> bool:
+    """Whether a hyphen stands at one token and a year at the other: 2000 - 2016."""
+    return sight.at(between) in ("-", "–") and bool(_MODERN.match(sight.at(other)))
 
 
 def short_year(sight: Sight, index: int) -> Iterator[Detection]:

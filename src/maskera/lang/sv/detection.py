@@ -33,6 +33,14 @@ MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
+# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son), and words that are no part of one before them.
+TAILS = frozenset(
+    "gatan vägen gränden stigen torget allén backen kullen bergen berget gård gården sjön ån ön holmen viken stan staden skolan kyrkan "
+    "parken bron hamnen dalen näs vik köping borg hult ryd torp "
+    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split()
+)
+APART = frozenset("lilla lille stora store små gamla gamle min mitt mina din hans hennes vår våra en ett den det och på i".split())
+
 ABBREVIATIONS = frozenset(
     "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr "
     "mrs ms f.d fd e.kr f.kr jan feb mar apr jun jul aug sep sept okt nov dec mån tis ons tors fre lör sön kr obs ev pga "
@@ -62,7 +70,7 @@ def words() -> WordTable:
     lexicon = gazetteer()
     places = [entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
     targets = {form for form in places if len(form) > 4 and " " not in form}
-    return WordTable(lexicon, genitive_stem, sorted(targets))
+    return WordTable(lexicon, genitive_stem, sorted(targets), TAILS, APART)
 
 
 def annotate(document: Document) -> Document:

@@ -13,6 +13,10 @@ from maskera.language import Forms
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
 GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
+PEOPLE = tuple(
+    "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
+)
+LINKED = re.compile("(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$")
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
 
 NOUNS: Mapping[str, str] = {
@@ -36,6 +40,10 @@ class Head:
     def form(self, definite: bool, plural: bool) -> str:
         """The form with these features."""
         return (self.definite_plural if definite else self.plural) if plural else self.definite if definite else self.bare
+
+    def indefinite(self, form: str) -> str:
+        """One of its forms -> the indefinite one of the same number."""
+        return self.form(False, form in (self.plural, self.definite_plural) and form not in (self.bare, self.definite))
 
 
 @cache
@@ -77,9 +85,11 @@ def genitive(form: str) -> str:
 def inflect(form: str, features: frozenset[str]) -> str:
     """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
 
-    Names of towns have no definite form; their plural is their inhabitants. What is definite already stays so.
+    Names of towns have no definite form; their plural is their inhabitants, of whom `inhabitant` makes one, too (Lövstabo). What is
+    definite already stays so.
     """
-    inflected = _noun(form, "def" in features, "pl" in features, "person" in features)
+    definite, plural = "def" in features, "pl" in features
+    inflected = _inhabitant(form, definite, plural) if "inhabitant" in features else _noun(form, definite, plural, "person" in features)
     return genitive(inflected) if "gen" in features else inflected
 
 
@@ -90,19 +100,27 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
         return _person_plural(form) if plural else form
     placeholder = PLACEHOLDER.match(form)
     if placeholder and plural and placeholder[2] == NOUNS["city"]:
-        return _inhabitants(f"{form}s", definite)
+        return _inhabitant(form, definite, plural)
     found = split_head(form)
     if found is not None and (placeholder or found[1].label not in ("city", "country", "region", "area")):
         stem, head, ending = found
-        if stem.endswith(GENITIVE_STEM) and not plural:
-            return form
+        if stem.endswith(GENITIVE_STEM):
+            return stem + head.plural if plural else form
         definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
-    return _inhabitants(form, definite) if plural else form
+    return _inhabitant(form, definite, plural) if plural else form
 
 
-def _inhabitants(form: str, definite: bool) -> str:
-    return form + ("borna" if definite else "bor")
+def _inhabitant(form: str, definite: bool, plural: bool) -> str:
+    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, A-stad -> A-stadsbon."""
+    form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", form)
+    return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")
+
+
+def inhabitant(form: str, canonical: str) -> bool:
+    """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne; but Habo is a town, and so is Haboo."""
+    lower, place = form.lower(), canonical.lower()
+    return lower[:2] == place[:2] and any(lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE)
 
 
 def _person_plural(form: str) -> str:
@@ -127,4 +145,4 @@ def base(form: str) -> str:
     return form
 
 
-FORMS = Forms(inflect, base)
+FORMS = Forms(inflect, base, inhabitant)

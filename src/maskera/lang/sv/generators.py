@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
@@ -25,6 +26,7 @@ NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surna
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+BETWEEN_DAYS = re.compile(r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?")  # den 3 och den 5 maj
 SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
 
 
@@ -53,17 +55,20 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
     return {label: pool(label) for label in NAME_LABELS}
 
 
-def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable[[], Whole]:
+def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
     """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen.
 
-    pattern: the name with {} for the compound.
+    pattern: the name with {name} for the compound, {genitive} for its genitive.
     """
+
+    def named(compound: str) -> str:
+        return pattern.format(name=compound, genitive=genitive(compound))
 
     @cache
     def whole() -> Whole:
         pairs = (first + second for first in listed("stems", "first") for second in listed("stems", "second"))
         plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
-        free = tuple(pattern.format(name) for name in (*plain, *(f"{which} {name}" for which in WHICH for name in plain)))
+        free = tuple(map(named, (*plain, *(f"{which} {name}" for which in WHICH for name in plain))))
         known: dict[str, int] = {}
         for entry in gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
@@ -71,7 +76,7 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{}") -> Callable
 
         def composed(number: int) -> str:
             first, second = divmod(number, len(plain))
-            return pattern.format(f"{plain[first]}-{plain[second]}")
+            return named(f"{plain[first]}-{plain[second]}")
 
         return Whole(known, free, composed, len(plain) ** 2)
 
@@ -131,13 +136,13 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
 
     @lru_cache(5_000)
     def read(form: str) -> int | None:
-        lower = " ".join(form.lower().split()).rstrip(".")
-        if lower in own:
-            return own[lower]
-        found = (entry.value for entry in gazetteer.entries(lower) if entry.label == label and entry.value > 0)
-        begun = (value for name, value in own.items() if lower.startswith(name))
+        folded = fold(form).rstrip(".")
+        if folded in own:
+            return own[folded]
+        found = (entry.value for entry in gazetteer.entries(folded) if entry.label == label and entry.value > 0)
+        begun = (value for name, value in own.items() if folded.startswith(name))
         value = next(found, next(begun, None))
-        if value is None and (nearest := process.extractOne(lower, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
+        if value is None and (nearest := process.extractOne(folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
             value = own[nearest[0]]
         return value
 
@@ -147,12 +152,12 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
 def heads(gazetteer: Gazetteer) -> institutions.Heads:
     """The nouns that end Swedish names, as the generators of named things want them."""
 
-    def split(form: str) -> tuple[str, str, bool, str] | None:
+    def split(form: str) -> tuple[str, str, str, str] | None:
         found = split_head(form)
         if found is None:
             return None
         before, head, noun = found
-        return before, noun, noun in (head.definite, head.definite_plural) and noun != head.bare, head.label
+        return before, noun, head.indefinite(noun), head.label
 
     def join(stem: str, noun: str, apart: bool) -> str:
         return f"{stem} {noun}" if apart else stem + noun
@@ -195,15 +200,16 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     def pool(name: str, label: str, pattern: str, kind: str = "") -> Pool:
         return Pool(f"{label}/{pattern}", listed(name, label, kind=kind), (), compounds(gazetteer, label, pattern))
 
-    street = pool("towns", "place", "{}svägen")
+    street = pool("towns", "place", "{genitive}vägen")
     schools = {
-        "school": pool("institutions", "school", "{}s skola", "school"),
-        "school+def": pool("institutions", "school", "{}skolan", "school+def"),
-        "university": pool("institutions", "school", "{}s universitet", "university"),
+        "school": pool("institutions", "school", "{genitive} skola", "school"),
+        "school+def": pool("institutions", "school", "{name}skolan", "school+def"),
+        "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
-    works = {"work": pool("institutions", "work", "{} Handel")}
-    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {}")}
-    dates_read = timeline.Reading(reading, months, weekdays, FORMS)
+    works = {"work": pool("institutions", "work", "{name} Handel")}
+    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {name}")}
+    place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
+    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),
@@ -212,7 +218,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "city": places.home(town),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive),
-        "place": institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"),
+        "place": place,
         "school": institutions.named(schools, stems("school"), estates("school"), head, school_kind(gazetteer), whole="university"),
         "work": institutions.named(works, stems("work"), estates("work"), head),
         "institution": institutions.named(others, stems("other_institution"), estates("other_institution"), head),
@@ -221,5 +227,5 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, FORMS),
         "year": dates.year(reading),
         **svala.table(people, reading, months, weekdays),
-        **natural.table(people, dates_read, head),
+        **natural.table(people, dates_read, head, gazetteer, partial(compounds, gazetteer), place),
     }

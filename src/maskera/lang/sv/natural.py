@@ -8,24 +8,28 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache
 
+from maskera.gazetteer import Gazetteer
+from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
-from maskera.replace import institutions, places, timeline
-from maskera.replace.draw import Draw, EachMention, Pool
+from maskera.replace import institutions, names, places, timeline
+from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import PART, fold
 
-MOBILE = (701740605, 95)  # 070-174 06 05 to 99, without the zero
-FIXED = {"8": (846500400, 100), "31": (313900600, 100), "40": (406280400, 80), "980": (980319200, 100)}
-"""Area code -> first number and how many: PTS's numbers for fiction (08-465 004 xx, 031-390 06 xx, 040-628 04 xx, 0980-319 2xx)."""
+MOBILE = ("070-174 06 ", 5, 95)
+FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
+"""Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how many there are."""
+SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
+LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
 
 
@@ -35,17 +39,20 @@ def _ascii(form: str) -> str:
 
 
 def phone(draw: Draw) -> str:
-    """A number nobody has, in the original's grouping where it has the same number of digits."""
+    """A Swedish number nobody has, in the original's grouping where that has as many digits, else grouped by its own area code."""
     rng = draw.rng(draw.label, _ascii(draw.written))
     digits = "".join(filter(str.isdigit, draw.written))
     plus = _PLUS.match(draw.written)
+    swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
-    code = next((code for code in FIXED if national.lstrip("0").startswith(code)), "")
-    first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
+    series, first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
     for _ in range(200):
-        number = str(first + rng.randrange(count))
-        new = digits[: len(digits) - len(national)] + ("" if plus and not national.startswith("0") else "0") + number
-        text = pour(draw.written, new) if len(new) == len(digits) else f"0{number[:2]}-{number[2:5]} {number[5:7]} {number[7:]}"
+        text = f"{series}{first + rng.randrange(count):02d}"
+        number = "".join(filter(str.isdigit, text))
+        new = digits[: len(digits) - len(national)] + (number[1:] if plus and not national.startswith("0") else number)
+        if swedish and len(new) == len(digits):
+            text = pour(draw.written, new)
         if draw.free(text):
             return text
     return text
@@ -120,23 +127,33 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
 
 
 def email(people: Mapping[str, Pool]) -> Generator:
-    """An address at a domain kept for examples, with the names drawn for the person whose names the original has."""
+    """An address at a domain kept for examples, with the names drawn for the person whose names the original has.
+
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one.
+    """
 
     def names_of(draw: Draw) -> list[tuple[str, str, str]]:
-        found: dict[tuple[str, str, str], None] = {}
+        """Every name of the document as an address has it, its kind, and the name drawn for it; the longest first."""
+        found: dict[tuple[str, str], str] = {}
         for mention in draw.mentions:
-            form = draw.document.text[mention.span.start : mention.span.end]
-            if mention.label in (*FIRSTNAMES, "surname") and len(_ascii(form)) > 2:
-                found[_ascii(form), "surname" if mention.label == "surname" else "firstname", fold(form)] = None
-        return list(found)
+            if mention.label in (*FIRSTNAMES, "surname"):
+                form = draw.document.text[mention.span.start : mention.span.end]
+                form = FORMS.base(form) if "gen" in mention.features else form
+                drawn = draw.drawn.get(fold(form)) or draw.drawn.get(fold(mention.referent), "")
+                found.setdefault((_ascii(form), "surname" if mention.label == "surname" else "firstname"), drawn)
+        return sorted(((plain, kind, drawn) for (plain, kind), drawn in found.items() if len(plain) > 1), key=lambda name: -len(name[0]))
 
     def write(draw: Draw) -> str:
-        user = _ascii(draw.written.split("@")[0])
-        parts: dict[str, str] = {}
-        for plain, kind, form in draw.once("names", lambda: names_of(draw)):
-            if plain in user:
-                parts.setdefault(kind, draw.drawn.get(form, draw.person.get(kind, "")))
-        names = [_ascii(parts[kind]) for kind in ("firstname", "surname") if parts.get(kind)]
+        local = draw.written.split("@")[0]
+        user, parts = _ascii(local), [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))]
+        whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
+        known = draw.once("names", lambda: names_of(draw))
+        fitting = [name for name in known if name[0] in whole]
+        fitting += [name for name in known if len(name[0]) > 2 and any(name[0] in part for part in parts)]
+        own: dict[str, str] = {}
+        for _, kind, drawn in fitting:
+            own.setdefault(kind, drawn)
+        names = [_ascii(own[kind]) for kind in ("firstname", "surname") if own.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
@@ -157,7 +174,7 @@ def url(draw: Draw) -> str:
 @cache
 def towns() -> tuple[str, ...]:
     """Real Swedish towns: the seats of the municipalities."""
-    return tuple(sorted({form for form, label, weight, _ in rows("municipalities.tsv") if label == "city" and weight >= 2}))
+    return tuple(sorted({form for form, label, weight, _ in rows("municipalities.tsv") if label == "city" and weight >= SURE}))
 
 
 @cache
@@ -171,7 +188,7 @@ def streets() -> Mapping[str, tuple[str, ...]]:
     return {town: tuple(forms) for town, forms in table.items()}
 
 
-def place(otherwise: Generator) -> Generator:
+def place(otherwise: OfLabels) -> OfLabels:
     """A street of the town drawn in the document, where its streets are known; else as in the other policies."""
 
     def draw_place(draw: Draw) -> str:
@@ -180,25 +197,36 @@ def place(otherwise: Generator) -> Generator:
             return draw.pick(Pool("street", drawn[0], listed("towns", "place")))
         return otherwise(draw)
 
-    return draw_place
+    return OfLabels(otherwise.labels, draw_place)
 
 
-def table(people: Mapping[str, Pool], reading: timeline.Reading, heads: institutions.Heads) -> Mapping[str, Generator]:
-    """The generators by name."""
+def known_towns(gazetteer: Gazetteer) -> Whole:
+    """All Swedish towns of the lexicon, each of which stands for another."""
+    cities = (entry for entry in gazetteer.of_label(["city"]) if not entry.country and entry.weight >= SURE)
+    return names.whole((*towns(), *(entry.canonical for entry in cities)))
+
+
+def table(
+    people: Mapping[str, Pool],
+    reading: timeline.Reading,
+    heads: institutions.Heads,
+    gazetteer: Gazetteer,
+    compounds: Callable[[str, str], Callable[[], Whole]],
+    by_kind: OfLabels,
+) -> Mapping[str, Generator]:
+    """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as in the other policies."""
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
-    def things(label: str, its: tuple[str, ...]) -> Generator:
-        stems = Pool(f"{label}/stem", stem, listed("stems", "estate"))
-        return institutions.named({label: Pool(label, its, estate)}, stems, Pool(f"{label}/estate", estate), heads)
+    def things(label: str, its: tuple[str, ...], pattern: str) -> Generator:
+        whole = Pool(f"{label}/{pattern}", its, estate, compounds(label, pattern))
+        stems = Pool(f"{label}/stem", stem, estate, compounds(label, "{name}"))
+        return institutions.named({label: whole}, stems, Pool(f"{label}/estate", estate, (), compounds(label, "{name}")), heads)
 
-    street = Pool("place", listed("towns", "place"))
-    stems, estates = Pool("place/stem", stem), Pool("place/estate", estate)
-    by_kind = institutions.named({"place": street, "street": street}, stems, estates, heads, whole="street")
     return {
-        "town": places.home(Pool("town", towns(), listed("towns", "city"))),
+        "town": places.home(Pool("town", towns(), listed("towns", "city"), cache(lambda: known_towns(gazetteer)))),
         "town_place": place(by_kind),
-        "geo": things("geo", listed("institutions", "geo")),
-        "line": things("transport_name", tuple(f"{name}linjen" for name in stem)),
+        "geo": things("geo", listed("institutions", "geo"), "{name}tjärnen"),
+        "line": things("transport_name", tuple(f"{name}linjen" for name in stem), "{name}linjen"),
         "shifted": timeline.generator(reading),
         "phone": EachMention(phone),
         "personal_number": personal_number(reading),

@@ -74,10 +74,10 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
         and sight.words[index + 2].shape == "digit"
         and sight.glued(index + 1)
     )
+    if value <= 120 and len(form) <= 3 and (not decimal or _tenth(sight, index)):
+        yield from ages.age(sight, index, _end(sight, index), "age_digits")
     if decimal and len(form) != 4:
         return
-    if value <= 120 and len(form) <= 3:
-        yield from ages.age(sight, index, index, "age_digits")
     if 1 <= value <= 31 and len(form) <= 2:
         yield from dates.day(sight, index)
     if len(form) == 4 and 1000 <= value <= 2100:
@@ -88,6 +88,21 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
         yield from street_and_line.house_number(sight, index)
     if len(form) <= 5:
         yield from street_and_line.line_number(sight, index)
+
+
+def _tenth(sight: Sight, index: int) -> bool:
+    """3,5 and 3.5, but not 1,65, which is rather a height, and not 5,7 och 9, which are three numbers."""
+    glued = index + 2 < len(sight.words) and sight.glued(index) and sight.glued(index + 1)
+    one = glued and sight.at(index + 1) in (",", ".") and sight.at(index + 2).isdecimal() and len(sight.at(index + 2)) == 1
+    return one and not (sight.right(index + 2) in ("och", ",") and sight.right(index + 2, 2).isdecimal())
+
+
+def _end(sight: Sight, last: int) -> int:
+    """Where an age ends whose number ends at `last`: after tenths and halves (3,5 or tre och ett halvt), which belong to it."""
+    if _tenth(sight, last):
+        return last + 2
+    half = sight.right(last) in ("och", "o", "å") and sight.right(last, 2) in ("en", "ett") and sight.right(last, 3).startswith("halv")
+    return last + 3 if half else last
 
 
 def _one(sight: Sight, index: int) -> Iterator[Detection]:
@@ -108,7 +123,7 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
     if entry.value <= 120 and not (
         index and (before := sight.entry(index - 1, "number")) and sight.adjacent(index - 1) and before.value in range(20, 100, 10)
     ):
-        yield from ages.age(sight, index, last, "age_string")
+        yield from ages.age(sight, index, _end(sight, last), "age_string")
     if last == index:
         yield from dates.year_in_words(sight, index, entry.value)
     if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":

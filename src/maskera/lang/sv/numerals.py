@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from maskera.gazetteer import Gazetteer
 from maskera.replace.numbers import Numerals
+from maskera.replace.shape import fold
 
 UNITS = [
     "noll",
@@ -50,6 +53,7 @@ ORDINAL_UNITS = [
     "artonde",
     "nittonde",
 ]
+HALF = re.compile(r"(?:\b(?:och|o|å) )?\b((?:(?:en|ett) )?halv[ta]?)$")
 ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
 
@@ -67,6 +71,14 @@ def write(value: int) -> str:
         thousands = "ett" if value // 1000 == 1 else write(value // 1000)
         return thousands + "tusen" + (write(value % 1000) if value % 1000 else "")
     return str(value)
+
+
+def write_as(value: int, form: str) -> str:
+    """25 -> tjugofem; where the form has a half more (tre och ett halvt) 4 -> fyra och ett halvt, 0 -> ett halvt."""
+    half = HALF.search(fold(form))
+    if half is None:
+        return write(value)
+    return f"{write(value)} och {half[1]}" if value else half[1]
 
 
 def ordinal(value: int) -> str:
@@ -91,16 +103,18 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
     ordinals = {ordinal(value) for value in range(121)}
 
     def read(form: str) -> int | None:
-        lower = " ".join(form.lower().split())
-        if lower in own:
-            return own[lower]
-        for entry in gazetteer.entries(lower):
+        folded = fold(form)
+        if half := HALF.search(folded):
+            folded = folded[: half.start()].strip() or UNITS[0]
+        if folded in own:
+            return own[folded]
+        for entry in gazetteer.entries(folded):
             if entry.label in ("number", "ordinal", "age_decade") and entry.value >= 0:
                 return entry.value
-        return own.get(lower.replace(" ", "").replace("-", ""))
+        return own.get(folded.replace(" ", "").replace("-", ""))
 
     def is_ordinal(form: str) -> bool:
-        lower = form.lower()
-        return lower in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(lower))
+        folded = fold(form)
+        return folded in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(folded))
 
-    return Numerals(read, is_ordinal, write, ordinal, ENDINGS, ending)
+    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending)

@@ -19,6 +19,8 @@ SAYS = frozenset(
     "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
     "romanen".split()
 )
+INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mit", "namn", "är"), ("kallar", "mig"), ("jag", "kallas"))
+INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 ABOUT = {**dict.fromkeys(NAMES, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(ORGANISATIONS, "orgs")}
@@ -45,9 +47,28 @@ def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[
 
     def of_mentions(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
         standings = _standings(seen, mentions)
-        return [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
+        found = [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
+        return [max(p, INTRODUCED) if own else p for p, own in zip(found, _introduced(seen, mentions), strict=True)]
 
     return of_mentions
+
+
+def _introduced(seen: Sight, mentions: Sequence[Mention]) -> list[bool]:
+    """Whether each mention is a name that the writer gives as their own (jag heter Anna Ek), or goes on with one."""
+    found, end = [], -1  # end: the last token of the name so far
+    for mention in mentions:
+        own = False
+        if mention.label in NAMES:
+            first = seen.first_token(mention.span)
+            own = (end >= 0 and first == end + 1) or any(_follows(seen, first, words) for words in INTRODUCING)
+        end = seen.last_token(mention.span) if own else -1
+        found.append(own)
+    return found
+
+
+def _follows(seen: Sight, index: int, words: Sequence[str]) -> bool:
+    """Whether token `index` stands right after these words, in one sentence with them."""
+    return all(seen.left(index, steps) == word for steps, word in enumerate(reversed(words), start=1))
 
 
 def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing, Beside]]:

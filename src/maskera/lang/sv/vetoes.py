@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, compress, count
 
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
+from maskera.lang.sv.lists import rows
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -53,14 +56,15 @@ _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", r
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
-_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits date_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
+    "date_digits": _NO_SPAN,
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
@@ -68,6 +72,13 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+ENGLISH_LEAST = 3  # different words of which a sentence has so many is English
+_ENGLISH = frozenset(
+    "the and is was she you my that with have not they said but because from this of are were would there will your it to very never when "
+    "what been their we me he his must can could should who which for at on".split()
+)
+_TONGUES = frozenset("english swedish arabic french german spanish".split())
+_NO_NAMES = _ENGLISH | _TONGUES | frozenset("her him our i'm may love good home back come one all some any".split())
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
@@ -102,7 +113,8 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    claims = [allowed for claim in claims if (allowed := _allowed(text, claim))]
+    nobody = english_words(seen) | gods(seen)
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
     taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
         return claims
@@ -153,6 +165,48 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
             if first or not any(others):
                 span = seen.span(index, last)
                 yield span.start, span.end
+
+
+def english_words(seen: Sight) -> set[Span]:
+    """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
+    told: defaultdict[int, set[str]] = defaultdict(set)
+    for index in compress(count(), map(_ENGLISH.__contains__, seen.lowers)):
+        told[seen.sentence[index]].add(seen.lowers[index])
+    if not (sentences := {number for number, words in told.items() if len(words) >= ENGLISH_LEAST}):
+        return set()
+    found = [index for index in compress(count(), map(_NO_NAMES.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
+    return {
+        seen.span(index, index)
+        for index in found
+        if seen.words[index].shape == "lower" or seen.initial[index] or seen.lowers[index] in _TONGUES
+    }
+
+
+def gods(seen: Sight) -> set[Span]:
+    """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
+    divine, cues = _divine()
+    if cues.isdisjoint(seen.lowers):
+        return set()
+    sentences = {seen.sentence[index] for index in compress(count(), map(cues.__contains__, seen.lowers))}
+    found = [index for index in compress(count(), map(divine.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
+    return {seen.span(index, index) for index in found if not _of_somebody(seen, index)}
+
+
+@cache
+def _divine() -> tuple[frozenset[str], frozenset[str]]:
+    """Names of gods and the like, their genitives too, and the words that tell of them."""
+    names = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "myth"}
+    cues = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "mythcue"}
+    return frozenset(names | {name + "s" for name in names}), frozenset(cues)
+
+
+def _of_somebody(seen: Sight, index: int) -> bool:
+    """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
+    before = seen.words[index - 1] if seen.left(index) else None
+    after = seen.words[index + 1] if seen.right(index) else None
+    if before and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title"))):
+        return True
+    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(NAMES) for word in (before, after))
 
 
 def _slip(word: Word) -> bool:

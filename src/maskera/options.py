@@ -1,0 +1,87 @@
+"""The arguments and options that commands share, with their help texts."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
+from maskera.pipeline import MODES
+
+
+class Scope(StrEnum):
+    """How far one original keeps one pseudonym."""
+
+    mention = "mention"
+    document = "document"
+    author = "author"
+    corpus = "corpus"
+
+
+Inputs = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False
+    ),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)
+]
+Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
+From = Annotated[
+    str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)
+]
+PolicyName = Annotated[
+    str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")
+]
+LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--key",
+        help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.",
+        show_default=False,
+    ),
+]
+ScopeName = Annotated[
+    Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)
+]
+Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
+SkipGenres = Annotated[
+    str, typer.Option("--skip-genre", help="Stated genres that pass through untouched, separated by commas.", show_default=False)
+]
+GenreCodes = Annotated[
+    Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)
+]
+Selective = Annotated[
+    bool | None,
+    typer.Option(
+        "--selective/--blanket",
+        show_default=False,
+        help="Replace only what concerns the writer and mark the rest, or replace everything; else what the policy says of the genre.",
+    ),
+]
+Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]
+Models = Annotated[
+    Path | None,
+    typer.Option(
+        "--models", help="Folder of models from `maskera train`; the shipped ones stand in for those it lacks.", show_default=False
+    ),
+]
+Threshold = Annotated[
+    float | None,
+    typer.Option(
+        "--threshold", min=0.05, max=1.0, help="Probability from which a mention is given; else what the policy says.", show_default=False
+    ),
+]
+AliasFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--aliases",
+        help="Write the mapping from originals to pseudonyms here, or add it to one there; encrypted with --key (at least 32 bytes).",
+        show_default=False,
+    ),
+]

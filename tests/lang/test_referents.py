@@ -1,0 +1,44 @@
+"""What a Swedish mention takes along."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera import Document, Pipeline, release
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("Lars' fru heter Leila.", ["Lars'", "Leila"]),
+        ("Jag minns Anders’ bil.", ["Anders’"]),
+        ("Vi var på LARS' fest med Leila.", ["LARS'", "Leila"]),
+        ("Han sa 'jag heter Lars' och gick.", ["Lars"]),
+        ("Jag bor hos Lars.", ["Lars"]),
+        ("Jag bor hos Leila' nu.", ["Leila"]),
+    ],
+)
+def test_an_apostrophe_behind_s_x_and_z_belongs_to_the_name(rules: Pipeline, text: str, forms: list[str]) -> None:
+    _, mentions = rules.detect(Document("d", text))
+    names = [mention for mention in mentions if mention.label.startswith("firstname")]
+    assert [text[mention.span.start : mention.span.end] for mention in names] == forms
+    assert all(("gen" in mention.features) == form.endswith(("'", "’")) for mention, form in zip(names, forms, strict=True))
+
+
+def test_no_apostrophe_tells_how_the_original_ends(rules: Pipeline) -> None:
+    result = rules("Jag känner Lars. Lars' fru heter Leila.")
+    first, second = (each for each in result.replacements if each.mention.number == 1)
+    assert "'" not in release(result).text and first.mention.referent == second.mention.referent
+    assert second.text.removesuffix("s") == first.text.removesuffix("s")
+
+
+def test_people_of_a_place_become_people_of_another(rules: Pipeline) -> None:
+    result = rules("Vi bor i Uppsala. En uppsalabo kom. Hon är skåning. Jag minns göteborgaren.")
+    home, citizen, southerner, guest = (each.text for each in result.replacements)
+    assert citizen.startswith(home.lower()[:5]) and citizen.endswith("bo")
+    assert southerner.endswith("bo") and guest.endswith("bon")
+
+
+def test_people_have_the_number_of_their_place(rules: Pipeline) -> None:
+    _, mentions = rules.detect(Document("d", "Vi bor i Karlstad. Alla karlstadsbor vet det."))
+    assert len({mention.number for mention in mentions}) == 1 and {mention.referent for mention in mentions} == {"karlstad"}

@@ -1,0 +1,42 @@
+"""The policy natural: addresses are built from the names that they have."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+
+from .making import replaced, texts
+
+ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|surname|2]]"
+
+
+@pytest.mark.parametrize(
+    ("text", "built"),
+    [  # from which mentions, by their place, each address at the end is built
+        (f"{ANN_AND_ANNA}: [[anna.berg@x.se|email|3]] [[ann.berg@x.se|email|4]]", [(1, 2), (0, 2)]),
+        (f"{ANN_AND_ANNA}: [[annaberg@x.se|email|3]]", [(1, 2)]),
+        ("[[Anna-Lena|firstname_female|1]] och [[Anna|firstname_female|2]]: [[anna-lena@x.se|email|3]]", [(0,)]),
+        ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[bo.ek@x.se|email|2]]", [(0, 1)]),
+    ],
+)
+def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(text: str, built: list[tuple[int, ...]]) -> None:
+    new = texts(replaced(text, "natural"))
+    addresses = [re.sub(r"\d", "", address.split("@")[0]) for address in new[-len(built) :]]
+    assert addresses == [".".join(_ascii(new[place]) for place in places) for places in built]
+
+
+@pytest.mark.parametrize("address", ["robot@x.se", "ek.robot@x.se"])
+def test_two_letters_within_a_word_are_no_name(address: str) -> None:
+    name, *_, new = texts(replaced(f"[[Bo|firstname_male|1]] [[Lok|surname|1]]: [[{address}|email|2]]", "natural"))
+    assert _ascii(name) not in new
+
+
+def test_a_genitive_is_the_same_name() -> None:
+    name, address = texts(replaced("[[Åsas|firstname_female|1 gen]] mejl [[asa@x.se|email|2]]", "natural"))
+    assert address.split("@")[0] in (_ascii(name), _ascii(name)[:-1])
+
+
+def _ascii(name: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", name.lower()) if letter.isascii() and letter.isalpha())

@@ -1,0 +1,78 @@
+"""Annotated texts for training: read as everywhere else, and refused with file and line, never with text."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from maskera.errors import DataError
+from maskera.lang import LANGUAGES
+from maskera.train import corpora, news
+
+TEXT = "Hemlige Farid bor i Borås."
+
+
+def line(*spans: object, **more: object) -> bytes:
+    return json.dumps({"id": "a", "text": TEXT, "spans": spans, **more}).encode() + b"\n"
+
+
+def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + line({"start": 20, "end": 25, "label": "city-SWE", "personal": True}, genre="narrative"))
+    (text,) = corpora.read(path)
+    assert text == corpora.Annotated("a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative")
+
+
+def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"id": "a", "text": TEXT, "mentions": [{"start": 20, "end": 25, "label": "city"}]}), encoding="utf-8")
+    assert not next(corpora.read(path)).spans[0].personal
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (line({"start": 20, "end": 25, "label": "stad"}), ":1: .*label 'stad' not in the taxonomy"),
+        (line() + "Hemlig på".encode("latin-1"), ":2: not UTF-8 text"),
+        (line() + b'{"id": "b", "text": "Hemlig', ":2: not a JSON object"),
+        (b'{"id": "b", "text": "Hemlig"}', ':1: neither "spans" nor "mentions"'),
+        (line({"start": 20, "end": 99, "label": "city"}), ":1: .*outside the text"),
+        (line({"start": 20, "end": 25, "label": "city"}, {"start": 22, "end": 26, "label": "city"}), "document 'a': spans overlap"),
+        (line({"start": 20, "end": 20, "label": "city"}), "document 'a': spans overlap or are empty"),
+    ],
+)
+def test_a_file_that_teaches_nothing_is_refused(content: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=re.escape(str(path)) + ".*" + reason) as raised:
+        list(corpora.read(path))
+    assert "emlig" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("Hej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:2: label 'prins'"),
+        ("level: A\n\nHej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:4: label 'prins'"),
+        ("Hej.\nHemlige på\n".encode("latin-1"), "a.txt:2: not UTF-8"),
+    ],
+)
+def test_the_line_of_a_marked_file_is_named(content: bytes, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(content)
+    with pytest.raises(DataError, match=reason):
+        list(corpora.read(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"Farid\tPER\nHemlig\tstad Farid\n", ":2: the tag is none of 0"), (b"Farid\tPER\n\xe5\tO\n", ":2: not UTF-8")],
+)
+def test_a_news_corpus_is_refused_the_same_way(content: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "news.txt"
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=reason) as raised:
+        list(news.read(path, LANGUAGES["sv"](None).gazetteer))
+    assert "stad" not in str(raised.value)
