@@ -19,7 +19,7 @@ import httpx
 import pytest
 from calling import Cli, one_sentence
 
-from maskera.review import commands, people, schema
+from maskera.review import commands, essays, people, schema, tally
 from maskera.review.project import Project, Settings, open_project, url_of
 from maskera.service import server
 from review.conftest import PASSWORD
@@ -174,6 +174,16 @@ def test_essays_are_added_and_the_others_named(review: Any, made: Callable[[], P
     again = review("add", "p.db", "essays/E1.txt", "--key", KEY)
     assert again.code == 1 and "document E1: an essay of this id" in again.err
     one_sentence(review("add", "p.db", "essays", "--key", KEY, "--from", "none"), "no format 'none'")
+
+
+def test_marks_are_taken_over_where_there_are_some(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    marked = '{"id": "A", "text": "Hej.", "spans": [{"start": 0, "end": 3, "label": "extra"}]}'
+    lines = maskera.write("E.jsonl", marked + '\n{"id": "B", "text": "Jag bor i Malmö."}\n')
+    assert review("add", "p.db", lines, "--marks", "--key", KEY).code == 0
+    project = made()
+    tallies = [tally.decoded(row.tally).labels for row in sorted(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)]
+    assert [list(each) for each in tallies] == [["extra"], ["city"]]
 
 
 def test_essays_are_exported_and_it_is_logged(review: Any, made: Callable[[], Project], maskera: Cli) -> None:

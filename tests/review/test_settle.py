@@ -35,6 +35,7 @@ from maskera.review.state import (
     apply,
 )
 from maskera.review.workbench import Workbench
+from maskera.text import Document
 
 from .conftest import PASSWORD, Client
 
@@ -356,6 +357,17 @@ def test_what_is_left_open_keeps_the_essay_in_review(workbench: Workbench, waiti
     assert not reading.done and {mark.label for mark in view.queue} == {"city", "region"}
     workbench.finish(essay, reading, True, curator)
     assert row(workbench, waiting).status == "reviewed"
+
+
+def test_what_a_file_left_out_and_neither_decided_stays_open(
+    workbench: Workbench, double: None, reviewer: User, other: User, curator: User
+) -> None:
+    (found,) = workbench.add([(Document("E1", "Jag bor i Malmö."), ())], None)
+    assert isinstance(found, int)
+    for user in (reviewer, other):
+        finish(workbench, found, user)
+    settle(workbench, found, curator, lambda difference: None)
+    assert row(workbench, found).leaks == "REVIEW" and workbench.release([found], curator) == {found: "leaks"}
 
 
 # --- the pages -----------------------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from maskera.review.state import (
     referent_key,
     same,
 )
-from maskera.review.view import View, reasons
+from maskera.review.view import View, reasons, unseen
 from maskera.review.web.essays_list import Asked, asked, opened
 from maskera.review.web.site import RefusalError, Site, Visit, to, translator
 from maskera.taxonomy import taxonomy
@@ -326,6 +326,7 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "rejected": [mark for mark in view.state.marks if mark.decision == "rejected"],
         "leaks": [(leak, segments.snippet(view.release.text, leak.finding.offset, leak.until)) for leak in leaks],
         "may_leave": view.may_leave(),
+        "unseen": unseen(view.state),
         "groups": label_groups(),
         "counts": counts,
         "own": double and reading.slot in ("first", "second"),

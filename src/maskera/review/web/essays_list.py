@@ -17,6 +17,7 @@ from maskera.review.essays import SORTS, Filter, Row
 from maskera.review.people import User
 from maskera.review.readings import RefusedError, StaleError
 from maskera.review.schema import STATUSES
+from maskera.review.view import unseen
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, Site, Visit, to
@@ -190,7 +191,10 @@ def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str,
 
 
 def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
-    """Say of essays that this person is done with them; of a double review only of those that they have begun."""
+    """Say of essays that this person is done with them; of a double review only of those that they have begun.
+
+    Not of one with mentions that its file leaves out and nobody has looked at: its own page is the place to say so.
+    """
     for part in portions(chosen):
         for essay in essays.every(workbench.project, ids=part):
             try:
@@ -200,6 +204,9 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
                     continue
                 if essay.row.status == "released":
                     _refuse(job, [essay.row], "released")
+                    continue
+                if unseen(reading.state) and not reading.state.leaks_accepted:
+                    _refuse(job, [essay.row], "unseen")
                     continue
                 workbench.finish(essay, reading, True, user)
                 job.count()
