@@ -285,12 +285,15 @@ def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) ->
 def test_the_commands_of_the_guide_run(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
     (maskera.folder / "essays").mkdir()
     (maskera.folder / "essays" / "A1.txt").write_text("Jag heter Anna.", encoding="utf-8")
-    guide = (Path(__file__).parent.parent.parent / "docs" / "review.md").read_text(encoding="utf-8")
+    root = Path(__file__).parent.parent.parent
+    guide = (root / "docs" / "review.md").read_text(encoding="utf-8")
+    readme = re.findall(r"`maskera review ([^`]+)`", (root / "README.md").read_text(encoding="utf-8"))
     commands_of_guide = re.findall(r"^maskera review ([^#\n]+)", guide, re.MULTILINE)
     assert [line.split()[0] for line in commands_of_guide] == ["project.db", "add", "export"]
-    for line in commands_of_guide:
+    assert readme, "it shows how to open a project"
+    for line in (*commands_of_guide, *readme):
         arguments = line.replace("project.db", "p.db").replace("~/keys/project.key", KEY).split()
         run = review(*arguments, *(["--port", "0"] if arguments[0] == "p.db" else []))
         assert run.code == 0, run.err
     for target in re.findall(r"\]\(([^)]+)\)", guide):
-        assert (Path(__file__).parent.parent.parent / "docs" / target).is_file(), target
+        assert (root / "docs" / target).is_file(), target
