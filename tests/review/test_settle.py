@@ -382,6 +382,18 @@ def test_the_list_tells_who_waits(client: Client, workbench: Workbench, waiting:
     assert client(curator).get("/settle?stage=nonsense").status_code == 404
 
 
+def test_a_curator_who_opens_what_two_have_read_comes_to_settle_it(
+    client: Client, workbench: Workbench, project: Project, waiting: int, curator: User, reviewer: User
+) -> None:
+    answer = client(curator).get(f"/essays/{waiting}?mark=3")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/settle/{waiting}")
+    assert client(reviewer).get(f"/essays/{waiting}").status_code == 200, "who has read it sees their own"
+    third = people.add(project, "Tove", PASSWORD, "reviewer")
+    assert client(third).get(f"/essays/{waiting}").status_code == 403
+    finish(workbench, waiting, reviewer, done=False)
+    assert client(curator).get(f"/essays/{waiting}").status_code == 403, "nothing is shown before both are done"
+
+
 def test_reviewers_stay_out(client: Client, waiting: int, reviewer: User) -> None:
     for path in ("/settle", f"/settle/{waiting}"):
         assert client(reviewer).get(path).status_code == 403

@@ -57,6 +57,11 @@ def test_an_id_that_is_taken_and_a_text_without_words_are_told_each_in_a_sentenc
     assert "Tillagda texter: 1." in report
 
 
+def test_an_id_that_comes_twice_in_a_file_is_told_in_the_visitors_language(client: Client, reviewer: User) -> None:
+    lines = '{"id": "j#1", "text": "Hej."}\n' * 2
+    assert "a#.jsonl:2: id &#39;j#1&#39; finns redan (a#.jsonl:1)." in sent(client(reviewer), [file("a#.jsonl", lines)])
+
+
 def test_a_project_of_authors_wants_one(client: Client, reviewer: User, admin: User, workbench: Workbench) -> None:
     workbench.project.change_settings(Settings(mode="rules", scope="author"), admin.id)
     browser = client(reviewer)

@@ -20,7 +20,7 @@ from maskera.review.schema import STATUSES
 from maskera.review.view import unseen
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
-from maskera.review.web.site import RefusalError, Site, Visit, to
+from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
 from maskera.review.workbench import Workbench
 
 PAGE = 50  # essays on a page
@@ -78,7 +78,7 @@ def routes(site: Site) -> APIRouter:
     Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - types
     Admin = Annotated[Visit, Depends(site.needs("admin"))]  # noqa: N806
     List = Annotated[Asked, Depends(asked)]  # noqa: N806
-    Ids = Annotated[list[int] | None, Form()]  # noqa: N806
+    Ids = Annotated[list[RowId] | None, Form()]  # noqa: N806
 
     def words_of(visit: Visit, wanted: Asked) -> str:
         return opened(project.keys.project, wanted.search, f"search {visit.user.id}").decode()
