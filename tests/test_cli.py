@@ -273,14 +273,6 @@ def test_reveal_says_what_it_needs(maskera: Cli) -> None:
     assert "[default: .]" not in help_text and ".conllu" not in help_text and help_text.count("[required]") == 2
 
 
-def test_a_name_that_is_no_utf8_is_written_into_a_mapping_too(maskera: Cli, key: str) -> None:
-    pytest.importorskip("cryptography")
-    name = os.fsdecode(b"fil\xe5.txt")
-    maskera.write(name, ESSAY)
-    assert maskera("pseudonymize", name, "-o", "out", "--key", key, "--aliases", "map.vault").code == 0
-    assert maskera("reveal", "out", "--key", key, "--aliases", "map.vault").out.strip() == ESSAY
-
-
 def test_aliases_want_a_key(maskera: Cli) -> None:
     run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "--aliases", "map.vault")
     assert run.code == 2

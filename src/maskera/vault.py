@@ -79,7 +79,7 @@ def record(result: Result) -> Record:
         if replacement.hidden
     )
     aliases = tuple((label, number, base) for (label, number), base in sorted(result.aliases.items()))
-    return Record(_stored(result.document.id), _digest(released.text), originals, aliases, result.policy)
+    return Record(result.document.id, _digest(released.text), originals, aliases, result.policy)
 
 
 def reveal(release_text: str, record: Record) -> str:
@@ -107,7 +107,7 @@ def matching(identifier: str, release_text: str, records: Mapping[bytes, Sequenc
     found = next((records[digest] for digest in map(_digest, _as_released(release_text)) if digest in records), ())
     if not found:
         raise _not_released(identifier)
-    found = [record for record in found if record.id == _stored(identifier)] or found
+    found = [record for record in found if record.id == identifier] or found
     if len({record.originals for record in found}) > 1:
         raise DataError(f"document {identifier}: several documents of the mapping have this text; give the file the name of the one meant")
     return found[0]
@@ -120,11 +120,6 @@ def _as_released(text: str) -> tuple[str, ...]:
 
 def _not_released(identifier: str) -> DataError:
     return DataError(f"document {identifier}: the text is not the one that was released with this mapping")
-
-
-def _stored(identifier: str) -> str:
-    """An id as msgpack can hold it: a file's name may be no UTF-8."""
-    return identifier.encode("utf-8", "backslashreplace").decode()
 
 
 def write(path: Path, records: Iterable[Record], secret: Secret, random: Callable[[int], bytes] = os.urandom) -> None:

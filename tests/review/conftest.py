@@ -157,17 +157,20 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..., Page]]:
-    """page(user, width=1280) is a window of somebody who is logged in; goto("/...") works. What a page's console complains of fails."""
+    """page(user, width=1280) is a window of somebody who is logged in; goto("/...") works. What a page's console complains of fails.
+
+    failing: requests are going to fail, of which the console complains rightly; its scripts must not.
+    """
     complaints: list[str] = []
     contexts = []
 
-    def of(user: User | None, width: int = 1280) -> Page:
+    def of(user: User | None, width: int = 1280, failing: bool = False) -> Page:
         context = chromium.new_context(base_url=live, viewport={"width": width, "height": 800})
         contexts.append(context)
         if user is not None:
             context.add_cookies([{"name": COOKIE, "value": secret_of(project, user), "url": live}])
         window = context.new_page()
-        window.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        window.on("console", lambda message: complaints.append(message.text) if message.type == "error" and not failing else None)
         window.on("pageerror", lambda error: complaints.append(str(error)))
         return window
 

@@ -19,7 +19,7 @@ import httpx
 import pytest
 from calling import Cli, one_sentence
 
-from maskera.review import commands, people, schema
+from maskera.review import commands, essays, people, schema, tally
 from maskera.review.project import Project, Settings, open_project, url_of
 from maskera.service import server
 from review.conftest import PASSWORD
@@ -176,6 +176,16 @@ def test_essays_are_added_and_the_others_named(review: Any, made: Callable[[], P
     one_sentence(review("add", "p.db", "essays", "--key", KEY, "--from", "none"), "no format 'none'")
 
 
+def test_marks_are_taken_over_where_there_are_some(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    marked = '{"id": "A", "text": "Hej.", "spans": [{"start": 0, "end": 3, "label": "extra"}]}'
+    lines = maskera.write("E.jsonl", marked + '\n{"id": "B", "text": "Jag bor i Malmö."}\n')
+    assert review("add", "p.db", lines, "--marks", "--key", KEY).code == 0
+    project = made()
+    tallies = [tally.decoded(row.tally).labels for row in sorted(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)]
+    assert [list(each) for each in tallies] == [["extra"], ["city"]]
+
+
 def test_essays_are_exported_and_it_is_logged(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
     made().change_settings(Settings(mode="rules"), None)
     review("add", "p.db", maskera.write("E1.txt", "Jag heter Anna."), "--key", KEY)
@@ -275,12 +285,15 @@ def test_the_process_is_quiet_and_ends_in_order(process: Any, tmp_path: Path) ->
 def test_the_commands_of_the_guide_run(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
     (maskera.folder / "essays").mkdir()
     (maskera.folder / "essays" / "A1.txt").write_text("Jag heter Anna.", encoding="utf-8")
-    guide = (Path(__file__).parent.parent.parent / "docs" / "review.md").read_text(encoding="utf-8")
+    root = Path(__file__).parent.parent.parent
+    guide = (root / "docs" / "review.md").read_text(encoding="utf-8")
+    readme = re.findall(r"`maskera review ([^`]+)`", (root / "README.md").read_text(encoding="utf-8"))
     commands_of_guide = re.findall(r"^maskera review ([^#\n]+)", guide, re.MULTILINE)
     assert [line.split()[0] for line in commands_of_guide] == ["project.db", "add", "export"]
-    for line in commands_of_guide:
+    assert readme, "it shows how to open a project"
+    for line in (*commands_of_guide, *readme):
         arguments = line.replace("project.db", "p.db").replace("~/keys/project.key", KEY).split()
         run = review(*arguments, *(["--port", "0"] if arguments[0] == "p.db" else []))
         assert run.code == 0, run.err
     for target in re.findall(r"\]\(([^)]+)\)", guide):
-        assert (Path(__file__).parent.parent.parent / "docs" / target).is_file(), target
+        assert (root / "docs" / target).is_file(), target

@@ -130,6 +130,11 @@ def test_words_are_marked_labelled_moved_and_unmarked(desk: Desk) -> None:
     assert all(each.key != mark.key for each in desk.reading.state.applied)
 
 
+def test_a_mark_that_is_gone_is_told_in_the_visitors_language(desk: Desk) -> None:
+    answer = desk.browser.get(f"/essays/{desk.id}/elsewhere/999", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.text.strip()) == (422, "<p>Det omnämnandet finns inte längre i texten.</p>")
+
+
 def test_referents_are_merged_and_split(desk: Desk) -> None:
     malmo, lund = desk.mark("Malmö"), desk.mark("Lund")
     desk.post("merge", number=[malmo.number, lund.number])

@@ -17,7 +17,7 @@ from maskera.review.workbench import Workbench
 from maskera.text import Document
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Min kompis Qwerta Zxcva kommer från Qwertby. Anna ringer 070-123 45 67 . ␤ Vi ses i Malmö !"
 Window = Callable[..., "Page"]
@@ -53,6 +53,13 @@ def drag(window: Page, first: str, last: str) -> None:
     window.mouse.down()
     window.mouse.move(*word(window, last), steps=4)
     window.mouse.up()
+
+
+def held_back(window: Page, path: str) -> list[Route]:
+    """Where the first request of a path waits until it is let on; the others go on."""
+    held: list[Route] = []
+    window.route(path, lambda route: route.continue_() if held else held.append(route))
+    return held
 
 
 def answered(window: Page, act: Callable[[], object]) -> None:
@@ -110,6 +117,97 @@ def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewe
     assert state(workbench, reviewer) == before
     answered(window, lambda: window.keyboard.press("U"))
     assert state(workbench, reviewer).mark(chosen).decision == "rejected"
+
+
+def test_a_key_pressed_before_the_card_has_come_decides_nothing(window: Page, workbench: Workbench, reviewer: User) -> None:
+    before = state(workbench, reviewer)
+    left = window.locator("#card").get_attribute("data-key")
+    held = held_back(window, "**/mention/*")
+    window.keyboard.press("j")
+    chosen = window.locator("#work").get_attribute("data-selected")
+    assert chosen != left, "the ring is elsewhere, the card still the old one"
+    for key in "axlnpre":
+        window.keyboard.press(key)
+    assert not window.locator("#palette").is_visible() and window.evaluate("document.activeElement.closest('#card') === null")
+    window.keyboard.press("k")
+    window.keyboard.press("j")
+    window.wait_for_timeout(100)
+    held[0].continue_()
+    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    assert state(workbench, reviewer) == before
+    answered(window, lambda: window.keyboard.press("x"))
+    assert state(workbench, reviewer).mark(int(chosen or "-1")).decision == "rejected"
+
+
+def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(window: Page) -> None:
+    held = held_back(window, "**/mention/*")
+    for form in ("Berg", "Malmö"):
+        window.locator("#source .m", has_text=form).first.click()
+    chosen = window.locator("#source .m", has_text="Malmö").first.get_attribute("data-key")
+    window.wait_for_timeout(100)
+    held[0].continue_()
+    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+
+
+def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, workbench: Workbench, reviewer: User) -> None:
+    chosen = window.locator("#card").get_attribute("data-key")
+    window.locator("#comment").fill("Fel namn?")
+    window.locator("#comment-1").check()
+    window.locator("#note").fill("Läs om.")
+    answered(window, lambda: window.locator("#queue [data-place] .quick button").last.click())
+    with window.expect_response("**/mention/*"):
+        window.locator("#source .m", has_text="Berg").click()
+    window.wait_for_selector("#card-heading:has-text('Berg')")
+    assert (window.locator("#comment").input_value(), window.locator("#note").input_value()) == ("", "Läs om.")
+    with window.expect_response("**/mention/*"):
+        window.locator(f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]').first.click()
+    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    assert window.locator("#comment").input_value() == "Fel namn?" and window.locator("#comment-1").is_checked()
+    asked: list[str] = []
+    window.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    window.evaluate("location.href = '/'")
+    window.wait_for_timeout(200)
+    assert asked == ["beforeunload"] and "/essays/" in window.url
+    answered(window, lambda: window.locator("#comment-save").click())
+    answered(window, lambda: window.locator("#note-save").click())
+    found = state(workbench, reviewer)
+    assert (found.comment, found.mark(int(chosen or "-1")).comment) == ("Läs om.", "Fel namn?")
+    window.goto("/")
+    assert "/essays/" not in window.url, "nothing is left to ask about"
+
+
+def test_a_comment_that_could_not_be_saved_stays_to_be_mended(page: Window, essay: Callable[..., int], reviewer: User) -> None:
+    window = page(reviewer, failing=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    window.locator("#comment").fill("Fel namn?")
+    answered(window, lambda: window.locator("#comment-save").click())
+    assert "OBS!" in window.locator("#said").inner_text() and window.locator("#comment").input_value() == "Fel namn?"
+
+
+@pytest.mark.parametrize("gone", ["network", "server"])
+def test_it_says_that_nothing_was_saved(page: Window, essay: Callable[..., int], reviewer: User, gone: str) -> None:
+    window = page(reviewer, failing=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    answered(window, lambda: window.locator("#accept").click())
+    answered(window, lambda: window.locator("#undo").click())
+    assert window.locator("#said").inner_text() == "Ångrat."
+    fail = {"network": lambda route: route.abort(), "server": lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>")}[gone]
+    window.route("**/essays/*/accept", fail)
+    window.locator("#accept").click()
+    window.wait_for_selector("#notice:has-text('ändringen är inte sparad')")
+    assert window.locator("#said").inner_text() == "" and window.locator("#work #source").count() == 1
+    window.unroute("**/essays/*/accept")
+    answered(window, lambda: window.locator("#accept").click())
+    assert window.locator("#notice").inner_text() == ""
+
+
+def test_what_the_server_itself_says_went_wrong_stands_above_the_page(page: Window, essay: Callable[..., int], reviewer: User) -> None:
+    window = page(reviewer, failing=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    ours = {"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"}
+    window.route("**/accept", lambda route: route.fulfill(status=503, headers=ours, body="<p>Databasen svarar inte.</p>"))
+    answered(window, lambda: window.locator("#accept").click())
+    assert window.locator("#notice").inner_text() == "Databasen svarar inte."
 
 
 def test_what_is_typed_into_a_field_is_no_command(window: Page, workbench: Workbench, reviewer: User) -> None:

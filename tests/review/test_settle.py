@@ -35,6 +35,7 @@ from maskera.review.state import (
     apply,
 )
 from maskera.review.workbench import Workbench
+from maskera.text import Document
 
 from .conftest import PASSWORD, Client
 
@@ -358,6 +359,17 @@ def test_what_is_left_open_keeps_the_essay_in_review(workbench: Workbench, waiti
     assert row(workbench, waiting).status == "reviewed"
 
 
+def test_what_a_file_left_out_and_neither_decided_stays_open(
+    workbench: Workbench, double: None, reviewer: User, other: User, curator: User
+) -> None:
+    (found,) = workbench.add([(Document("E1", "Jag bor i Malmö."), ())], None)
+    assert isinstance(found, int)
+    for user in (reviewer, other):
+        finish(workbench, found, user)
+    settle(workbench, found, curator, lambda difference: None)
+    assert row(workbench, found).leaks == "REVIEW" and workbench.release([found], curator) == {found: "leaks"}
+
+
 # --- the pages -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -368,6 +380,18 @@ def test_the_list_tells_who_waits(client: Client, workbench: Workbench, waiting:
     assert f'href="/settle/{waiting}"' not in client(reviewer).get("/").text
     assert client(curator).get("/settle?stage=open").status_code == 200
     assert client(curator).get("/settle?stage=nonsense").status_code == 404
+
+
+def test_a_curator_who_opens_what_two_have_read_comes_to_settle_it(
+    client: Client, workbench: Workbench, project: Project, waiting: int, curator: User, reviewer: User
+) -> None:
+    answer = client(curator).get(f"/essays/{waiting}?mark=3")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/settle/{waiting}")
+    assert client(reviewer).get(f"/essays/{waiting}").status_code == 200, "who has read it sees their own"
+    third = people.add(project, "Tove", PASSWORD, "reviewer")
+    assert client(third).get(f"/essays/{waiting}").status_code == 403
+    finish(workbench, waiting, reviewer, done=False)
+    assert client(curator).get(f"/essays/{waiting}").status_code == 403, "nothing is shown before both are done"
 
 
 def test_reviewers_stay_out(client: Client, waiting: int, reviewer: User) -> None:

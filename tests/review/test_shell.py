@@ -197,6 +197,21 @@ def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None
         assert browser.get(path).status_code == 404, path
 
 
+@pytest.mark.parametrize("number", ["99999999999999999999", "-1", "9" * 5000, "x"])
+def test_a_number_that_no_row_can_have_is_nothing_and_no_crash(
+    client: Client, admin: User, number: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    browser = client(admin)
+    for path in ("/essays/{}", "/essays/{}/mention/1", "/essays/{}/elsewhere/1", "/settle/{}"):
+        assert browser.get(path.format(number)).status_code == 404, path
+    for path in ("/essays/{}/accept", "/settle/{}", "/people/{}"):
+        assert browser.post(path.format(number), data={"do": "close"}).status_code == 404, path
+    for path, sent in (("/bulk", {"do": "reviewed"}), ("/release", {"show": "ready"})):
+        assert browser.post(path, data={**sent, "id": number}).status_code == 422, path
+    assert browser.get("/trail", params={"before": number}).status_code == 422
+    assert "Error" not in caplog.text
+
+
 def test_what_cannot_be_read_is_not_quoted(client: Client, admin: User) -> None:
     browser = client(admin)
     for answer in (
@@ -306,6 +321,9 @@ def test_both_languages_have_the_same_texts_with_the_same_gaps() -> None:
 
     first, *others = map(table, LANGUAGES)
     assert all(other == first for other in others)
+    for language in LANGUAGES:
+        problems = tomllib.loads(FOLDER.joinpath("texts", language, "problem.toml").read_text(encoding="utf-8"))
+        assert all(text.count("#") <= key.count("#") and "{" not in text for key, text in problems.items()), language
 
 
 def test_two_processes_share_sessions_settings_and_changes(client: Client, project: Project, admin: User) -> None:

@@ -13,6 +13,7 @@ import pytest
 from maskera.review import essays, readings
 from maskera.review.people import User
 from maskera.review.project import Settings
+from maskera.review.state import Accept
 from maskera.review.web import jobs
 from maskera.review.workbench import Workbench
 
@@ -56,6 +57,11 @@ def test_an_id_that_is_taken_and_a_text_without_words_are_told_each_in_a_sentenc
     assert "Tillagda texter: 1." in report
 
 
+def test_an_id_that_comes_twice_in_a_file_is_told_in_the_visitors_language(client: Client, reviewer: User) -> None:
+    lines = '{"id": "j#1", "text": "Hej."}\n' * 2
+    assert "a#.jsonl:2: id &#39;j#1&#39; finns redan (a#.jsonl:1)." in sent(client(reviewer), [file("a#.jsonl", lines)])
+
+
 def test_a_project_of_authors_wants_one(client: Client, reviewer: User, admin: User, workbench: Workbench) -> None:
     workbench.project.change_settings(Settings(mode="rules", scope="author"), admin.id)
     browser = client(reviewer)
@@ -68,6 +74,35 @@ def test_marks_of_an_annotated_file_count(client: Client, reviewer: User, workbe
     essay = essays.load(workbench.project, essays.ids(workbench.project, essays.Filter())[0])
     state = readings.of(workbench.project, essay, reviewer).state
     assert [(mark.label, mark.decision) for mark in state.applied] == [("city", "accepted")]
+
+
+def test_what_nobody_annotated_is_detected_although_its_neighbour_is_marked(client: Client, reviewer: User, workbench: Workbench) -> None:
+    lines = '{"id": "A", "text": "Hej Anna.", "spans": []}\n{"id": "B", "text": "Jag heter Anna och bor i Malmö."}\n'
+    sent(client(reviewer), [file("A.jsonl", lines)])
+    found = essays.find(workbench.project, "B")
+    assert found is not None
+    released = workbench.open(found, reviewer)[2].release.text
+    assert "Anna" not in released and "Malmö" not in released
+
+
+def test_what_the_marks_of_a_file_leave_in_the_clear_is_not_released_unseen(
+    client: Client, reviewer: User, curator: User, workbench: Workbench
+) -> None:
+    line = '{"id": "B", "text": "Jag heter Anna och bor i Malmö.", "spans": []}'
+    sent(client(reviewer), [file("B.jsonl", line)])
+    (found,) = essays.ids(workbench.project, essays.Filter())
+    assert essays.load(workbench.project, found).row.leaks == "REVIEW"
+    answer = client(reviewer).post("/bulk", data={"do": "reviewed", "id": [found]}, follow_redirects=True).text
+    assert "B: programmet fann uppgifter" in answer and essays.load(workbench.project, found).row.status == "new"
+    essay, reading, view = workbench.open(found, reviewer)
+    assert "ingen har bestämt om: 2." in client(reviewer).get(f"/essays/{found}").text
+    workbench.finish(essay, reading, True, reviewer)
+    assert workbench.release([found], curator) == {found: "leaks"}
+    workbench.finish(essays.load(workbench.project, found), workbench.open(found, reviewer)[1], False, reviewer)
+    essay, reading, view = workbench.open(found, reviewer)
+    workbench.change(essay, reading, Accept(tuple(mark.key for mark in view.queue)), reviewer)
+    client(reviewer).post("/bulk", data={"do": "reviewed", "id": [found]})
+    assert workbench.release([found], curator) == {}
 
 
 def test_nothing_chosen_is_told(client: Client, reviewer: User) -> None:

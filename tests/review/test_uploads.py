@@ -65,13 +65,21 @@ def test_lines_of_json_are_an_essay_each_and_a_bad_one_costs_no_other() -> None:
     assert first.meta == {"level": "C"}
 
 
-def test_a_file_in_which_one_essay_is_marked_is_annotated_in_all() -> None:
+def test_each_line_of_json_says_for_itself_whether_it_is_annotated() -> None:
     lines = (
-        '{"id": "A", "text": "Hej Anna.", "spans": [{"start": 4, "end": 8, "label": "firstname_female"}]}\n{"id": "B", "text": "Hej."}\n'
+        '{"id": "A", "text": "Hej Anna.", "spans": [{"start": 4, "end": 8, "label": "firstname_female"}]}\n\n{"id": \n'
+        '{"id": "B", "text": "Hej."}\n{"id": "C", "text": "Hej.", "spans": []}\n{"id": "D", "text": "Hej.", "mentions": []}\n'
     )
-    one, other = read("gold.jsonl", lines)
-    assert isinstance(one, tuple) and len(one[1]) == 1 and isinstance(other, tuple) and other[1] == ()
-    assert all(isinstance(each, Document) for each in read("plain.jsonl", '{"id": "A", "text": "Hej.", "spans": []}'))
+    marked, broken, plain, *empty = read("gold.jsonl", "\ufeff" + lines)
+    assert isinstance(marked, tuple) and len(marked[1]) == 1 and isinstance(broken, DataError)
+    assert isinstance(plain, Document), "nobody has annotated it"
+    assert [each[1] for each in empty if isinstance(each, tuple)] == [(), ()], "somebody has, and found nothing"
+
+
+def test_an_essay_without_marks_beside_one_with_marks_is_a_text_alone() -> None:
+    rows = "-DOCSTART- (A)\n\nAnna\tB-firstname_female\n\n-DOCSTART- (B)\n\nMalmö\tO\n"
+    marked, plain = read("A.conll", rows)
+    assert isinstance(marked, tuple) and len(marked[1]) == 1 and isinstance(plain, Document)
 
 
 def test_a_graph_of_svala_keeps_its_labels_and_one_without_labels_is_a_text() -> None:

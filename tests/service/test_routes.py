@@ -126,6 +126,20 @@ def test_scope_author_needs_authors(ask: Ask) -> None:
     assert "[1]" in refused(ask("POST", "/v1/pseudonymize?scope=author", json=[known, unknown]), 422)
 
 
+def test_author_and_level_may_be_numbers_as_the_id_may(ask: Ask) -> None:
+    sent = {"id": 7, "text": "Jag heter Anna.", "author": 17, "level": 3}
+    assert ask("POST", "/v1/detect", json=sent).json()["meta"] == {"author": "17", "level": "3"}
+    answers = [ask("POST", "/v1/pseudonymize?scope=author", json={**sent, "id": f"by {by!r}", "author": by}) for by in (17, "17")]
+    assert answers[0].status_code == 200 and answers[0].json()["release"] == answers[1].json()["release"]
+    refused(ask("POST", "/v1/pseudonymize?scope=author", json={**sent, "author": True}), 422)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_body(ask: Ask) -> None:
+    body = b'\xef\xbb\xbf{"id": "a", "text": "Hej Anna."}'
+    assert ask("POST", "/v1/detect", content=body).json()["id"] == "a"
+    refused(ask("POST", "/v1/detect", content=b"\xef\xbb\xbf" + body), 422)
+
+
 def test_other_paths_methods_and_content_types_are_refused(ask: Ask) -> None:
     refused(ask("GET", "/nothing/here"), 404)
     refused(ask("GET", "/v1/detect"), 405)

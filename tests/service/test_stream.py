@@ -52,7 +52,13 @@ def test_a_bad_line_costs_no_other_line(ask: Ask) -> None:
     assert "planted" not in json.dumps(found[1:4])
 
 
-@pytest.mark.parametrize("body", [b"", b"\n", b"\n\n \n"])
+def test_a_byte_order_mark_is_one_before_the_first_line_alone(ask: Ask) -> None:
+    line = b'\xef\xbb\xbf{"id": "a", "text": "x"}\n'
+    found = answers(ask("POST", "/v1/detect", content=line * 2, headers=LINES))
+    assert [each.get("id") or each["line"] for each in found] == ["a", 2]
+
+
+@pytest.mark.parametrize("body", [b"", b"\n", b"\n\n \n", b"\xef\xbb\xbf"])
 def test_nothing_in_nothing_out(ask: Ask, body: bytes) -> None:
     assert answers(ask("POST", "/v1/detect", content=body, headers=LINES)) == []
 

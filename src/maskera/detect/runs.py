@@ -191,7 +191,7 @@ def _links(sight: Sight, token: int) -> bool:
 
 
 def _apart(sight: Sight, token: int) -> bool:
-    """Whether a token stands between two names: a mark, or a hyphen between blanks (Stockholm - Göteborg)."""
+    """Whether a token stands between two names: a mark, or a hyphen between blanks."""
     lower = sight.lowers[token]
     return lower in APART or (lower in ("-", "–") and not sight.glued(token) and not sight.glued(token - 1))
 

@@ -110,12 +110,13 @@ def add(
     Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
     """
     project = _opened(where, key)
-    from maskera.formats import ANNOTATED_READERS, readers
+    from maskera.formats import readers
     from maskera.formats.inputs import read_all
+    from maskera.review.uploads import MARKED_READERS
     from maskera.review.workbench import Workbench
 
     workbench = Workbench(project)
-    table: Any = ANNOTATED_READERS if marks else readers(workbench.nlp().language.tagset)
+    table: Any = MARKED_READERS if marks else readers(workbench.nlp().language.tagset)
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
     added = failed = 0

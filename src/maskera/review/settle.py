@@ -227,7 +227,7 @@ class _Gathering:
         for mark in self._compared.machine.marks:
             if mark.key in self._taken:
                 continue
-            refused = mark.detected is not None or any(each.get(mark.key) == "rejected" for each in decisions)
+            refused = mark.applied or any(each.get(mark.key) == "rejected" for each in decisions)
             self._taken.add(mark.key)
             yield msgspec.structs.replace(mark, decision="rejected" if refused else "candidate")
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 import docx
+import msgspec
 from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
 
 from maskera.errors import DataError
-from maskera.formats import ANNOTATED_READERS, readers
+from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
 from maskera.formats.inputs import FORMATS, format_of
-from maskera.formats.reading import Annotated, document_id
+from maskera.formats.reading import Annotated, document_id, lines
 from maskera.language import Language
 from maskera.text import Document
 
@@ -33,25 +35,24 @@ _ELSEWHERE = (_PARAGRAPH, "{http://schemas.openxmlformats.org/markup-compatibili
 
 
 def read(name: str, content: bytes, language: Language, known: Mapping[str, str]) -> Iterator[Document | Annotated | DataError]:
-    """The essays of a file, or what was wrong with them. A file in which anything is marked counts as annotated in all its essays.
+    """The essays of a file, with their marks where they have some, or what was wrong with them.
 
     known: metadata of the essays that do not say it themselves (genre, level, author).
     """
     name = PurePosixPath(name.replace("\\", "/")).name or "file"
     try:
-        items = list(_items(name, content, language))
+        items = list(_read(name, content, language))
     except DataError as error:
         yield error
         return
-    marked = any(not isinstance(item, DataError) and item[1] for item in items)
     for item in items:
         if isinstance(item, DataError):
             yield item
             continue
-        document, mentions = item
+        document = item if isinstance(item, Document) else item[0]
         meta = {**{key: value for key, value in known.items() if value}, **{key: value for key, value in document.meta.items() if value}}
         told = replace(document, meta=meta, language=language.code)
-        yield (told, mentions) if marked else told
+        yield told if isinstance(item, Document) else (told, item[1])
 
 
 def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
@@ -75,9 +76,27 @@ def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
     yield Document(document_id(source), "\n".join(paragraphs).strip("\n"))
 
 
-def _items(name: str, content: bytes, language: Language) -> Iterator[Annotated | DataError]:
-    for item in _read(name, content, language):
-        yield (item, ()) if isinstance(item, Document) else item
+def _where_marked(read: AnnotatedReader, content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:
+    """What a reader of annotated files gives; an essay without a mark has not been annotated, and is a document alone."""
+    for item in read(content, source):
+        yield item if isinstance(item, DataError) or item[1] else item[0]
+
+
+def _where_said(content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:
+    """The same of JSON lines: an object with `spans` or `mentions` has been annotated, be it with nothing."""
+    objects = (line for _, line in lines(content, source) if isinstance(line, DataError) or line.strip())
+    for item, line in zip(jsonl.read_annotated(content, source), objects, strict=True):
+        if isinstance(item, DataError) or isinstance(line, DataError):
+            yield item
+        else:
+            yield item if {"spans", "mentions"} & msgspec.json.decode(line).keys() else item[0]
+
+
+MARKED_READERS: Mapping[str, Callable[[bytes | str, str], Iterator[Document | Annotated | DataError]]] = {
+    **{kind: partial(_where_marked, read) for kind, read in ANNOTATED_READERS.items()},
+    "jsonl": _where_said,
+}
+"""Readers that decide essay by essay whether it has been annotated: the detector must look at one that has not."""
 
 
 def _read(name: str, content: bytes, language: Language) -> Iterator[Document | Annotated | DataError]:
@@ -88,7 +107,7 @@ def _read(name: str, content: bytes, language: Language) -> Iterator[Document | 
     kind = format_of(name, content)
     if kind == "text" and _MARKED.search(content):
         kind = "marked"
-    return ANNOTATED_READERS[kind](content, name) if kind in ANNOTATED_READERS else readers(language.tagset)[kind](content, name)
+    return MARKED_READERS[kind](content, name) if kind in MARKED_READERS else readers(language.tagset)[kind](content, name)
 
 
 def _line(paragraph: Iterable[Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,9 @@ from maskera.service.settings import Limits
 from maskera.text import Document
 
 NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
+NUMBERS = frozenset({"author", "level"})
+"""Metadata that may come as whole numbers, as the id may."""
+
 ID_BYTES = 8
 
 
@@ -37,7 +41,7 @@ class Intake:
 
     def documents(self, body: bytes) -> tuple[list[Document], bool]:
         """The documents of a body, and whether they came as a list. Raises Problem 413 or 422 that names the place (`[3]`)."""
-        value = decoded(body)
+        value = decoded(body.removeprefix(BOM_UTF8))
         if not isinstance(value, list):
             return [self.document(value)], False
         most = self.limits.documents
@@ -56,14 +60,14 @@ class Intake:
         text, identifier, meta = value.get("text"), value.get("id"), value.get("meta", {})
         if not isinstance(text, str):
             raise Problem(422, f'"text" of {where} is missing or not a string')
-        if isinstance(identifier, int) and not isinstance(identifier, bool):
-            identifier = str(identifier)
+        identifier = _as_string(identifier)
         if identifier is not None and (not isinstance(identifier, str) or not identifier):
             raise Problem(422, f'"id" of {where} is not a string with something in it')
         if not isinstance(meta, dict):
             raise Problem(422, f'"meta" of {where} is not an object')
         others = {name: other for name, other in value.items() if name not in NOT_META}
-        known = {name: other for name, other in {**meta, **others}.items() if isinstance(other, str)}
+        told = {name: _as_string(other) if name in NUMBERS else other for name, other in {**meta, **others}.items()}
+        known = {name: other for name, other in told.items() if isinstance(other, str)}
         if self.needs_author and not known.get("author"):
             raise Problem(422, f'"author" of {where} is missing; scope author needs it')
         return self.bare(text, where, identifier, known)
@@ -73,6 +77,11 @@ class Intake:
         if len(text) > self.limits.text:
             raise Problem(413, f"the text of {where} has {len(text)} characters; at most {self.limits.text} are taken")
         return Document(identifier or made_id(text, self.key), text, self.language, meta or {})
+
+
+def _as_string(value: Any) -> Any:
+    """A whole number as a string; anything else as it is."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def made_id(text: str, key: bytes) -> str:

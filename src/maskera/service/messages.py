@@ -19,8 +19,8 @@ class Submission(msgspec.Struct):
         str | int | None, Meta(description="Comes back with the answer; pseudonyms are drawn by it. Left out: one made of the text.")
     ] = None
     genre: Annotated[str, Meta(description="Genre of the text, else guessed.")] = ""
-    level: Annotated[str, Meta(description="Level of the course.")] = ""
-    author: Annotated[str, Meta(description="Who wrote it, under a code; needed for scope=author.")] = ""
+    level: Annotated[str | int, Meta(description="Level of the course.")] = ""
+    author: Annotated[str | int, Meta(description="Who wrote it, under a code; needed for scope=author.")] = ""
     meta: Annotated[dict[str, str], Meta(description="Further metadata.")] = {}
 
 

@@ -6,6 +6,7 @@ sender wait; a client that then does not read within the time limit either is cu
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -117,6 +118,8 @@ class LineAnswers(Response):
             *whole, last = bytes(rest).split(b"\n")
             rest = bytearray(last)
             for line in [*whole, *([last] if not more else [])]:
+                if number == 1:
+                    line = line.removeprefix(BOM_UTF8)
                 if not skipping:
                     await backlog.put((number, line if len(line) <= limits.body else _too_long(limits.body)))
                 number, skipping = number + 1, False

@@ -89,6 +89,9 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         return refused(request, error.status_code, HTTP.get(error.status_code, "error.refused"), {})
 
     async def on_form(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        if any(each["loc"][0] == "path" for each in error.errors()):
+            return refused(request, 404, HTTP[404], {})
         return refused(request, 422, "error.refused", {})  # the framework's own answer would quote what was sent
 
     async def on_database(request: Request, error: Exception) -> Response:

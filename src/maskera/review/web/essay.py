@@ -3,6 +3,7 @@
 Each correction is a post that carries the revision it was made on (`head`) and is answered with all of the page's work anew.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
@@ -38,9 +39,9 @@ from maskera.review.state import (
     referent_key,
     same,
 )
-from maskera.review.view import View, reasons
+from maskera.review.view import View, reasons, unseen
 from maskera.review.web.essays_list import Asked, asked, opened
-from maskera.review.web.site import RefusalError, Site, Visit, to, translator
+from maskera.review.web.site import RefusalError, RowId, Site, Visit, to, translator
 from maskera.taxonomy import taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
@@ -164,29 +165,34 @@ def routes(site: Site) -> APIRouter:
         except DataError:
             raise HTTPException(404) from None
 
-    @router.get("/essays/{essay_id:int}")
-    def show(request: Request, essay_id: int, visit: Here, wanted: Annotated[Asked, Depends(asked)], mark: int = -1) -> Response:
-        essay, reading, view = found(essay_id, visit)
+    @router.get("/essays/{essay_id}")
+    def show(request: Request, essay_id: RowId, visit: Here, wanted: Annotated[Asked, Depends(asked)], mark: int = -1) -> Response:
+        try:
+            essay, reading, view = found(essay_id, visit)
+        except RefusedError:
+            if visit.user.may("curator") and essays.load(workbench.project, essay_id).row.stage == "waits":
+                return to(request, f"/settle/{essay_id}")  # two others have read it, and it is for curators to go on
+            raise
         words = "" if wanted.texts else opened(workbench.project.keys.project, wanted.search, f"search {visit.user.id}").decode()
         before, after = essays.neighbours(workbench.project, wanted.filter(words), essay_id)
         values = _work(visit, essay, reading, view, mark, workbench.project.settings.double)
         around: dict[str, Any] = {"before": before, "after": after, "query": wanted.query(page=wanted.page)}
         return site.page(request, visit, "essay.html", **values, **around, said="")
 
-    @router.get("/essays/{essay_id:int}/mention/{key:int}")
-    def mention(request: Request, essay_id: int, key: int, visit: Here) -> Response:
+    @router.get("/essays/{essay_id}/mention/{key}")
+    def mention(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
         essay, reading, view = found(essay_id, visit)
         return site.page(request, visit, "_essay_card.html", **_card(visit, essay, reading, view, key))
 
-    @router.get("/essays/{essay_id:int}/elsewhere/{key:int}")
-    def elsewhere(request: Request, essay_id: int, key: int, visit: Here) -> Response:
+    @router.get("/essays/{essay_id}/elsewhere/{key}")
+    def elsewhere(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
         essay, reading, _ = found(essay_id, visit)
         spread = list(workbench.spread(essay, reading.state.mark(key), True, visit.user))
         counted = {"places": sum(len(places) for _, _, places in spread), "essays": len(spread)}
         return site.page(request, visit, "_essay_elsewhere.html", key=key, essay=essay, **counted)
 
-    @router.post("/essays/{essay_id:int}/{action}")
-    def act(request: Request, essay_id: int, action: str, visit: Here, form: Annotated[Fields, Depends(fields)]) -> Response:
+    @router.post("/essays/{essay_id}/{action}")
+    def act(request: Request, essay_id: RowId, action: str, visit: Here, form: Annotated[Fields, Depends(fields)]) -> Response:
         if action not in CHANGES and action not in OTHERS:
             raise HTTPException(404)
         try:
@@ -313,9 +319,6 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
     if selected not in shown:
         selected = queue[0].key if queue else -1
     leaks = segments.leaks(view)
-    counts: dict[str, int] = {}
-    for mark in view.state.applied:
-        counts[mark.label] = counts.get(mark.label, 0) + 1
     return {
         **_card(visit, essay, reading, view, selected),
         "source": segments.source(view),
@@ -326,8 +329,9 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "rejected": [mark for mark in view.state.marks if mark.decision == "rejected"],
         "leaks": [(leak, segments.snippet(view.release.text, leak.finding.offset, leak.until)) for leak in leaks],
         "may_leave": view.may_leave(),
+        "unseen": unseen(view.state),
         "groups": label_groups(),
-        "counts": counts,
+        "counts": Counter(mark.label for mark in view.state.applied),
         "own": double and reading.slot in ("first", "second"),
     }
 

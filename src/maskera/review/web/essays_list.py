@@ -17,9 +17,10 @@ from maskera.review.essays import SORTS, Filter, Row
 from maskera.review.people import User
 from maskera.review.readings import RefusedError, StaleError
 from maskera.review.schema import STATUSES
+from maskera.review.view import unseen
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
-from maskera.review.web.site import RefusalError, Site, Visit, to
+from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
 from maskera.review.workbench import Workbench
 
 PAGE = 50  # essays on a page
@@ -77,7 +78,7 @@ def routes(site: Site) -> APIRouter:
     Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - types
     Admin = Annotated[Visit, Depends(site.needs("admin"))]  # noqa: N806
     List = Annotated[Asked, Depends(asked)]  # noqa: N806
-    Ids = Annotated[list[int] | None, Form()]  # noqa: N806
+    Ids = Annotated[list[RowId] | None, Form()]  # noqa: N806
 
     def words_of(visit: Visit, wanted: Asked) -> str:
         return opened(project.keys.project, wanted.search, f"search {visit.user.id}").decode()
@@ -190,7 +191,10 @@ def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str,
 
 
 def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
-    """Say of essays that this person is done with them; of a double review only of those that they have begun."""
+    """Say of essays that this person is done with them; of a double review only of those that they have begun.
+
+    Not of one with mentions that its file leaves out and nobody has looked at: its own page is the place to say so.
+    """
     for part in portions(chosen):
         for essay in essays.every(workbench.project, ids=part):
             try:
@@ -200,6 +204,9 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
                     continue
                 if essay.row.status == "released":
                     _refuse(job, [essay.row], "released")
+                    continue
+                if unseen(reading.state) and not reading.state.leaks_accepted:
+                    _refuse(job, [essay.row], "unseen")
                     continue
                 workbench.finish(essay, reading, True, user)
                 job.count()

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from maskera.errors import MaskeraError
 from maskera.review import people
 from maskera.review.schema import ROLES
-from maskera.review.web.site import Site, Visit
+from maskera.review.web.site import RowId, Site, Visit
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look like another
 GROUPS, LENGTH = 4, 4  # 79 bits
@@ -47,7 +47,7 @@ def routes(site: Site) -> APIRouter:
     def change(
         request: Request,
         visit: Admin,
-        user_id: int,
+        user_id: RowId,
         do: Annotated[Literal["role", "close", "open", "password"], Form()],
         role: Annotated[str, Form()] = "",
     ) -> Response:

@@ -13,7 +13,7 @@ from maskera.review.export import Selection
 from maskera.review.web.essays_list import PAGE, portions, release
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
-from maskera.review.web.site import RefusalError, Site, Visit
+from maskera.review.web.site import RefusalError, RowId, Site, Visit
 
 SHOWN = {
     "ready": Filter(status="reviewed", leave=True),
@@ -58,7 +58,7 @@ def routes(site: Site) -> APIRouter:
         visit: Curator,
         show: Annotated[Literal["ready", "released"], Form()],
         which: Annotated[Literal["ticked", "found"], Form()] = "ticked",
-        id: Annotated[list[int] | None, Form()] = None,
+        id: Annotated[list[RowId] | None, Form()] = None,
     ) -> Response:
         chosen = (id or []) if which == "ticked" else essays.ids(project, SHOWN[show])
         if not chosen:

@@ -15,7 +15,7 @@ from maskera.review.settle import Choice, Comparison, Difference, figures, group
 from maskera.review.spaghetti import group_class
 from maskera.review.state import Mark, State
 from maskera.review.web.essay import label_groups
-from maskera.review.web.site import RefusalError, Site, Visit, to
+from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
 
 PAGE = 50  # essays on a page
 TAKES = ("first", "second", "neither", "own")
@@ -65,7 +65,7 @@ def routes(site: Site) -> APIRouter:
         return site.page(request, visit, "settle.html", **values)
 
     @router.get("/settle/{essay_id}")
-    def compared(request: Request, visit: Curator, essay_id: int) -> Response:
+    def compared(request: Request, visit: Curator, essay_id: RowId) -> Response:
         essay = essays.load(project, essay_id)
         found, held = workbench.compare(essay, visit.user)
         text = essay.content.text
@@ -86,7 +86,7 @@ def routes(site: Site) -> APIRouter:
         return site.page(request, visit, "settle_essay.html", **values)
 
     @router.post("/settle/{essay_id}")
-    def settle(request: Request, visit: Curator, essay_id: int, form: Annotated[FormData, Depends(sent)]) -> Response:
+    def settle(request: Request, visit: Curator, essay_id: RowId, form: Annotated[FormData, Depends(sent)]) -> Response:
         essay = essays.load(project, essay_id)
         comment = str(form.get("comment", ""))
         try:

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Depends
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -29,8 +30,9 @@ from maskera.review.workbench import Workbench
 COOKIE = "maskera_session"
 LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
-_NUMBER = re.compile(r"\d+")
 FOLDER = resources.files("maskera.review.web")
+RowId = Annotated[int, Field(ge=0, le=2**63 - 1)]
+"""A number by which the database could know something: it fits into its columns."""
 
 
 class RefusalError(Exception):
@@ -87,16 +89,12 @@ class Site:
     def told(self, visit: Visit | None, error: MaskeraError) -> str:
         """The sentence of an error in the visitor's language, where texts/<language>/problem.toml has it; else as it is.
 
-        A file and line before it ("A.txt:3: not ...") stay; numbers in it are # there.
+        A file and line before it ("A.txt:3: not ...") stay; what differs from time to time is # there.
         """
-        sentence = str(error)
-        known = texts(visit.language if visit else LANGUAGES[0])
+        sentence, language = str(error), visit.language if visit else LANGUAGES[0]
         place, _, rest = sentence.partition(": ")
-        numbers = _NUMBER.findall(rest)
-        told = known.get(f"problem.{_NUMBER.sub('#', rest)}", "")
-        for number in numbers:
-            told = told.replace("#", number, 1)
-        return known.get(f"problem.{sentence}") or (f"{place}: {told}" if told else sentence)
+        told = problem(rest, language)
+        return problem(sentence, language) or (f"{place}: {told}" if told else sentence)
 
     async def visit(self, request: Request) -> Visit:
         """Who is visiting. Raises LoginError; RefusalError 403 for a change without the session's token or from a foreign page.
@@ -167,6 +165,21 @@ def texts(language: str) -> Mapping[str, str]:
         page = file.name.removesuffix(".toml")
         found.update({f"{page}.{key}": text for key, text in tomllib.loads(file.read_text(encoding="utf-8")).items()})
     return found
+
+
+@cache
+def _problems(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """The sentences of errors as patterns, with what is said in their place and has {} for each gap."""
+    told = {key.removeprefix("problem."): text for key, text in texts(language).items() if key.startswith("problem.")}
+    return [(re.compile(re.escape(key).replace(r"\#", "(.+?)"), re.DOTALL), text.replace("#", "{}")) for key, text in told.items()]
+
+
+def problem(sentence: str, language: str) -> str:
+    """An error's sentence in a language; "" where texts/<language>/problem.toml does not have it."""
+    for pattern, text in _problems(language):
+        if found := pattern.fullmatch(sentence):
+            return text.format(*found.groups())
+    return ""
 
 
 def translator(language: str) -> Callable[..., str]:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from maskera.review import essays, people
 from maskera.review.project import AuditRow
-from maskera.review.web.site import Site, Visit, texts
+from maskera.review.web.site import RowId, Site, Visit, texts
 
 PAGE = 100  # lines
 
@@ -33,7 +33,7 @@ def routes(site: Site) -> APIRouter:
     project = site.workbench.project
 
     @router.get("/trail")
-    def page(request: Request, visit: Admin, essay: str = "", person: int = 0, action: str = "", before: int = 0) -> Response:
+    def page(request: Request, visit: Admin, essay: str = "", person: RowId = 0, action: str = "", before: RowId = 0) -> Response:
         essay_id = _essay_id(essay)
         users = people.users(project)
         found = [] if essay_id == 0 else project.trail(essay_id, before, PAGE + 1, user_id=person or None, action=action)

@@ -35,11 +35,20 @@
     document.querySelector(`#graph [data-key="${key}"]`)?.parentElement.scrollTo({ top: document.querySelector(`#graph [data-key="${key}"]`).offsetTop });
     return inside;
   }
+  const shown = () => $("card").dataset.key === selected();  // the ring moves at once, the card comes later
+  let asking = false;
   function choose(key) {
     clear();
     ring(key);
-    if ($("card").dataset.key === key) return undefined;
-    return htmx.ajax("GET", `/essays/${work().dataset.essay}/mention/${key}`, { source: "#asks", target: "#card", swap: "outerHTML" });
+    ask();
+  }
+  async function ask() {  // one card at a time; who has gone on meanwhile is brought the one of where they are
+    if (asking || shown()) return;
+    const key = selected(), path = `/essays/${work().dataset.essay}/mention/${key}`;
+    asking = true;
+    await htmx.ajax("GET", path, { source: "#asks", target: "#card", swap: "outerHTML" }).catch(() => {});  // base.js says what went wrong
+    asking = false;
+    if (selected() !== key) ask();
   }
   function step(forward) {
     const keys = all("#queue [data-place]").map((each) => each.dataset.place);
@@ -176,8 +185,8 @@
   // --- the palette ------------------------------------------------------------------------------------------------------------------------
   let active = null;
   function openPalette(relabel = false) {
-    if (locked() || (!picked.length && selected() === "-1")) return;
     if (relabel) clear();
+    if (locked() || (!picked.length && (selected() === "-1" || !shown()))) return;
     const adding = picked.length > 0;
     $("palette-add").hidden = !adding;
     $("palette-relabel").hidden = $("palette-all").hidden = adding;
@@ -252,17 +261,43 @@
     const control = document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
     if (!control || control.disabled) return;
     event.preventDefault();
+    if (control.closest("#card, #chosen") && !shown()) return;  // it would decide on the mention that was left
     if (typing(control)) {
       control.focus();
       control.select?.();
     } else if (event.key !== "e" || picked.length) control.click();
   });
 
+  // --- what is written and not saved outlives every answer, and that another mention is shown meanwhile -----
+  const drafts = new Map();  // key of the mention ("" for the essay) -> what its comment's fields hold
+  const COMMENTS = "#comment-form, #note-form";
+  const about = (form) => form.elements.key?.value ?? "";
+  const fields = (form) => all("textarea, [type=checkbox]", form);
+  const held = (field) => field.type === "checkbox" ? field.checked : field.value;
+  const stored = (field) => field.type === "checkbox" ? field.defaultChecked : field.defaultValue;
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest(COMMENTS);
+    if (!form) return;
+    if (fields(form).some((each) => held(each) !== stored(each))) drafts.set(about(form), fields(form).map(held));
+    else drafts.delete(about(form));
+  });
+  function saved({ elt, formData }) {
+    if (elt.matches(COMMENTS) && elt.querySelector("textarea").value === formData.get("text")) drafts.delete(about(elt));
+  }
+  function restore() {
+    for (const form of all(COMMENTS)) {
+      const draft = drafts.get(about(form));
+      if (draft) fields(form).forEach((each, at) => { each[each.type === "checkbox" ? "checked" : "value"] = draft[at]; });
+    }
+  }
+  window.addEventListener("beforeunload", (event) => { if (drafts.size) event.preventDefault(); });
+
   // --- one answer, all views: focus and scroll stay where they were ------------------------------------------------------------------------
   const SCROLLED = ["#graph", "#queue .queue", "#leaks .queue", ".right", "#card"], SHOWING = [".right", "#card"];
   let kept = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target !== work() && event.detail.target !== $("card")) return;
+    if (!event.detail.shouldSwap || (event.detail.target !== work() && event.detail.target !== $("card"))) return;
+    if (event.detail.xhr.status === 200) saved(event.detail.requestConfig);
     const focused = document.activeElement;
     kept = {
       id: focused?.closest("#work") ? focused.id : null,
@@ -281,6 +316,7 @@
     SCROLLED.forEach((each, at) => document.querySelector(each)?.scrollTo({ top: other && SHOWING.includes(each) ? 0 : was.inner[at] }));
     window.scrollTo(...was.page);
     if (was.whole) prepare();
+    restore();
     if (was.id !== null && document.activeElement?.id !== was.id) {
       const same = was.id && $(was.id);
       const instead = was.place ? document.querySelector("#queue .place") : null;
