@@ -32,14 +32,16 @@ class Extents(NamedTuple):
     """How the mentions of some labels are cut out of a run of tokens.
 
     single: labels whose mentions are one token each (names). listed: labels of which every listed word is a mention of its own (a
-    grandmother's sister). apart: labels of which two listed names side by side are two mentions. unlinked: labels in which no preposition
-    and no conjunction stands; at their ends they stand in none but the clauses. particles: small words that belong to the name after them.
-    unopened: words that begin no mention of a label ("har astma").
+    grandmother's sister). apart: labels of which two listed names side by side are two mentions. rowed: labels of which two listed names
+    with a conjunction between them are two. unlinked: labels in which no preposition and no conjunction stands; at their ends they stand in
+    none but the clauses. particles: small words that belong to the name after them. unopened: words that begin no mention of a label ("har
+    astma").
     """
 
     single: frozenset[str]
     listed: frozenset[str]
     apart: frozenset[str]
+    rowed: frozenset[str]
     unlinked: frozenset[str]
     clauses: frozenset[str]
     particles: frozenset[str]
@@ -125,7 +127,8 @@ def _runs(
     links = []
     for place in (~begins).nonzero()[0].tolist():
         label, seen, token = labels[best[place]], sights[documents[place]], tokens[place]
-        if (label in extents.unlinked and _links(seen, token)) or (label in NAMELIKE and _apart(seen, token)):
+        linked = (label in extents.unlinked and _links(seen, token)) or (label in extents.rowed and _in_row(seen, token, extents.rowed))
+        if linked or (label in NAMELIKE and _apart(seen, token)):
             links.append(place)
             begins[place + 1 : place + 2] = True
         elif label in extents.single:
@@ -188,6 +191,14 @@ def _listed(word: Word, label: str) -> bool:
 def _links(sight: Sight, token: int) -> bool:
     tags = sight.document.tokens.pos
     return bool(tags) and tags[token] in LINKS and sight.words[token].shape == "lower"
+
+
+def _in_row(sight: Sight, token: int, labels: frozenset[str]) -> bool:
+    """Whether a conjunction stands between two listed names of these labels that are no name together."""
+    tags = sight.document.tokens.pos
+    if not tags or tags[token] != "CCONJ" or not 0 < token < len(tags) - 1 or token - 1 in sight.several:
+        return False
+    return not any(word.labels.isdisjoint(labels) for word in (sight.words[token - 1], sight.words[token + 1]))
 
 
 def _apart(sight: Sight, token: int) -> bool:

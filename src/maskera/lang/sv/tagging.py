@@ -14,7 +14,7 @@ from maskera.detect.tagger import Topic
 from maskera.detect.words import TABLE, Word
 from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection, vetoes
-from maskera.lang.sv.cues import NAMES, PLACES
+from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
 from maskera.lang.sv.names import PARTICLES
 from maskera.language import Joiner
 from maskera.mentions import Detection, Hypothesis
@@ -31,6 +31,7 @@ EXTENTS = runs.Extents(
     single=NAMES,
     listed=frozenset(("fam",)),
     apart=frozenset(("city", "country")),
+    rowed=ORGANISATIONS,
     unlinked=NAMES | PLACES | {"edu", "prof", "fam"},
     clauses=frozenset(("extra",)),
     particles=PARTICLES,
