@@ -54,7 +54,7 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:weekday _", 3.0))
     after, other = sight.right(last), sight.right(last, 2)
     if after in ("-", "–", "och", "till") and other.isdecimal() and int(other) <= 31 and sight.entry(last + 3, "month_word"):
-        evidence.append(Evidence(f"cue:_ {after} day month", 5.5))
+        evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
     if one == "den" and (match := sight.right(last)).isdecimal() and 1 <= int(match) <= 12 and not sight.glued(last):
         evidence.append(Evidence("cue:den _ month number", 3.0))
         if not QUANTITY.match(sight.right(last, 2)):
