@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -34,7 +35,7 @@ SHORTEST_SLIP = 3  # letters
 # Log-odds of a first name from which its genitive is no other word, if the name is as frequent (Zipf) and so much more frequent than the
 # genitive: dictionaries hold "evas" and "idas". But "annas" and "pers" are met as other words, so their log-odds are more than the fourth.
 WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5, 1.0
-FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word: adnan, mila, reza
+FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word but for the usual ones: adnan, reza, but sama
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
 GIVEN_NAMES = frozenset((*GENDERED, EITHER))
@@ -155,7 +156,9 @@ class WordTable:
             ordinary = UNKNOWN_ORDINARY if stem is None else stem - 1.0
         plain, head = ordinary, self._head(lower) if not entries and zipf < RARE_COMPOUND and len(lower) <= LONGEST else ""
         frequent = not (misspelt or genitive) and max(ordinary, spelled or 0.0) <= 0 and _given(entries) >= FREQUENT_NAME
-        meant = self._meant(lower, zipf) if ordinary <= 0 and not frequent else ""
+        meant = self._meant(lower, zipf) if ordinary <= 0 else ""
+        if frequent and not _usual_slip(lower, meant):
+            meant = ""
         if spelled is not None and (kind == "lower" or spelled >= UNLISTED):
             plain = max(ordinary, spelled)
         elif listed is None and head and not meant:
@@ -272,6 +275,16 @@ def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]
 
 def _best(entries: tuple[Entry, ...]) -> float:
     return max(entry.weight for entry in entries)
+
+
+def _usual_slip(form: str, word: str) -> bool:
+    """Whether a form is a word with its marks left out, letters doubled or not, or other vowels at its end: sama, varja."""
+    one, two = (_DOUBLED.sub(r"\1", each.translate(_UNMARKED)).rstrip("aeiouy") for each in (form, word))
+    return one == two
+
+
+_DOUBLED = re.compile(r"(.)\1")
+_UNMARKED = str.maketrans("åäö", "aao")
 
 
 def _given(entries: Sequence[Entry]) -> float:
