@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -158,9 +159,14 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 
+_NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]")  # what an id has at least if a name stands in it; most are codes, and the check takes time
+
+
 def _named(result: Result, language: Language) -> bool:
     """Whether the id of the document shows a name that was replaced: what the leak check finds in its words, and in them as an address."""
     document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
+    if not _NAME.search(identifier):
+        return False
     names = [r for r in result.replacements if taxonomy().categories[r.mention.label].general == "name"]
     if not names:
         return False
