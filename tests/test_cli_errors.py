@@ -198,6 +198,23 @@ def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:
     assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.html", "a.txt"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("pseudonymize", "-", "a.txt"), "- is standard input, which is read alone"),
+        (("detect", "a.txt", "-"), "- is standard input, which is read alone"),
+        (("batch", "a.txt", "-o", "-"), "batch writes a file a document into a folder"),
+        (("detect", "a.txt", "-o", "found/"), "found/: is a folder; give a file"),
+    ],
+)
+def test_dashes_and_slashes_where_they_cannot_be(maskera: Cli, arguments: tuple[str, ...], message: str) -> None:
+    maskera.write("a.txt", ESSAY)
+    run = maskera(*arguments, stdin=ESSAY.encode())
+    assert (run.code, run.out) == (2, "")
+    one_sentence(run, message)
+    assert [path.name for path in maskera.folder.iterdir()] == ["a.txt"]
+
+
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])
 def test_unknown_options_are_wrong_use(maskera: Cli, arguments: tuple[str, ...]) -> None:
     run = maskera("pseudonymize", "a.txt", *arguments)

@@ -95,7 +95,7 @@ def _work(documents: list[Document]) -> list[Outcome]:
             result = nlp.replace(document, mentions)
             text = public[job.format](release(result)) if job.format in public else SECRET_RENDERERS[job.format](result)
             path = place(job.folder, document.id, SUFFIXES[job.format])
-            write_document(path, text)
+            write_document(path, text, job.format in SECRET_RENDERERS)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:

@@ -14,7 +14,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
@@ -25,11 +24,10 @@ from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFI
 from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
-from maskera.output import Files, identities, sink, spare, store
+from maskera.lists import PolicyName, labels, policies
+from maskera.output import Files, folder_of, identities, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
-from maskera.policy import load_policy, shipped
 from maskera.result import release
-from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 app = typer.Typer(
@@ -58,18 +56,24 @@ class Scope(StrEnum):
 Inputs = Annotated[
     list[Path] | None,
     typer.Argument(
-        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False
+        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none, or - alone, reads standard input.",
+        show_default=False,
     ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)
+    str | None,  # and no Path, which would lose the slash at the end
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="PATH",
+        callback=lambda said: None if said == str(STREAM) else said,
+        help="A folder (with a slash at the end in any case), or a file for a single document; none or - is standard output.",
+        show_default=False,
+    ),
 ]
 Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
 From = Annotated[
     str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)
-]
-PolicyName = Annotated[
-    str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")
 ]
 LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
 KeyFile = Annotated[
@@ -150,13 +154,17 @@ class Failures:
             self.leave()
 
 
-def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset) -> Iterator[Document]:
-    """The documents of the inputs; what cannot be read is told and left out."""
+def _documents(
+    inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset, leave_out: Path | None = None
+) -> Iterator[Document]:
+    """The documents of the inputs, but a folder within them; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
     if not inputs or inputs == [STREAM]:
         return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
-    return _readable(read_all(inputs, readers(tagset), source), failures)
+    if STREAM in inputs:
+        raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
+    return _readable(read_all(inputs, readers(tagset), source, leave_out), failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -167,12 +175,12 @@ def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iter
             yield item
 
 
-def _originals(inputs: list[Path] | None, *others: Path | None) -> Files:
+def _originals(inputs: list[Path] | None, *others: Path | None, leave_out: Path | None = None) -> Files:
     """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
     found: list[Path | int] = [path for path in others if path]
     for path in inputs or ():
         with suppress(DataError):
-            found += files(path)
+            found += files(path, leave_out)
     with suppress(OSError):
         found.append(sys.stdin.fileno())
     return identities(found)
@@ -252,14 +260,15 @@ def pseudonymize(
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     failures = Failures()
-    documents = _documents(inputs, source, failures, nlp.language.tagset)
-    originals = _originals(inputs, key)
+    folder, secret = folder_of(output), format_name in SECRET_RENDERERS
+    documents = _documents(inputs, source, failures, nlp.language.tagset, folder)
+    originals = _originals(inputs, key, leave_out=folder)
     if aliases:
         spare(aliases, originals)
     records: list[vault.Record] = []
     written = 0
     public = renderers(nlp.annotator)
-    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals) as put:
+    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
         for document, mentions in nlp.detect_all(_watched(documents)):
             try:
                 result = nlp.replace(document, mentions)
@@ -275,9 +284,13 @@ def pseudonymize(
         failures.leave_unless(written)
     if aliases and key:
         vault.write(aliases, records, vault.read_key(key))
+    _tell_secret(format_name)
+    failures.leave()
+
+
+def _tell_secret(format_name: str) -> None:
     if format_name in SECRET_RENDERERS:
         stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
-    failures.leave()
 
 
 @app.command()
@@ -298,6 +311,8 @@ def batch(
         raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
     if (resume or int(count) > 1) and not key:
         raise MaskeraError("--resume and --shard need --key: without it every run draws other pseudonyms")
+    if output == STREAM:
+        raise MaskeraError("batch writes a file a document into a folder, not to standard output; give a folder")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
     if format_name not in SUFFIXES:
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
@@ -306,43 +321,19 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset))
-    job, originals = Job(settings, format_name, output), _originals(inputs, key)
+    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset, output))
+    job, originals = Job(settings, format_name, output), _originals(inputs, key, leave_out=output)
     for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
         if outcome.problem:
             failures.tell(outcome.problem)
         elif outcome.leaks == "FAIL":
             stderr.print(f"maskera: {outcome.id}: the leak check found an original in the new text (FAIL)", markup=False)
+    _tell_secret(format_name)
     failures.leave()
 
 
-@app.command()
-def policies() -> None:
-    """List the policies: what each does."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("policy", style="bold")
-    table.add_column("what it does")
-    for name in shipped():
-        table.add_row(name, load_policy(name).description)
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
-
-
-@app.command()
-def labels(policy: PolicyName = "swell") -> None:
-    """List the labels, and what a policy does with each."""
-    rules = load_policy(policy)
-    table = Table(box=None, pad_edge=False)
-    for heading in ("group", "label", "what it is", rules.name):
-        table.add_column(heading)
-    for category in taxonomy().categories.values():
-        rule = rules.rule(category.label)
-        table.add_row(
-            category.group,
-            category.label,
-            category.description,
-            rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
-        )
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+app.command()(policies)
+app.command()(labels)
 
 
 @app.command()
