@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from calling import ESSAY, SECRET, Cli, one_sentence
 
+from maskera.batch import Outcome
+from maskera.errors import WorkerError
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.text import Document
@@ -213,6 +216,16 @@ def test_dashes_and_slashes_where_they_cannot_be(maskera: Cli, arguments: tuple[
     assert (run.code, run.out) == (2, "")
     one_sentence(run, message)
     assert [path.name for path in maskera.folder.iterdir()] == ["a.txt"]
+
+
+def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(*_: object) -> Iterator[Outcome]:
+        yield Outcome("a", None, "a: cannot be written")
+        raise WorkerError("a worker process ended")
+
+    monkeypatch.setattr("maskera.cli.run", ended)
+    run = maskera("batch", maskera.write("a.txt", ESSAY))
+    assert (run.code, run.err) == (1, "maskera: a: cannot be written\nmaskera: a worker process ended\n")
 
 
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])

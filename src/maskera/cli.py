@@ -19,7 +19,7 @@ from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.batch import Job, run
 from maskera.commands import Commands
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError, MaskeraError, WorkerError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
@@ -323,11 +323,14 @@ def batch(
     failures = Failures()
     documents = _watched(_documents(inputs, source, failures, nlp.language.tagset, output))
     job, originals = Job(settings, format_name, output), _originals(inputs, key, leave_out=output)
-    for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
-        if outcome.problem:
-            failures.tell(outcome.problem)
-        elif outcome.leaks == "FAIL":
-            stderr.print(f"maskera: {outcome.id}: the leak check found an original in the new text (FAIL)", markup=False)
+    try:
+        for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
+            if outcome.problem:
+                failures.tell(outcome.problem)
+            elif outcome.leaks == "FAIL":
+                stderr.print(f"maskera: {outcome.id}: the leak check found an original in the new text (FAIL)", markup=False)
+    except WorkerError as error:
+        failures.tell(error)
     _tell_secret(format_name)
     failures.leave()
 
