@@ -27,7 +27,7 @@ FLOORS = (
     ("lang",),
     ("pipeline",),
     ("train", "batch", "service", "review", "output", "workers"),
-    ("cli", "commands", "options", "__init__", "__main__"),
+    ("cli", "commands", "lists", "options", "__init__", "__main__"),
 )
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from maskera.batch import Job, Outcome, run, shard_of
+from maskera.batch import AHEAD, Job, Outcome, run, shard_of
+from maskera.errors import MaskeraError, WorkerError
+from maskera.output import identities
+from maskera.pipeline import PORTION
 from maskera.text import Document
 
 SETTINGS: dict[str, Any] = {"mode": "rules", "key": b"sixteen bytes at least"}
@@ -51,3 +63,56 @@ def test_a_document_that_fails_is_named_and_the_others_are_written(tmp_path: Pat
 
 def test_a_job_does_not_print_the_key(tmp_path: Path) -> None:
     assert "sixteen bytes" not in repr(Job(SETTINGS, "text", tmp_path))
+
+
+LONG = "Jag heter Farida. " * (PORTION // 18 + 1)  # a portion by itself
+
+
+def endless(taken: list[str]) -> Iterator[Document]:
+    for number in count():
+        taken.append(f"essay{number}")
+        yield Document(f"essay{number}", LONG)
+
+
+def test_no_more_is_read_than_is_worked_on_and_who_stops_leaves_no_process(tmp_path: Path) -> None:
+    taken: list[str] = []
+    outcomes = run(Job(SETTINGS, "text", tmp_path), endless(taken), 2)
+    assert next(outcomes).path
+    assert len(taken) <= AHEAD * 2
+    outcomes.close()  # type: ignore[attr-defined]  # a generator
+    assert not multiprocessing.active_children()
+    assert set(texts(tmp_path)) <= {f"{name}.txt" for name in taken}, "a file that is not whole"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
+def test_a_killed_worker_ends_the_run_with_one_sentence(tmp_path: Path) -> None:
+    outcomes = run(Job(SETTINGS, "text", tmp_path), endless([]), 2)
+    next(outcomes)
+    os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    with pytest.raises(WorkerError, match=r"a worker process ended .* --resume"):
+        list(outcomes)
+    assert not multiprocessing.active_children()
+
+
+def test_an_input_in_the_way_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "essay9.txt").write_text("Det regnar.", encoding="utf-8")
+    with pytest.raises(MaskeraError, match="is an input"):
+        list(run(Job(SETTINGS, "text", tmp_path), endless([]), 2, inputs=identities([tmp_path / "essay9.txt"])))
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups on this system")
+def test_an_interrupt_ends_all_processes_without_a_trace(tmp_path: Path) -> None:
+    lines = (json.dumps({"id": f"essay{number}", "text": LONG}) for number in range(300))
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    command = [sys.executable, "-m", "maskera", "batch", "a.jsonl", "-o", "out", "--workers", "2", "--mode", "rules"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    try:
+        while process.poll() is None and not list(tmp_path.glob("out/essay*")):
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=120)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (130, b"")
+    assert not list(tmp_path.glob("out/.*")), "a file that is not whole"

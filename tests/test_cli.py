@@ -86,6 +86,39 @@ def test_an_output_file_takes_one_document_and_not_two(maskera: Cli) -> None:
     one_sentence(run, "new2.txt", "give a folder")
 
 
+@pytest.mark.parametrize("command", [("pseudonymize",), ("batch", "--workers", "1"), ("batch", "--workers", "2")])
+def test_the_output_in_a_folder_of_the_input_is_not_read_again(maskera: Cli, command: tuple[str, ...]) -> None:
+    maskera.write("a.txt", ESSAY)
+    maskera.write("sub/b.txt", ESSAY)
+    for _ in range(2):
+        assert maskera(*command, ".", "-o", "sub/out") == Run(0, "", "")
+        found = sorted(path.relative_to(maskera.folder).as_posix() for path in maskera.folder.rglob("*.txt"))
+        assert found == ["a.txt", "sub/b.txt", "sub/out/a.txt", "sub/out/sub/b.txt"]
+
+
+def test_a_slash_means_a_folder_and_a_dash_standard_output(maskera: Cli) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    assert maskera("pseudonymize", "in", "-o", "out.v2/") == Run(0, "", "")
+    assert [path.name for path in (maskera.folder / "out.v2").iterdir()] == ["a.txt"]
+    assert maskera("pseudonymize", "in/a.txt", "-o", "-").out.startswith("Jag heter ")
+    assert json.loads(maskera("detect", "in", "-o", "-").out)["id"] == "a"
+    assert sorted(path.name for path in maskera.folder.iterdir()) == ["in", "out.v2"]
+
+
+@pytest.mark.parametrize("command", [("pseudonymize",), ("batch", "--workers", "1")])
+def test_formats_with_originals_are_their_owners_alone_and_said_to_be_secret(maskera: Cli, command: tuple[str, ...]) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    before = os.umask(0o027)
+    try:
+        runs = {name: maskera(*command, "in", "-f", name, "-o", name) for name in (*RENDERERS, *SECRET_RENDERERS)}
+    finally:
+        os.umask(before)
+    for name, run in runs.items():
+        (file,) = (maskera.folder / name).iterdir()
+        secret = f"maskera: {name} holds the originals too: a secret, not to be shared\n"
+        assert (run.code, run.err, file.stat().st_mode & 0o777) == ((0, secret, 0o600) if name in SECRET_RENDERERS else (0, "", 0o640))
+
+
 def test_an_id_that_is_no_file_name_has_a_file_of_its_own(maskera: Cli, key: str) -> None:
     ids = ["a:b", "a?b", "../x", "x", "l" * 130 + "1", "l" * 130 + "2", "卷" * 100]
     lines = [json.dumps({"id": identifier, "text": f"Det regnar {number}."}) for number, identifier in enumerate(ids)]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from calling import ESSAY, SECRET, Cli, one_sentence
 
+from maskera.batch import Outcome
+from maskera.errors import WorkerError
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.text import Document
@@ -196,6 +199,33 @@ def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:
     maskera.write("in/a.txt", ESSAY)
     assert maskera("pseudonymize", "in", "-o", "in", "-f", "html").code == 0
     assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.html", "a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("pseudonymize", "-", "a.txt"), "- is standard input, which is read alone"),
+        (("detect", "a.txt", "-"), "- is standard input, which is read alone"),
+        (("batch", "a.txt", "-o", "-"), "batch writes a file a document into a folder"),
+        (("detect", "a.txt", "-o", "found/"), "found/: is a folder; give a file"),
+    ],
+)
+def test_dashes_and_slashes_where_they_cannot_be(maskera: Cli, arguments: tuple[str, ...], message: str) -> None:
+    maskera.write("a.txt", ESSAY)
+    run = maskera(*arguments, stdin=ESSAY.encode())
+    assert (run.code, run.out) == (2, "")
+    one_sentence(run, message)
+    assert [path.name for path in maskera.folder.iterdir()] == ["a.txt"]
+
+
+def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(*_: object) -> Iterator[Outcome]:
+        yield Outcome("a", None, "a: cannot be written")
+        raise WorkerError("a worker process ended")
+
+    monkeypatch.setattr("maskera.cli.run", ended)
+    run = maskera("batch", maskera.write("a.txt", ESSAY))
+    assert (run.code, run.err) == (1, "maskera: a: cannot be written\nmaskera: a worker process ended\n")
 
 
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])

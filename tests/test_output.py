@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from maskera.errors import DataError, MaskeraError
-from maskera.output import identities, make_folder, place, sink, spare, store, write_document
+from maskera.output import folder_of, identities, make_folder, place, sink, spare, store, write_document
 
 
 def names(folder: Path) -> list[str]:
@@ -68,6 +68,22 @@ def test_a_new_file_has_the_mode_of_any_other(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o640
+
+
+def test_a_secret_is_its_owners_alone_whatever_an_older_file_was(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text("old", encoding="utf-8")
+    (tmp_path / "old.txt").chmod(0o644)
+    with store(tmp_path, ".txt", secret=True) as put:
+        put("old", "new")
+        put("new", "new")
+    with sink(tmp_path / "one.txt", secret=True) as write:
+        write("new")
+        assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}, "and while it is written"
+
+
+@pytest.mark.parametrize(("output", "folder"), [("out", True), ("out.v2/", True), ("out.v2", False), ("out.txt", False), (".", True)])
+def test_a_folder_is_one_without_suffix_or_with_a_slash(output: str, folder: bool) -> None:
+    assert folder_of(output) == (Path(output) if folder else None)
 
 
 def test_a_device_is_written_to_and_stays_one() -> None:

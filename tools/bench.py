@@ -259,7 +259,7 @@ def rendering(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     nlp = maskera.load(mode="full", key=KEY)
     results = list(nlp.pipe(documents))
     releases = [maskera.release(result) for result in results]
-    public = {name: partial(rendered, render, releases) for name, render in renderers(nlp.language.annotate).items()}
+    public = {name: partial(rendered, render, releases) for name, render in renderers(nlp.annotator).items()}
     secret = {name: partial(rendered, render, results) for name, render in SECRET_RENDERERS.items()}
     return fastest({**public, **secret}, rounds)
 

@@ -5,30 +5,39 @@ A file appears under its name only when it is whole, so what is there is done. K
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
+import os
 import zlib
 from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from ctypes import c_bool
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
-from maskera.errors import DataError
+from maskera.errors import DataError, WorkerError
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
 from maskera.output import Files, make_folder, place, vacant, write_document
 from maskera.pipeline import Pipeline, load, portions
 from maskera.result import release
 from maskera.text import Document
-from maskera.workers import one_thread_each
+from maskera.workers import one_thread_each, out_of_reach
+
+AHEAD = 2  # portions a worker: one in work and one that waits for it
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one document: the file, or what was wrong with it; leaks: the leak check's verdict."""
+    """What became of one document: the file, or what was wrong with it; leaks, named: as in Result."""
 
     id: str
     path: Path | None
     problem: str = ""
     leaks: str = ""
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ def run(
     """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes come as they are done.
 
     resume: leave out documents whose file is there. inputs: files that are never written over. Raises MaskeraError where the folder cannot
-    be written, or a document's file is an input.
+    be written, or a document's file is an input; WorkerError where a process ended before its work was done.
     """
     make_folder(job.folder)
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
@@ -67,12 +76,36 @@ def run(
         for batch in portions(missing):
             yield from _work(batch)
         return
+    yield from _in_processes(job, portions(missing), workers)
+
+
+def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
+    """What becomes of batches that several processes share. However it ends, no file is left half written, and the processes are gone."""
     context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
-    with one_thread_each():
-        started = context.Pool(workers, _start, (job,))
-    with started as pool:
-        for outcomes in pool.imap_unordered(_work, portions(missing)):
-            yield from outcomes
+    stopped = context.RawValue(c_bool, False)  # without a lock, which a killed process could keep
+    pool = ProcessPoolExecutor(workers, context, _start_process, (job, stopped))
+    running: set[Future[list[Outcome]]] = set()
+    try:
+        for batch in batches:
+            with one_thread_each(), out_of_reach():  # submit() starts the processes
+                running.add(pool.submit(_work, batch))
+            if len(running) >= AHEAD * workers:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                yield from _outcomes(done)
+        yield from _outcomes(wait(running).done)
+    except BrokenProcessPool:
+        raise WorkerError(
+            "a worker process ended before its work was done (killed, or out of memory); the files that are there are whole, "
+            "and --resume with the same --key does the others"
+        ) from None
+    finally:
+        stopped.value = True
+        pool.shutdown(cancel_futures=True)
+
+
+def _outcomes(done: Iterable[Future[list[Outcome]]]) -> Iterator[Outcome]:
+    for future in sorted(done, key=lambda future: future.exception() is not None):  # what went well is told in any case
+        yield from future.result()
 
 
 class _Worker:
@@ -80,24 +113,43 @@ class _Worker:
 
     nlp: Pipeline
     job: Job
+    stopped = c_bool(False)
 
 
 def _start(job: Job) -> None:
     _Worker.job, _Worker.nlp = job, load(**job.settings)
 
 
+def _start_process(job: Job, stopped: c_bool) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
+    atexit.register(os._exit, 0)  # lists and models need not be taken apart, which takes a quarter of a second
+    _Worker.stopped = stopped
+    _start(job)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)  # killed, it could tell nobody, and the process would wait for work for ever
+
+
 def _work(documents: list[Document]) -> list[Outcome]:
     nlp, job = _Worker.nlp, _Worker.job
+    if _Worker.stopped.value:
+        return []
     public = renderers(nlp.annotator)
     outcomes = []
     for document, mentions in nlp.detect_many(documents):
+        if _Worker.stopped.value:
+            break
         try:
             result = nlp.replace(document, mentions)
             text = public[job.format](release(result)) if job.format in public else SECRET_RENDERERS[job.format](result)
             path = place(job.folder, document.id, SUFFIXES[job.format])
-            write_document(path, text)
+            write_document(path, text, job.format in SECRET_RENDERERS)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:
-            outcomes.append(Outcome(document.id, path, leaks=result.leaks.value if result.leaks else ""))
+            outcomes.append(Outcome(document.id, path, leaks=result.leaks.value if result.leaks else "", named=result.named))
     return outcomes

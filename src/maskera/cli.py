@@ -13,17 +13,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from maskera import __version__, vault
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.batch import Job, run
 from maskera.commands import Commands
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError, MaskeraError, WorkerError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
 from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.genre import read_codes
+from maskera.lists import labels, policies
 from maskera.options import (
     AliasFile,
     Format,
@@ -43,11 +43,9 @@ from maskera.options import (
     SkipGenres,
     Threshold,
 )
-from maskera.output import Files, identities, sink, spare, store
+from maskera.output import Files, folder_of, identities, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
-from maskera.policy import load_policy, shipped
 from maskera.result import release
-from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 app = typer.Typer(
@@ -98,13 +96,17 @@ class Failures:
             self.leave()
 
 
-def _documents(inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset) -> Iterator[Document]:
-    """The documents of the inputs; what cannot be read is told and left out."""
+def _documents(
+    inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset, leave_out: Path | None = None
+) -> Iterator[Document]:
+    """The documents of the inputs, but a folder within them; what cannot be read is told and left out."""
     if source and source not in READERS:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
     if not inputs or inputs == [STREAM]:
         return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
-    return _readable(read_all(inputs, readers(tagset), source), failures)
+    if STREAM in inputs:
+        raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
+    return _readable(read_all(inputs, readers(tagset), source, leave_out), failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -115,12 +117,12 @@ def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iter
             yield item
 
 
-def _originals(inputs: list[Path] | None, *others: Path | None) -> Files:
+def _originals(inputs: list[Path] | None, *others: Path | None, leave_out: Path | None = None) -> Files:
     """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
     found: list[Path | int] = [path for path in others if path]
     for path in inputs or ():
         with suppress(DataError):
-            found += files(path)
+            found += files(path, leave_out)
     with suppress(OSError):
         found.append(sys.stdin.fileno())
     return identities(found)
@@ -198,10 +200,11 @@ def pseudonymize(
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
     if aliases and not key:
         raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
-    if aliases and output and aliases.resolve() == output.resolve():
+    if aliases and output and aliases.resolve() == Path(output).resolve():
         raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
-    originals = _originals(inputs, key)
+    folder, secret = folder_of(output), format_name in SECRET_RENDERERS
+    originals = _originals(inputs, key, leave_out=folder)
     if aliases:
         spare(aliases, originals)
         vault.held(aliases, nlp.key)
@@ -209,11 +212,11 @@ def pseudonymize(
         if format_name not in REVEALED:
             stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
-    documents = _documents(inputs, source, failures, nlp.language.tagset)
+    documents = _documents(inputs, source, failures, nlp.language.tagset, folder)
     records: list[vault.Record] = []
     written = 0
     public = renderers(nlp.annotator)
-    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals) as put:
+    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
         for document, mentions in nlp.detect_all(_watched(documents)):
             try:
                 result = nlp.replace(document, mentions)
@@ -224,16 +227,24 @@ def pseudonymize(
             written += 1
             if aliases:
                 records.append(vault.record(result))
-            if result.leaks == "FAIL":
-                stderr.print(f"maskera: {document.id}: the leak check found an original in the new text (FAIL)", markup=False)
-            if result.named:
-                stderr.print(f"maskera: {document.id}: the name of this document holds a name of its text (REVIEW)", markup=False)
+            _tell_leaks(document.id, result.leaks, result.named)
         failures.leave_unless(written)
     if aliases:
         vault.add(aliases, records, nlp.key)
+    _tell_secret(format_name)
+    failures.leave()
+
+
+def _tell_leaks(identifier: str, leaks: str | None, named: bool) -> None:
+    if leaks == "FAIL":
+        stderr.print(f"maskera: {identifier}: the leak check found an original in the new text (FAIL)", markup=False)
+    if named:
+        stderr.print(f"maskera: {identifier}: the name of this document holds a name of its text (REVIEW)", markup=False)
+
+
+def _tell_secret(format_name: str) -> None:
     if format_name in SECRET_RENDERERS:
         stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
-    failures.leave()
 
 
 @app.command()
@@ -254,6 +265,8 @@ def batch(
         raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
     if (resume or int(count) > 1) and not key:
         raise MaskeraError("--resume and --shard need --key: without it every run draws other pseudonyms")
+    if output == STREAM:
+        raise MaskeraError("batch writes a file a document into a folder, not to standard output; give a folder")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
     if format_name not in SUFFIXES:
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
@@ -262,43 +275,21 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset))
-    job, originals = Job(settings, format_name, output), _originals(inputs, key)
-    for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
-        if outcome.problem:
-            failures.tell(outcome.problem)
-        elif outcome.leaks == "FAIL":
-            stderr.print(f"maskera: {outcome.id}: the leak check found an original in the new text (FAIL)", markup=False)
+    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset, output))
+    job, originals = Job(settings, format_name, output), _originals(inputs, key, leave_out=output)
+    try:
+        for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
+            if outcome.problem:
+                failures.tell(outcome.problem)
+            _tell_leaks(outcome.id, outcome.leaks, outcome.named)
+    except WorkerError as error:
+        failures.tell(error)
+    _tell_secret(format_name)
     failures.leave()
 
 
-@app.command()
-def policies() -> None:
-    """List the policies: what each does."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("policy", style="bold")
-    table.add_column("what it does")
-    for name in shipped():
-        table.add_row(name, load_policy(name).description)
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
-
-
-@app.command()
-def labels(policy: PolicyName = "swell") -> None:
-    """List the labels, and what a policy does with each."""
-    rules = load_policy(policy)
-    table = Table(box=None, pad_edge=False)
-    for heading in ("group", "label", "what it is", rules.name):
-        table.add_column(heading)
-    for category in taxonomy().categories.values():
-        rule = rules.rule(category.label)
-        table.add_row(
-            category.group,
-            category.label,
-            category.description,
-            rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
-        )
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+app.command()(policies)
+app.command()(labels)
 
 
 @app.command()

@@ -15,6 +15,10 @@ class DataError(MaskeraError):
     """A file or a line of input that cannot be read as what it should be."""
 
 
+class WorkerError(MaskeraError):
+    """A worker process that ended before its work was done."""
+
+
 class PolicyError(MaskeraError):
     """A policy that does not exist or cannot be read."""
 

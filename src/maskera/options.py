@@ -24,11 +24,20 @@ class Scope(StrEnum):
 Inputs = Annotated[
     list[Path] | None,
     typer.Argument(
-        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none or - reads standard input.", show_default=False
+        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none, or - alone, reads standard input.",
+        show_default=False,
     ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="A folder, or a file for a single document; else standard output.", show_default=False)
+    str | None,  # and no Path, which would lose the slash at the end
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="PATH",
+        callback=lambda said: None if said == "-" else said,
+        help="A folder (with a slash at the end in any case), or a file for a single document; none or - is standard output.",
+        show_default=False,
+    ),
 ]
 Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
 From = Annotated[

@@ -32,33 +32,39 @@ LONGEST_PART, LONGEST_NAME = 200, 1000  # bytes: file systems take 255 and 4096,
 
 
 @contextmanager
-def sink(output: Path | None, inputs: Files = frozenset()) -> Iterator[Callable[[str], None]]:
+def sink(output: Path | str | None, inputs: Files = frozenset(), secret: bool = False) -> Iterator[Callable[[str], None]]:
     """A function that writes text to a file, or to standard output; raises MaskeraError where that cannot be, or the file is an input."""
     if output is None:
         yield _print
         return
-    if output.is_dir():
+    path = Path(output)
+    if path.is_dir() or _ends_like_folder(output):
         raise MaskeraError(f"{output}: is a folder; give a file")
-    spare(output, inputs)
-    with _opened(output) as stream:
-        yield lambda text: _write(stream, text, output)
+    spare(path, inputs)
+    with _opened(path, secret) as stream:
+        yield lambda text: _write(stream, text, path)
 
 
 @contextmanager
 def store(
-    output: Path | None, suffix: str, join: Joiner | None = None, streamed: bool = False, inputs: Files = frozenset()
+    output: Path | str | None,
+    suffix: str,
+    join: Joiner | None = None,
+    streamed: bool = False,
+    inputs: Files = frozenset(),
+    secret: bool = False,
 ) -> Iterator[Store]:
     """A function that stores documents. suffix: of the files in a folder. join: makes one file of many documents, where the format can.
 
-    streamed: a file of many is just one after the other. `output` is a folder when it is one already or has no suffix; a single file takes
-    a second document only if the format can. Standard output takes any number, with an empty line between texts. inputs: files that are
-    never written over; MaskeraError is raised instead.
+    streamed: a file of many is just one after the other. `output` is a folder when it is one already, ends in a slash or has no suffix; a
+    single file takes a second document only if the format can. Standard output takes any number, with an empty line between texts.
+    inputs: files that are never written over; MaskeraError is raised instead. secret: the files are for their owner alone.
     """
-    if output is not None and (output.is_dir() or not output.suffix):
-        make_folder(output)
-        yield lambda identifier, text: write_document(vacant(output, identifier, suffix, inputs), text)
+    if folder := folder_of(output):
+        make_folder(folder)
+        yield lambda identifier, text: write_document(vacant(folder, identifier, suffix, inputs), text, secret)
         return
-    with sink(output, inputs) as write:
+    with sink(output, inputs, secret) as write:
         if join is None or streamed:
             yield _one_by_one(write, output, streamed)
             return
@@ -67,7 +73,18 @@ def store(
         write(join(kept))
 
 
-def _one_by_one(write: Callable[[str], None], output: Path | None, streamed: bool) -> Store:
+def folder_of(output: Path | str | None) -> Path | None:
+    """The folder that is meant: one that is there, or one with a slash at the end (which no Path keeps) or no suffix; None for a file."""
+    if output is None or not (Path(output).is_dir() or _ends_like_folder(output) or not Path(output).suffix):
+        return None
+    return Path(output)
+
+
+def _ends_like_folder(output: Path | str) -> bool:
+    return isinstance(output, str) and output.endswith(("/", os.sep))
+
+
+def _one_by_one(write: Callable[[str], None], output: Path | str | None, streamed: bool) -> Store:
     count = 0
 
     def put(identifier: str, text: str) -> None:
@@ -97,21 +114,26 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[str]]:
-    """A stream to a part file that takes the place of `path` once all has gone well; a device or a pipe is written to as it is."""
+def _opened(path: Path, secret: bool) -> Iterator[IO[str]]:
+    """A stream to a part file that takes the place of `path` once all has gone well; a device or a pipe is written to as it is.
+
+    secret: the file is its owner's alone from the first byte on, whatever an older one was; else as the umask or the older one says.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         direct = path.exists() and not path.is_file()
         target = path if direct else path.resolve()  # a link stays one
         part = path if direct else target.with_name(f".{token_hex(8)}.part")
-        stream = part.open("w" if direct else "x", encoding="utf-8", newline="")
+        if not direct:
+            part.touch(0o600 if secret else 0o666, exist_ok=False)
+        stream = part.open("w", encoding="utf-8", newline="")
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
         yield stream
         _close(stream, path)
         if not direct:
-            _put_in_place(part, target, path)
+            _put_in_place(part, target, path, secret)
     finally:
         with suppress(OSError):
             stream.close()
@@ -126,9 +148,9 @@ def _close(stream: IO[str], path: Path) -> None:
         raise _unwritable(path, error) from None
 
 
-def _put_in_place(part: Path, target: Path, path: Path) -> None:
+def _put_in_place(part: Path, target: Path, path: Path, secret: bool) -> None:
     try:
-        if target.exists():
+        if target.exists() and not secret:
             shutil.copymode(target, part)
         part.replace(target)
     except OSError as error:
@@ -151,10 +173,10 @@ def make_folder(folder: Path) -> None:
         raise _unwritable(folder, error) from None
 
 
-def write_document(path: Path, text: str) -> None:
+def write_document(path: Path, text: str, secret: bool = False) -> None:
     """Writes the file of a document; raises DataError where it cannot be written, for that costs no other document."""
     try:
-        with _opened(path) as stream:
+        with _opened(path, secret) as stream:
             _write(stream, text, path)
     except MaskeraError as error:
         raise DataError(str(error)) from None

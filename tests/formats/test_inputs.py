@@ -157,3 +157,13 @@ def test_content_without_a_name_is_known_by_its_beginning(before: str, content: 
 @pytest.mark.parametrize("piece", ["#\n", "# text", "1\t", "{", '{"source":', "<", "<w", " ", "[ "])
 def test_the_time_for_odd_beginnings_grows_with_them(piece: str) -> None:
     assert grows_in_proportion(lambda size: format_within(piece * size), 1_500)
+
+
+def test_a_folder_within_is_left_out_and_the_folder_itself_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a.txt", "out/a.txt", "out/b/c.txt", "outer/a.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("Det regnar.", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert files(Path(), tmp_path / "out") == files(tmp_path.relative_to(tmp_path), Path("out")) == [Path("a.txt"), Path("outer/a.txt")]
+    assert files(Path("out"), Path("out")) == files(Path("out"), Path()) == [Path("out/a.txt"), Path("out/b/c.txt")]
+    assert len(files(tmp_path, Path("elsewhere"))) == 4

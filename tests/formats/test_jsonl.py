@@ -46,6 +46,17 @@ def test_a_number_as_id_is_taken_as_written() -> None:
     assert only('{"id":7,"text":""}')[0].id == "7"
 
 
+def test_an_author_or_level_that_is_a_whole_number_is_taken_as_written() -> None:
+    assert only('{"id":"a","text":"","author":17,"level":2}')[0].meta == {"author": "17", "level": "2"}
+    assert only('{"id":"a","text":"","meta":{"author":17,"level":null}}')[0].meta == {"author": "17"}
+
+
+@pytest.mark.parametrize("value", ["true", "1.5", '["w7"]', '{"id":"w7"}'])
+def test_an_author_or_level_of_another_kind_is_refused(value: str) -> None:
+    assert error(f'{{"id":"a","text":"","author":{value}}}') == 'f.jsonl:1: "author" is neither a string nor a whole number'
+    assert error(f'{{"id":"a","text":"","meta":{{"level":{value}}}}}') == 'f.jsonl:1: "level" is neither a string nor a whole number'
+
+
 def test_the_language_of_a_line_is_the_documents() -> None:
     assert only('{"id":"a","text":"","language":"en"}')[0].language == "en"
     assert only('{"id":"a","text":""}')[0].language == "sv"

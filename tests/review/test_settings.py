@@ -111,6 +111,34 @@ def test_a_guessed_genre_is_not_skipped_until_somebody_states_another(
     assert workbench.final(essays.load(workbench.project, made)).state.applied == ()
 
 
+PUBLIC = "Selma reste till Malmö. Där såg Selma en film."
+
+
+def test_a_guessed_genre_is_not_selective_until_somebody_states_it(client: Client, admin: User, workbench: Workbench, essay: Add) -> None:
+    made = essay(PUBLIC, genre="evaluative", genre_source="text")
+
+    def released() -> str:
+        return workbench.final(essays.load(workbench.project, made)).release.text
+
+    _save(client(admin), selective_genres=["evaluative"])
+    assert "Malmö" not in released()
+    assert shown(client(admin), essay="E1", selective_genres=["evaluative"])[1].strip() == released()
+    for genre, kept in (("evaluative", True), ("", False), ("evaluative", True), ("narrative", False)):
+        essays.set_genre(workbench.project, [made], genre, None)
+        workbench.refresh()
+        assert ("Malmö" in released()) == kept, genre
+    assert workbench.project.broken_link() == 0
+
+
+def test_a_guessed_genre_that_is_confirmed_is_skipped(workbench: Workbench, essay: Add) -> None:
+    made = essay(PUBLIC, genre="evaluative", genre_source="text")
+    workbench.project.change_settings(msgspec.structs.replace(workbench.project.settings, skip_genres=("evaluative",)), None)
+    for genre, skipped in (("evaluative", True), ("", False)):
+        essays.set_genre(workbench.project, [made], genre, None)
+        workbench.refresh()
+        assert (workbench.final(essays.load(workbench.project, made)).release.text == PUBLIC) == skipped
+
+
 def test_essays_are_looked_at_again_and_what_people_decided_stays(
     client: Client, admin: User, reviewer: User, workbench: Workbench, essay: Add
 ) -> None:

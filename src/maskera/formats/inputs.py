@@ -57,31 +57,44 @@ def _beginning(content: bytes | str) -> bytes:
     return (sample.encode("utf-8", "replace") if isinstance(sample, str) else sample).removeprefix(BOM_UTF8).lstrip()
 
 
-def files(path: Path) -> list[Path]:
-    """The file itself, or all files of a folder and its folders whose suffix has a format, by name; raises DataError where none is."""
+def files(path: Path, leave_out: Path | None = None) -> list[Path]:
+    """The file itself, or all files of a folder and its folders whose suffix has a format, by name; raises DataError where none is.
+
+    leave_out: a folder within it that is passed over, as the one that the output goes to.
+    """
     if not path.is_dir():
         return [path]
-    found = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in FORMATS and not file.name.startswith("."))
+    within = _within(path, leave_out) if leave_out else None
+    readable = (file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in FORMATS and not file.name.startswith("."))
+    found = sorted(file for file in readable if within not in file.parents)
     if not found:
         raise DataError(f"{path}: no file to read in this folder ({', '.join(sorted(FORMATS))})")
     return found
+
+
+def _within(path: Path, folder: Path) -> Path | None:
+    whole, part = path.resolve(), folder.resolve()
+    return path / part.relative_to(whole) if whole in part.parents else None
 
 
 Item = TypeVar("Item", Document, Annotated)
 
 
 def read_all(
-    paths: Iterable[Path], readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+    paths: Iterable[Path],
+    readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
+    format_name: str = "",
+    leave_out: Path | None = None,
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
 
     A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a file with a name that is not UTF-8,
-    and a document whose id came before, is a DataError in its place.
+    and a document whose id came before, is a DataError in its place. leave_out: as for files().
     """
     seen = SeenIds()
     for path in paths:
         try:
-            found = files(path)
+            found = files(path, leave_out)
         except DataError as error:
             yield error
             continue

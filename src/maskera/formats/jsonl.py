@@ -20,6 +20,9 @@ from maskera.text import Document, Span
 
 DIGITS = 4  # of weights and probabilities: from the seventh on they hang on how many documents were scored together
 _NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
+_NUMBERS = frozenset({"author", "level"})
+"""Metadata that may come as whole numbers, as the id may; anything else there is a mistake that would cost the document its scope."""
+
 _Object = dict[str, Any]
 
 
@@ -176,19 +179,25 @@ def _decoded(line: str, place: str) -> _Object:
 
 
 def _document(table: _Object, place: str) -> Document:
-    identifier, text, meta = table.get("id"), table.get("text"), table.get("meta", {})
-    if isinstance(identifier, int) and not isinstance(identifier, bool):
-        identifier = str(identifier)
+    identifier, text, meta = _as_string(table.get("id")), table.get("text"), table.get("meta", {})
     if not isinstance(identifier, str) or not identifier:
         raise DataError(f'{place}: "id" is missing or not a string')
     if not isinstance(text, str):
         raise DataError(f'{place}: "text" is missing or not a string')
     if not isinstance(meta, dict):
         raise DataError(f'{place}: "meta" is not an object')
-    known = {key: value for key, value in table.items() if key not in _NOT_META}
-    strings = {key: value for key, value in {**meta, **known}.items() if isinstance(value, str)}
+    known = {**meta, **{key: value for key, value in table.items() if key not in _NOT_META}}
+    told = {key: _as_string(value) if key in _NUMBERS else value for key, value in known.items() if value is not None}
+    strings = {key: value for key, value in told.items() if isinstance(value, str)}
+    if wrong := sorted(_NUMBERS & told.keys() - strings.keys()):
+        raise DataError(f'{place}: "{wrong[0]}" is neither a string nor a whole number')
     language = table.get("language")
     return Document(identifier, text, language if isinstance(language, str) and language else "sv", strings)
+
+
+def _as_string(value: Any) -> Any:
+    """A whole number as a string; anything else as it is."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, ...]:

@@ -25,6 +25,7 @@ DAY = 86400.0
 PORTION = 500  # essays deleted in one transaction
 SORTS = ("added", "doubtful", "name", "status")
 _TABLE = schema.essay.c
+_OPENED = [column for column in _TABLE if column.name not in ("author", "mentions", "frozen")]
 
 
 class TakenError(DataError):
@@ -249,9 +250,8 @@ def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] = (
     conditions = _conditions(wanted) if wanted else []
     if ids:
         conditions.append(_TABLE.id.in_(ids))
-    wanted_columns = [column for column in _TABLE if column.name not in ("author", "mentions", "frozen")]
     with project.read() as connection:
-        for row in connection.execution_options(yield_per=200).execute(sql.select(*wanted_columns).where(*conditions).order_by(_TABLE.id)):
+        for row in connection.execution_options(yield_per=200).execute(sql.select(*_OPENED).where(*conditions).order_by(_TABLE.id)):
             yield _opened(project, row)
 
 
@@ -271,11 +271,15 @@ def counts(project: Project) -> dict[str, dict[str, int]]:
 
 
 def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) -> None:
-    """Change the genre of essays. What depends on it (selective genres) must be looked at again by the caller."""
+    """State the genre of essays ("": none), also where it was guessed before; what depends on it must be looked at again by the caller."""
     with project.write() as connection:
-        for essay_id in ids:
-            connection.execute(sql.update(schema.essay).where(_TABLE.id == essay_id).values(genre=_column("genre", genre)))
-            project.log(connection, "genre", by, essay_id, genre)
+        for row in connection.execute(sql.select(*_OPENED).where(_TABLE.id.in_(list(ids)))).all():
+            essay = _opened(project, row)
+            meta = {key: value for key, value in without_guess(essay.content.meta).items() if key != "genre"}
+            content = msgspec.structs.replace(essay.content, meta={**meta, "genre": genre} if genre else meta)
+            sealed = columns(content, essay.sealer, essay_place(row.lookup))["content"]
+            connection.execute(sql.update(schema.essay).where(_TABLE.id == row.id).values(genre=_column("genre", genre), content=sealed))
+            project.log(connection, "genre", by, row.id, genre)
 
 
 def retain(project: Project, days: int) -> None:

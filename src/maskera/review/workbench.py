@@ -12,6 +12,7 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated
+from maskera.genre import stated_genre
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, batched, load
 from maskera.policy import Policy
@@ -54,14 +55,14 @@ class Workbench:
         self.project = project
         self._nlp: tuple[Settings, Pipeline] | None = None
 
-    def nlp(self, genre: str = "", settings: Settings | None = None) -> Pipeline:
-        """The pipeline as the project's settings (or others, for a preview) and the essay's genre want it."""
+    def nlp(self, document: Document | None = None, settings: Settings | None = None) -> Pipeline:
+        """The pipeline as the project's settings (or others, for a preview) and the genre that is stated of an essay want it."""
         wanted, held = settings or self.project.settings, self._nlp  # taken once: other threads may put another there
         if held is None or held[0] != wanted:
             held = (wanted, _pipeline(self.project, wanted))
             if wanted == self.project.settings:
                 self._nlp = held
-        return replace(held[1], selective=genre in wanted.selective_genres)
+        return replace(held[1], selective=document is not None and stated_genre(document) in wanted.selective_genres)
 
     def detect(self, documents: Iterable[Document], settings: Settings | None = None) -> Iterator[tuple[Content, State]]:
         """Documents with what the detector claims of them and the state that this makes, before anybody has looked."""
@@ -108,9 +109,8 @@ class Workbench:
         return document, marks
 
     def _add(self, content: Content, state: State, user: User | None, author: str = "") -> int:
-        genre = content.meta.get("genre", "")
         document = Document(content.id, content.text, content.language, content.meta)
-        seen = look(self.nlp(genre), document, state, content.settled)
+        seen = look(self.nlp(document), document, state, content.settled)
         return essays.add(self.project, content, state, seen.summary(), user.id if user else None, author)
 
     def submit(self, document: Document, state: State, mentions: Sequence[Mention] = ()) -> int:
@@ -120,7 +120,7 @@ class Workbench:
         """
         content = Content(document.id, document.text, document.language, dict(document.meta), tuple(mentions))
         if not self.project.settings.collect_originals:
-            seen = look(self.nlp(document.meta.get("genre", "")), document, state)
+            seen = look(self.nlp(document), document, state)
             marks = tuple(
                 Mark(key, m.span.start, m.span.end, m.label, m.number, m.features, 1.0, 0.5, "", "accepted")
                 for key, m in enumerate(seen.release.mentions)
@@ -138,17 +138,17 @@ class Workbench:
 
     def look(self, essay: Essay, state: State) -> View:
         """What a state of an essay looks like."""
-        return look(self.nlp(essay.row.genre), essay.document, state, essay.content.settled)
+        return look(self.nlp(essay.document), essay.document, state, essay.content.settled)
 
     def preview(self, what: Essay | Document, settings: Settings) -> View:
         """What an essay, or a text that nobody stores, would look like under other settings; where nobody has decided, detected anew."""
         if isinstance(what, Essay):
             found = readings.all_of(self.project, what)
             if what.content.settled or not all(map(_untouched, found.values())):
-                return look(self.nlp(what.row.genre, settings), what.document, _counting(found).state, what.content.settled)
+                return look(self.nlp(what.document, settings), what.document, _counting(found).state, what.content.settled)
         content, state = next(self.detect([what.document if isinstance(what, Essay) else what], settings))
         document = Document(content.id, content.text, content.language, content.meta)
-        return look(self.nlp(content.meta.get("genre", ""), settings), document, state)
+        return look(self.nlp(document, settings), document, state)
 
     def change(self, essay: Essay, reading: Reading, change: Change, user: User) -> View:
         """Carry out a change and store it; the new view. Raises ChangeError, StaleError, RefusedError."""
@@ -161,7 +161,7 @@ class Workbench:
 
     def redraw(self, essay: Essay, reading: Reading, seen: View, key: int, user: User) -> View:
         """Another pseudonym for the referent of a mark."""
-        return self.change(essay, reading, redrawn(self.nlp(essay.row.genre), seen, key, reading.head), user)
+        return self.change(essay, reading, redrawn(self.nlp(essay.document), seen, key, reading.head), user)
 
     def step(self, essay: Essay, reading: Reading, back: bool, user: User) -> View:
         """Undo (back) or redo; the view as it is where there is nothing."""
@@ -307,7 +307,7 @@ class Workbench:
         if kept is None:
             return self.look(essay, state)
         frozen_then = msgspec.msgpack.decode(kept, type=Frozen)
-        return thawed(self.nlp(essay.row.genre), essay.document, state, frozen_then, essay.content.settled)
+        return thawed(self.nlp(essay.document), essay.document, state, frozen_then, essay.content.settled)
 
     def _summary(self, essay: Essay, reading: Reading, seen: View) -> Mapping[str, Any]:
         """What the row shows; of one of two readings nothing, so that neither reviewer sees the other's work."""

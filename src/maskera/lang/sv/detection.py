@@ -39,7 +39,9 @@ TAILS = frozenset(
     "parken bron hamnen dalen näs vik köping borg hult ryd torp "
     "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split()
 )
-APART = frozenset("lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den det och på i".split())
+APART = frozenset(
+    "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den det och på i".split()
+)
 
 ABBREVIATIONS = frozenset(
     "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr "

@@ -133,7 +133,7 @@ def routes(site: Site) -> APIRouter:
             document = Document(receipt_of(token), draft.text, workbench.nlp().language.code, kept)
             content, state = next(workbench.detect([document]))
             document = Document(content.id, content.text, content.language, content.meta)
-            nlp = workbench.nlp(content.meta.get("genre", ""))
+            nlp = workbench.nlp(document)
             if draft.added:
                 state = unseen(look(nlp, document, state), draft)
             state = corrected(state, draft)
