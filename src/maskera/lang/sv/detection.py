@@ -40,7 +40,8 @@ TAILS = frozenset(
     "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split()
 )
 APART = frozenset(
-    "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den det och på i".split()
+    "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den "
+    "det och på i".split()
 )
 
 ABBREVIATIONS = frozenset(
