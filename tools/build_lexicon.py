@@ -217,6 +217,10 @@ def merged() -> dict[str, list[Row]]:
         for name, row in table[form].items():
             if row.label in GIVEN - labels:
                 table[form][name] = row._replace(weight=row.weight - ELSEWHERE)
+    given = {form for form, its in table.items() if any(row.label in GIVEN for row in its.values())}
+    for form, its in table.items():
+        if form in given or form.removesuffix("s") in given:  # Nina is no word without its marks (niña)
+            table[form] = {name: row for name, row in its.items() if row.label not in MARKUP or key(row.form) == form}
     by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
     for source in (countries(), cities(), first_names(), surnames()):
         for row in source:
