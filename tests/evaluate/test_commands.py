@@ -67,6 +67,13 @@ def test_evaluate_prints_tables_or_json_and_writes_a_private_report(run) -> None
     assert page.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_report_never_takes_the_place_of_what_it_is_on(run) -> None:
+    before = Path("gold.jsonl").read_bytes()
+    with pytest.raises(MaskeraError, match="is an input"):
+        run("evaluate", "gold.jsonl", "pred.jsonl", "--report", "gold.jsonl")
+    assert Path("gold.jsonl").read_bytes() == before
+
+
 def test_a_threshold_takes_improbable_mentions_out(run) -> None:
     table = json.loads(run("evaluate", "gold.jsonl", "pred.jsonl", "--json", "--threshold", "0.95"))
     assert (table["labelled"]["found"], table["calibration"]["count"]) == (0, 1)
@@ -148,7 +155,7 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["evaluate", "gold.jsonl", "none.jsonl"], "none.jsonl: cannot be read"),
         (["evaluate", "gold.jsonl", "broken.jsonl"], r"broken.jsonl:2: "),
         (["evaluate", "gold.jsonl", "other.jsonl"], "the prediction has no document 'a'"),
-        (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "no/where.html"], "cannot be written"),
+        (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "gold.jsonl/where.html"], "cannot be written"),
         (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
         (["tables", "gold.jsonl", "manual=pred.jsonl"], "the name 'manual' is taken, by the gold"),

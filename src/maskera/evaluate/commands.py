@@ -93,7 +93,8 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
         sides = _systems(read(gold, gold_format), systems or [], detect, modes)
-        _show_tables(published(sides, _split(skip_genre), most), page_file, as_json)
+        columns = (Path(column.partition("=")[2]) for column in systems or [])
+        _show_tables(published(sides, _split(skip_genre), most), page_file, as_json, (gold, *columns))
 
     def utility_command(
         pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
@@ -130,12 +131,12 @@ def evaluate_command(
     """
     if gold_format == "tab" or (not gold_format and _is_tab(gold)):
         scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
-        _show_tab(scores, report_file, as_json)
+        _show_tab(scores, report_file, as_json, (gold, pred))
         return
     pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
     evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
     if report_file is not None:
-        output.write_private(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name))
+        output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
     if as_json:
         output.print_json(output.as_json(evaluation))
     else:
@@ -245,9 +246,9 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
     return Systems(pairs)
 
 
-def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool) -> None:
+def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
     if page_file is not None:
-        output.write_private(page_file, tables_page("Tables", tables))
+        output.write_page(page_file, tables_page("Tables", tables), inputs)
     if as_json:
         output.print_json(tables)
         return
@@ -255,10 +256,10 @@ def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool)
         output.print_table(table, _console())
 
 
-def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool) -> None:
+def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
     if page_file is not None:
         table = Table("Text Anonymization Benchmark", ("", *scores), _tab_rows(scores))
-        output.write_private(page_file, page("Text Anonymization Benchmark", table_html(table)))
+        output.write_page(page_file, page("Text Anonymization Benchmark", table_html(table)), inputs)
     if as_json:
         output.print_json(scores)
     else:

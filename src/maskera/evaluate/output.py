@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,12 @@ import msgspec
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from maskera.errors import DataError
 from maskera.evaluate.agreement import Agreement, Reliability
 from maskera.evaluate.evaluation import Evaluation, Row
 from maskera.evaluate.tab import TabScores
 from maskera.evaluate.tables import Table
 from maskera.evaluate.utility import Share, Utility
+from maskera.output import identities, spare, write_document
 
 
 def as_json(evaluation: Evaluation) -> dict[str, Any]:
@@ -27,14 +26,10 @@ def as_json(evaluation: Evaluation) -> dict[str, Any]:
     return {"documents": table.pop("documents"), "tokens": table.pop("tokens"), **main, **table}
 
 
-def write_private(path: Path, text: str) -> None:
-    """Write a file that holds essay text, readable by its owner alone; raises DataError when that cannot be done."""
-    try:
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise DataError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+def write_page(path: Path, text: str, inputs: Iterable[Path]) -> None:
+    """Write a page that holds essay text, readable by its owner alone; raises MaskeraError where that cannot be, or it is an input."""
+    spare(path, identities(inputs))
+    write_document(path, text, secret=True)
 
 
 def print_json(value: object) -> None:
