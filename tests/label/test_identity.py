@@ -58,12 +58,21 @@ def test_the_same_referent_has_one_number(rules: Pipeline, text: str, one: str, 
         ("Skriv till anna.berg@example.org eller ann.berg@example.org.", "anna.berg@example.org", "ann.berg@example.org"),
         ("Se www.farid.example och www.farida.example där.", "www.farid.example", "www.farida.example"),
         ("Mina söner heter Ali och Adil.", "Ali", "Adil"),
+        ("Mina systrar heter Lena och Tina.", "Lena", "Tina"),
+        ("Jag bor hos familjen Konstantopoulos. Min vän heter Eva Tomičić.", "Konstantopoulos", "Tomičić"),
         ("Min bror heter Farid. Min syster heter Leila. Farid bor här.", "Leila", "Farid"),
     ],
 )
 def test_different_referents_have_different_numbers(rules: Pipeline, text: str, one: str, other: str) -> None:
     found = numbers(rules, text)
     assert found[one] != found[other]
+
+
+def test_as_many_names_as_many_people(rules: Pipeline) -> None:
+    """However frequent they are: what the lexicon holds as the value of a name is no sign of who is meant."""
+    names = ["Lena", "Tina", "Märta", "Göran", "Mats", "Björn", "Tuva", "Elin", "Ahmed", "Fatima", "Carlos", "Olga"]
+    found = numbers(rules, " ".join(f"Jag har en vän som heter {name}." for name in names))
+    assert len({found[name] for name in names}) == len(names)
 
 
 def test_numbers_begin_with_one_and_follow_the_text(rules: Pipeline) -> None:

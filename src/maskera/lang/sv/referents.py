@@ -56,7 +56,7 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
         alike = FIRST_NAMES if label in FIRST_NAMES else INHABITED if stem in homes else (label,)
         for entry in gazetteer.entries(stem):
             if entry.label in alike:
-                if entry.value >= 0:
+                if entry.value >= 0 and label not in NAMES:  # of a name it is how frequent it is
                     return Referent(f"{entry.label} {entry.value}", True)
                 return Referent(entry.canonical.lower(), True)
     return Referent(fold(stems[0]) if label in FIRST_NAMES else stems[0], False)
