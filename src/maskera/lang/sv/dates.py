@@ -26,7 +26,7 @@ _SINCE = frozenset("sedan sen född föddes året".split())
 _MODERN = re.compile(r"(?:19|20)\d\d$")
 _AFTER_DATE = frozenset(
     "och i är var på kl klockan till som men för med så kommer jag vi han hon ska åkte fick blev denna förra nästa från samma "
-    "varje eller detta hade har när om fast".split()
+    "varje eller detta hade har när om fast nu".split()
 )
 
 
@@ -49,7 +49,7 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
     if month:
         evidence.append(Evidence("cue:_ month", DAY_AND_MONTH if month.weight >= 0 or one == "den" else 3.0))
     elif one == "den" or sight.left(index, 2) == "den":
-        evidence.append(Evidence("cue:den _", 3.4 if not _noun_follows(sight, last) else 0.5))
+        evidence.append(Evidence("cue:den _", 3.4 if not noun_follows(sight, last) else 0.5))
     if sight.entry(index - 1, "weekday") or (one == "den" and sight.entry(index - 2, "weekday")):
         evidence.append(Evidence("cue:weekday _", 3.0))
     after, other = sight.right(last), sight.right(last, 2)
@@ -61,7 +61,7 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
             yield sight.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if sight.right(last) == "i" else -1
     in_range = 0 < month_at < len(sight.words) and sight.at(month_at).isdecimal() and 1 <= int(sight.at(month_at)) <= 12
-    if in_range and not QUANTITY.match(sight.right(month_at)) and (one in ("den", "d") or not _noun_follows(sight, month_at)):
+    if in_range and not QUANTITY.match(sight.right(month_at)) and (one in ("den", "d") or not noun_follows(sight, month_at)):
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
@@ -84,7 +84,7 @@ def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
     number = sight.at(month_at)
     entry = sight.entry(month_at, "ordinal")
     value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
-    if 1 <= value <= 12 and not QUANTITY.match(sight.right(month_at)) and not _noun_follows(sight, month_at):
+    if 1 <= value <= 12 and not QUANTITY.match(sight.right(month_at)) and not noun_follows(sight, month_at):
         yield sight.claim(index, index, "day", Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH))
         yield sight.claim(month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH))
 
@@ -98,7 +98,8 @@ MONTH_WITHIN = 6  # tokens
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
 
 
-def _noun_follows(sight: Sight, index: int) -> bool:
+def noun_follows(sight: Sight, index: int) -> bool:
+    """Whether a word stands behind a number that it may count."""
     after = sight.right(index)
     return bool(after) and after.isalpha() and after not in _AFTER_DATE
 
@@ -162,14 +163,14 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
         yield Detection(Span(start, tokens.ends[index]), (Hypothesis("year", tuple(evidence)),))
 
 
-def year_in_words(sight: Sight, index: int, value: int) -> Iterator[Detection]:
-    """A number word as a year: född nittonhundraåttiotvå, kom hit tvåtusenfemton, sedan nittiotvå."""
-    one, after = sight.left(index), sight.right(index)
+def year_in_words(sight: Sight, first: int, last: int, value: int) -> Iterator[Detection]:
+    """Number words as a year: född nittonhundraåttiotvå, kom hit tvåtusen femton, sedan nittiotvå; but not tvåtusen människor."""
+    one, after = sight.left(first), sight.right(last)
     whole = 1900 <= value <= 2035
     if QUANTITY.match(after) or YEARS.match(after) or not (whole or (50 <= value <= 99 and one in _SINCE)):
         return
-    if whole or not after.isalpha() or after in _AFTER_DATE:
-        yield sight.claim(index, index, "year", Evidence("a year in words", YEAR_IN_WORDS))
+    if (whole and value % 100) or not after.isalpha() or after in _AFTER_DATE:
+        yield sight.claim(first, last, "year", Evidence("a year in words", YEAR_IN_WORDS))
 
 
 def month(sight: Sight, index: int) -> Iterator[Detection]:

@@ -124,10 +124,19 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
         index and (before := sight.entry(index - 1, "number")) and sight.adjacent(index - 1) and before.value in range(20, 100, 10)
     ):
         yield from ages.age(sight, index, _end(sight, last), "age_string")
-    if last == index:
-        yield from dates.year_in_words(sight, index, entry.value)
+    if not (index and sight.entry(index - 1, "number") and sight.adjacent(index - 1)):
+        yield from dates.year_in_words(sight, index, *_row(sight, index, entry.value))
     if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
+
+
+def _row(sight: Sight, index: int, value: int) -> tuple[int, int]:
+    """The last of the number words in a row, and what they are worth together: nittonhundra åttio sju, två tusen femton."""
+    last = index
+    while sight.adjacent(last) and (word := sight.entry(last + 1, "number")) and word.value > 0:
+        last += 1
+        value = value * word.value if word.value in (100, 1000) and value < word.value else value + word.value
+    return last, value
 
 
 def _ordinal(sight: Sight, index: int) -> Iterator[Detection]:

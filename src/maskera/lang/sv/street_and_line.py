@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
+from maskera.lang.sv.dates import noun_follows
 from maskera.lang.sv.quantities import HOUSE_LETTER, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 
@@ -22,6 +23,7 @@ _NO_PART = frozenset(
     "den det denna här där min din hans hennes vår deras samma hela halva andra första tredje sista rätta fel långa korta och över längs "
     "efter till från mot vid hela ner upp ut in på i av en ett någon ingen vilken varje bort fram tillbaka rakt följ följa ta".split()
 )
+_DETERMINERS = frozenset("den det denna denhär sidan hela".split())
 CUT_STREET = 6.0  # a number after it makes it an address
 
 
@@ -52,7 +54,7 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
         and sight.left(before) in ("på", "adress", ":")
     ):
         weight = 2.0
-    elif _cut_street(sight, before):
+    elif _cut_street(sight, before) and not noun_follows(sight, index):
         weight = CUT_STREET
     if not weight or QUANTITY.match(sight.right(index)) or YEARS.match(sight.right(index)):
         return
@@ -68,7 +70,8 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
 def _cut_street(sight: Sight, tail: int) -> bool:
     """Whether a word before one for a street may be its first part: blå vägen 231, bondskrivar vägen 5; but not den vägen 3 gånger."""
     first = sight.left(tail)
-    return sight.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART
+    determined = sight.left(tail, 2) in _DETERMINERS
+    return sight.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART and not determined
 
 
 def line_number(sight: Sight, index: int) -> Iterator[Detection]:

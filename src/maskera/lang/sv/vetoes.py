@@ -34,7 +34,8 @@ _NOBODYS = re.compile(
 _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
-    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) blir) $",
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
+    r"|\b(?:barn|elever|alla|personer|människor|ungdomar|den|någon) som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
@@ -104,6 +105,11 @@ def _allowed(text: str, claim: Detection) -> Detection | None:
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
 
 
+def of_anybody(text: str, start: int) -> bool:
+    """Whether an age that begins there, in digits or words, is that of anybody: när man är femton år."""
+    return text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - _WINDOW), start) is not None
+
+
 def _abbreviates(text: str, span: Span) -> bool:
     """Whether a stretch is a letter or all of an abbreviation."""
     around = _ABBREVIATION.finditer(text, max(0, span.start - _AROUND), span.end + _AROUND)
@@ -114,6 +120,7 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
     nobody = english_words(seen) | gods(seen)
+    claims = [claim for claim in claims if not (claim.hypotheses[0].label.startswith("age_") and of_anybody(text, claim.span.start))]
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
     taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
@@ -128,17 +135,15 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books stand, decades, round the clock, parts of a whole, sums, the age at which anybody may vote."""
+    """Where numbers of books stand, decades, round the clock, parts of a whole, sums, measures."""
     behind = 0
     for number in _NUMBER.finditer(text):
-        start, end = number.span()
+        start = number.start()
         if start < behind:
             continue
         if more := _NOBODYS.match(text, start):
             behind = more.end()
             yield more.span()
-        elif text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - _WINDOW), start):
-            yield start, end
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 
