@@ -39,6 +39,19 @@ def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
     assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
 
 
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_only_years_of_birth_move_with_the_ages(name: str) -> None:
+    """Met in 2014 and two years old in 2016: nobody was born at that meeting."""
+    text = (
+        "[[två|age_string|1]] år. Vi sågs [[2014-03-03|date_digits|2]], gifte oss [[2015-06-01|date_digits|3]]. Nu är det [[2016|year|4]]."
+    )
+    _, met, married, _ = texts(replaced(text, "natural", id=name))
+    assert (date.fromisoformat(married) - date.fromisoformat(met)).days == 455
+    born, age, now = texts(replaced("född [[1998|year|1]], [[21|age_digits|2]] år, nu är det [[2019|year|3]]", "natural", id=name))
+    assert int(now) - int(born) == int(age) != 21
+
+
 @pytest.mark.parametrize("between", ["-", " - ", " och ", " till den ", " t.o.m. ", " t o m den ", "\noch "])
 @settings(max_examples=20, deadline=None)
 @given(names)

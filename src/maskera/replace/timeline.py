@@ -19,6 +19,7 @@ from maskera.replace.shape import carry_case, fold, mask_otherwise
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
 WORK = 6000  # mentions times offsets looked at, so that a document of thousands of dates stays fast
+BIRTH = 40  # characters before a date in which a word for birth stands ("born in Malmo on 3 May 1998")
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
 PARTS = ("day", "month_digit", "month_word", "year")
@@ -28,18 +29,23 @@ _RUNS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a language reads and writes dates; between_days: what stands between two days of one date, folded ("3 and 5 May")."""
+    """How a language reads and writes dates; between_days: what stands between two days of one date, folded ("3 and 5 May").
+
+    birth: what stands not far before a date or year of birth.
+    """
 
     numerals: Numerals
     months: Calendar
     weekdays: Calendar
     forms: Forms
     between_days: re.Pattern[str]
+    birth: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named).
+    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the years
+    that are said to be years of birth.
 
     In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
     """
@@ -47,11 +53,15 @@ class Timeline:
     offset: int
     ages: Mapping[int, int]
     now: int
+    births: frozenset[int]
     texts: Mapping[int, str]
 
-    def birth_change(self, year: int) -> int:
-        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 when it fits no age."""
-        for age, new in self.ages.items():
+    def birth_change(self, year: int, birth: bool = False) -> int:
+        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 for other years, or when it fits no age.
+
+        birth: it is one, whether or not the text says so.
+        """
+        for age, new in self.ages.items() if birth or year in self.births else ():
             if self.now and self.now - year - age in (0, 1):
                 return age - new
         return 0
@@ -61,10 +71,10 @@ class Timeline:
         middle = date(NEUTRAL, 7, 1) + timedelta(days=self.offset)
         return year + middle.year - NEUTRAL + self.birth_change(year)
 
-    def shifted(self, day: date) -> date:
-        """The date after the move."""
+    def shifted(self, day: date, birth: bool = False) -> date:
+        """The date after the move. birth: it is a date of birth, whether or not the text says so."""
         moved_day = day + timedelta(days=self.offset)
-        return _on(moved_day.year + self.birth_change(day.year), moved_day.month, moved_day.day)
+        return _on(moved_day.year + self.birth_change(day.year, birth), moved_day.month, moved_day.day)
 
 
 def generator(reading: Reading) -> Generator:
@@ -95,24 +105,25 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     new_ages = table(draw, ages, "age")
     groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text, reading))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
-    years = [full(year_value(reading.numerals, forms[m])) for group in groups for m in group if m.label == "year"]
-    years += [stamp.year for stamp in stamps.values() if stamp.year]
-    recent = [year for year in years if 1990 <= year <= 2100]
+    years = [(m, full(year_value(reading.numerals, forms[m]))) for group in groups for m in group if m.label == "year"]
+    years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
+    births = frozenset(year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start))
+    recent = [year for _, year in years if 1990 <= year <= 2100]
     now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
     for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
-        line = Timeline(offset, new_ages, now, {})
+        line = Timeline(offset, new_ages, now, births, {})
         texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
         texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
         same = sum(texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts)
         if best is None or same < best[0]:
-            best = (same, Timeline(offset, new_ages, now, texts))
+            best = (same, Timeline(offset, new_ages, now, births, texts))
         if same == 0:
             break
-    chosen = best[1] if best else Timeline(LEAST, new_ages, now, {})
+    chosen = best[1] if best else Timeline(LEAST, new_ages, now, births, {})
     rest = {m.span.start: _rest(m, form, chosen, reading, draw) for m, form in forms.items() if m.span.start not in chosen.texts}
-    return Timeline(chosen.offset, new_ages, now, {**rest, **chosen.texts})
+    return Timeline(chosen.offset, new_ages, now, births, {**rest, **chosen.texts})
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:

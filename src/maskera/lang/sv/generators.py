@@ -27,6 +27,7 @@ WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
 BETWEEN_DAYS = re.compile(r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?")  # den 3 och den 5 maj
+BIRTH = re.compile(r"\b(?:född\w*|föd+[aes]\w*|fodd\w*|f\.|födelse\w*)[^.!?]*$", re.IGNORECASE)
 SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
 
 
@@ -209,7 +210,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     works = {"work": pool("institutions", "work", "{name} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {name}")}
     place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
-    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS)
+    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),

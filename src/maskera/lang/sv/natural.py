@@ -72,7 +72,7 @@ def personal_number(reading: timeline.Reading) -> Generator:
             born = date(int(century + short[:2]), int(short[2:4]), day - 60 if day > 60 else day)
         except ValueError:
             born = date(int(century + short[:2]), 1 + rng.randrange(12), 1 + rng.randrange(28))
-        new = timeline.timeline(draw, reading).shifted(born)
+        new = timeline.timeline(draw, reading).shifted(born, birth=True)
         stem = f"{new:%y%m}{new.day + (60 if day > 60 else 0):02d}"
         numbers = [number for number in TEST_NUMBERS if number % 2 == int(short[8]) % 2]
         for number in rng.sample(numbers, len(numbers)):
