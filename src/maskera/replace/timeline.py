@@ -44,7 +44,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The secret of one document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the years
+    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the years
     that are said to be years of birth.
 
     In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
@@ -57,7 +57,7 @@ class Timeline:
     texts: Mapping[int, str]
 
     def birth_change(self, year: int, birth: bool = False) -> int:
-        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 for other years, or when it fits no age.
+        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 for other years and where it fits none.
 
         birth: it is one, whether or not the text says so.
         """
