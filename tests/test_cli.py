@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from calling import ESSAY, Cli, Run, one_sentence
+from calling import DETECTED, ESSAY, REVEALED, Cli, Run, one_sentence
 from conftest import ROOT
 
 from maskera.formats import RENDERERS, SECRET_RENDERERS
@@ -52,7 +52,7 @@ def test_standard_input_is_known_by_its_beginning(maskera: Cli) -> None:
         (json.dumps(graph), "stdin"),
     ):
         run = maskera("detect", stdin=content.encode())
-        assert (run.code, run.err) == (0, "")
+        assert (run.code, run.err) == (0, DETECTED)
         found = json.loads(run.out)
         assert (found["id"], found["text"].strip()) in ((identifier, "Farid"), (identifier, ESSAY))
 
@@ -249,7 +249,7 @@ def test_a_mapping_is_added_to(maskera: Cli, key: str) -> None:
         maskera.write(f"{name}.txt", ESSAY)
         assert maskera("pseudonymize", f"{name}.txt", "-o", "out", "--key", key, "--aliases", "map.vault").code == 0
     run = maskera("reveal", "out", "--aliases", "map.vault", "--key", key, "-o", "back")
-    assert (run.code, run.err) == (0, "")
+    assert (run.code, run.err) == (0, REVEALED)
     assert all((maskera.folder / "back" / f"{name}.txt").read_text(encoding="utf-8") == ESSAY for name in ("a", "b"))
 
 
@@ -289,7 +289,7 @@ def test_what_is_revealed_may_have_another_name_or_stand_in_json_lines(maskera: 
     assert maskera("reveal", "out/A/a.txt", *secret).out.strip() == ESSAY
     assert maskera("pseudonymize", "in", "-o", "all.jsonl", "-f", "jsonl-release", *secret).err == ""
     run = maskera("reveal", "all.jsonl", *secret, "-o", "back")
-    assert (run.code, run.err) == (0, "")
+    assert (run.code, run.err) == (0, REVEALED)
     assert (maskera.folder / "back/b.txt").read_text(encoding="utf-8") == "Min syster Leila bor i Lund.\n"
 
 

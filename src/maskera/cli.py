@@ -178,11 +178,12 @@ def detect(
     failures = Failures()
     documents = _documents(inputs, source, failures, nlp.language.tagset)
     written = 0
-    with sink(output, _originals(inputs)) as write:
+    with sink(output, _originals(inputs), secret=True) as write:
         for document, mentions in nlp.detect_all(_watched(documents)):
             write(render_detected(document, mentions))
             written += 1
         failures.leave_unless(written)
+    _tell_secret(format_name)
     failures.leave()
 
 
@@ -316,7 +317,7 @@ def reveal(
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
     written = 0
-    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases)) as put:
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases), secret=True) as put:
         for document in _documents(inputs, source, failures, no_tagset):
             try:
                 record = vault.matching(document.id, document.text, records)
@@ -327,6 +328,7 @@ def reveal(
             except DataError as error:
                 failures.tell(error)
         failures.leave_unless(written)
+    stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
     failures.leave()
 
 

@@ -1,0 +1,26 @@
+"""Revealing: what comes back, for whom, and what is read for it."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from calling import DETECTED, ESSAY, REVEALED, Cli, Run
+
+pytest.importorskip("cryptography")
+
+
+def test_what_holds_originals_is_its_owners_alone_whatever_an_older_file_was(maskera: Cli, key: str) -> None:
+    name, secret = maskera.write("a.txt", ESSAY), ("--aliases", "map.vault", "--key", key)
+    assert maskera("pseudonymize", name, "-o", "out", *secret) == Run(0, "", "")
+    older = maskera.folder / maskera.write("older.txt", "Det regnar.")
+    older.chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        assert maskera("detect", name, "-o", "found.jsonl") == Run(0, "", DETECTED)
+        for output in ("older.txt", "back"):
+            assert maskera("reveal", "out", *secret, "-o", output) == Run(0, "", REVEALED)
+    finally:
+        os.umask(before)
+    for path in ("found.jsonl", "older.txt", "back/a.txt"):
+        assert (maskera.folder / path).stat().st_mode & 0o777 == 0o600
