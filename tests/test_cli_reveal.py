@@ -24,3 +24,15 @@ def test_what_holds_originals_is_its_owners_alone_whatever_an_older_file_was(mas
         os.umask(before)
     for path in ("found.jsonl", "older.txt", "back/a.txt"):
         assert (maskera.folder / path).stat().st_mode & 0o777 == 0o600
+
+
+def test_the_output_in_a_folder_of_the_input_is_not_revealed_again(maskera: Cli, key: str) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    secret = ("--aliases", "map.vault", "--key", key)
+    assert maskera("pseudonymize", "in", "-o", "out", *secret).code == 0
+    for _ in range(2):
+        assert maskera("reveal", "out", *secret, "-o", "out/back") == Run(0, "", REVEALED)
+    assert sorted(path.relative_to(maskera.folder / "out").as_posix() for path in (maskera.folder / "out").rglob("*.txt")) == [
+        "a.txt",
+        "back/a.txt",
+    ]

@@ -316,9 +316,9 @@ def reveal(
     """
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
-    written = 0
-    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases), secret=True) as put:
-        for document in _documents(inputs, source, failures, no_tagset):
+    written, folder = 0, folder_of(output)
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, leave_out=folder), secret=True) as put:
+        for document in _documents(inputs, source, failures, no_tagset, folder):
             try:
                 record = vault.matching(document.id, document.text, records)
                 original = vault.reveal(document.text, record)
