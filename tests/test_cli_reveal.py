@@ -36,3 +36,13 @@ def test_the_output_in_a_folder_of_the_input_is_not_revealed_again(maskera: Cli,
         "a.txt",
         "back/a.txt",
     ]
+
+
+def test_lines_like_a_header_in_a_released_text_are_text(maskera: Cli, key: str) -> None:
+    text, secret = f"title: Min dag\n\n{ESSAY}", ("--aliases", "map.vault", "--key", key)
+    maskera.write("a.txt", f"level: A\n\n{text}")
+    assert maskera("pseudonymize", "a.txt", "-o", "out", *secret) == Run(0, "", "")
+    assert maskera("reveal", "out", *secret, "-o", "back") == Run(0, "", REVEALED)
+    assert (maskera.folder / "back/a.txt").read_text(encoding="utf-8") == text
+    released = (maskera.folder / "out/a.txt").read_bytes()
+    assert maskera("reveal", *secret, stdin=released) == Run(0, f"{text}\n", REVEALED)
