@@ -46,3 +46,12 @@ def test_lines_like_a_header_in_a_released_text_are_text(maskera: Cli, key: str)
     assert (maskera.folder / "back/a.txt").read_text(encoding="utf-8") == text
     released = (maskera.folder / "out/a.txt").read_bytes()
     assert maskera("reveal", *secret, stdin=released) == Run(0, f"{text}\n", REVEALED)
+
+
+def test_two_texts_of_one_name_are_both_revealed(maskera: Cli, key: str) -> None:
+    texts, secret = (ESSAY, "Min syster Leila bor i Lund."), ("--aliases", "map.vault", "--key", key)
+    for number, text in enumerate(texts):
+        maskera.write(f"{number}/a.txt", text)
+        assert maskera("pseudonymize", f"{number}/a.txt", "-o", f"out{number}", *secret) == Run(0, "", "")
+    for number, text in enumerate(texts):
+        assert maskera("reveal", f"out{number}/a.txt", *secret) == Run(0, f"{text}\n", REVEALED)
