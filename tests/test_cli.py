@@ -49,6 +49,8 @@ def test_standard_input_is_known_by_its_beginning(maskera: Cli) -> None:
         (json.dumps([{"doc_id": "x7", "text": ESSAY}]), "x7"),
         ('<corpus><text id="x7"><sentence><token>Farid</token></sentence></text></corpus>', "x7"),
         (f"# newdoc id = x7\n{row}\n\n", "x7"),
+        ("-DOCSTART- (x7)\t_\tO\n\nFarid\t_\tB-firstname_male\n", "x7"),
+        ("<ANON> Farid </ANON>\n", "stdin"),
         (json.dumps(graph), "stdin"),
     ):
         run = maskera("detect", stdin=content.encode())
