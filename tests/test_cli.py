@@ -116,7 +116,7 @@ def test_formats_with_originals_are_their_owners_alone_and_said_to_be_secret(mas
     finally:
         os.umask(before)
     for name, run in runs.items():
-        (file,) = (maskera.folder / name).iterdir()
+        (file,) = (path for path in (maskera.folder / name).iterdir() if path.suffix)
         secret = f"maskera: {name} holds the originals too: a secret, not to be shared\n"
         assert (run.code, run.err, file.stat().st_mode & 0o777) == ((0, secret, 0o600) if name in SECRET_RENDERERS else (0, "", 0o640))
 
@@ -128,7 +128,7 @@ def test_an_id_that_is_no_file_name_has_a_file_of_its_own(maskera: Cli, key: str
     assert maskera("pseudonymize", name, "-o", "out") == Run(0, "", "")
     assert maskera("batch", name, "-o", "many", "--key", key, "--resume", "--workers", "1") == Run(0, "", "")
     for folder in ("out", "many"):
-        found = sorted(path.read_text(encoding="utf-8") for path in (maskera.folder / folder).iterdir())
+        found = sorted(path.read_text(encoding="utf-8") for path in (maskera.folder / folder).glob("[!.]*"))
         assert found == [f"Det regnar {number}." for number in range(len(ids))]
 
 

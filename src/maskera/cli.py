@@ -254,7 +254,7 @@ def batch(
     format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
-    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there already.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
 ) -> None:  # fmt: skip
     """Pseudonymize many documents with several processes, a file a document; can be broken off and resumed, or shared by machines.
