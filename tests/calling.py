@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,8 @@ from maskera import cli
 
 SECRET = "Farid Hemligson"
 ESSAY = f"Jag heter {SECRET} och bor i Malmö."
+DETECTED = "maskera: jsonl holds the originals too: a secret, not to be shared\n"
+REVEALED = "maskera: what is revealed is the original: a secret, not to be shared\n"
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,11 @@ class Run:
     code: int
     out: str
     err: str
+
+    def after(self, last: str) -> Run:
+        """The same without the last line on standard error, which must be this one."""
+        assert self.err.endswith(last), self.err
+        return replace(self, err=self.err.removesuffix(last))
 
 
 class Cli:

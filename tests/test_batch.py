@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from maskera.batch import AHEAD, Job, Outcome, run, shard_of
+from maskera.batch import AHEAD, MARK, Job, Outcome, run, shard_of
 from maskera.errors import MaskeraError, WorkerError
 from maskera.output import identities
 from maskera.pipeline import PORTION
@@ -27,7 +27,8 @@ DOCUMENTS = [Document(f"class {number % 3}/essay{number}", f"Jag heter Farida oc
 
 
 def texts(folder: Path) -> dict[str, str]:
-    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()}
+    files = [path for path in folder.rglob("*") if path.is_file() and path != folder / MARK]
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 
 def test_two_workers_write_what_one_writes(tmp_path: Path) -> None:
@@ -44,6 +45,36 @@ def test_a_resumed_run_does_only_what_is_missing(tmp_path: Path) -> None:
     rest = list(run(whole, DOCUMENTS, 1, resume=True))
     assert {outcome.id for outcome in rest} == {document.id for document in DOCUMENTS[5:]}
     assert len(texts(tmp_path)) == len(DOCUMENTS)
+
+
+@pytest.mark.parametrize(
+    ("format_name", "other"),
+    [("html-both", {}), ("html", {"policy": "dummy"}), ("html", {"key": b"another sixteen bytes"}), ("html", {"selective": True})],
+)
+def test_files_made_with_other_settings_are_not_resumed(tmp_path: Path, format_name: str, other: dict[str, Any]) -> None:
+    list(run(Job({**SETTINGS, **other}, format_name, tmp_path), DOCUMENTS[:1], 1))
+    for _ in range(2):
+        before = texts(tmp_path)
+        with pytest.raises(MaskeraError, match="has files made with other settings, which --resume would take for done"):
+            list(run(Job(SETTINGS, "html", tmp_path), DOCUMENTS, 1, resume=True))
+        assert texts(tmp_path) == before
+        list(run(Job(SETTINGS, "html", tmp_path), DOCUMENTS[1:2], 1))  # as if broken off: the older files are still there
+
+
+def test_files_of_another_suffix_are_in_nobodys_way(tmp_path: Path) -> None:
+    for name in ("text", "html"):
+        assert [outcome.problem for outcome in run(Job(SETTINGS, name, tmp_path), DOCUMENTS[:2], 1, resume=True)] == ["", ""]
+
+
+def test_the_mark_of_the_settings_holds_no_secret_and_may_be_missing(tmp_path: Path) -> None:
+    list(run(Job(SETTINGS, "text", tmp_path), DOCUMENTS[:1], 1))
+    mark = tmp_path / MARK
+    name, digest = mark.read_text(encoding="utf-8").split()
+    assert (name, len(bytes.fromhex(digest))) == ("text", 32)
+    list(run(Job({**SETTINGS, "policy": "swell"}, "text", tmp_path), DOCUMENTS[:2], 1, resume=True))
+    mark.unlink()
+    list(run(Job({**SETTINGS, "policy": "dummy"}, "text", tmp_path), DOCUMENTS[:3], 1, resume=True))
+    assert len(texts(tmp_path)) == 3
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
@@ -115,4 +146,4 @@ def test_an_interrupt_ends_all_processes_without_a_trace(tmp_path: Path) -> None
     finally:
         process.kill()
     assert (process.returncode, err) == (130, b"")
-    assert not list(tmp_path.glob("out/.*")), "a file that is not whole"
+    assert {path.name for path in tmp_path.glob("out/.*")} <= {MARK}, "a file that is not whole"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from calling import ESSAY, SECRET, Cli, one_sentence
+from calling import DETECTED, ESSAY, SECRET, Cli, one_sentence
 
 from maskera.batch import Outcome
 from maskera.errors import WorkerError
@@ -35,10 +35,10 @@ def test_a_document_that_cannot_be_read_stops_no_other(maskera: Cli, name: str) 
     content, message = BROKEN[name]
     maskera.write(f"in/{name}", content)
     maskera.write("in/z.txt", "Min syster heter Leila.")
-    for command in (("pseudonymize", "in", "-o", "out"), ("detect", "in", "-o", "found.jsonl")):
+    for command, last in ((("pseudonymize", "in", "-o", "out"), ""), (("detect", "in", "-o", "found.jsonl"), DETECTED)):
         run = maskera(*command)
         assert run.code == 1
-        one_sentence(run, message)
+        one_sentence(run.after(last), message)
     assert "Leila" not in (maskera.folder / "out/z.txt").read_text(encoding="utf-8")
     assert len((maskera.folder / "found.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
@@ -49,14 +49,14 @@ def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
     run = maskera("detect", name)
     assert run.code == 1
     assert [json.loads(line)["id"] for line in run.out.splitlines()] == ["a", "b"]
-    one_sentence(run, "a.jsonl:2: not a JSON object in one line")
+    one_sentence(run.after(DETECTED), "a.jsonl:2: not a JSON object in one line")
 
 
 def test_an_id_that_comes_twice(maskera: Cli) -> None:
     line = json.dumps({"id": "a", "text": ESSAY})
     run = maskera("detect", maskera.write("a.jsonl", f"{line}\n{line}\n"))
     assert (run.code, len(run.out.splitlines())) == (1, 1)
-    one_sentence(run, "a.jsonl:2")
+    one_sentence(run.after(DETECTED), "a.jsonl:2")
 
 
 def test_an_id_that_comes_twice_on_standard_input(maskera: Cli) -> None:

@@ -54,13 +54,13 @@ def test_records_are_read_back(tmp_path: Path, secret: bytes | str) -> None:
     assert read(path, secret) == ()
 
 
-def test_records_are_added_and_of_the_same_document_the_new_one_stands(tmp_path: Path) -> None:
+def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stands(tmp_path: Path) -> None:
     path, two = tmp_path / "map.vault", Record("B2", b"x" * 32, ())
     assert held(path, KEY) == ()
     add(path, [record(ONE), two], KEY)
-    newer = Record("B2", b"y" * 32, ())
-    add(path, [newer], KEY)
-    assert held(path, KEY) == read(path, KEY) == (record(ONE), newer)
+    newer, other = Record("B2", b"x" * 32, (), policy="dummy"), Record("B2", b"y" * 32, ())
+    add(path, [newer, other], KEY)
+    assert held(path, KEY) == read(path, KEY) == (record(ONE), newer, other)
     assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
 
 

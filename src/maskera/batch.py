@@ -1,11 +1,13 @@
 """Many documents: worker processes, a file a document, resuming where a run was broken off, shards for several machines.
 
-A file appears under its name only when it is whole, so what is there is done. Keyed pseudonyms need no shared state between workers.
+A file appears under its name only when it is whole, so what is there is done, if it was made with the same settings, which a mark in the
+folder tells. Keyed pseudonyms need no shared state between workers.
 """
 
 from __future__ import annotations
 
 import atexit
+import hmac
 import multiprocessing
 import os
 import zlib
@@ -13,20 +15,24 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_bool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from maskera.errors import DataError, WorkerError
+import msgspec
+
+from maskera.errors import DataError, MaskeraError, WorkerError
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
 from maskera.output import Files, make_folder, place, vacant, write_document
 from maskera.pipeline import Pipeline, load, portions
+from maskera.policy import load_policy
 from maskera.result import release
 from maskera.text import Document
 from maskera.workers import one_thread_each, out_of_reach
 
 AHEAD = 2  # portions a worker: one in work and one that waits for it
+MARK = ".maskera-batch"  # in the folder: a line for each format and settings that its files were made with
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +71,47 @@ def run(
     """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes come as they are done.
 
     resume: leave out documents whose file is there. inputs: files that are never written over. Raises MaskeraError where the folder cannot
-    be written, or a document's file is an input; WorkerError where a process ended before its work was done.
+    be written, a document's file is an input, or files to resume were made otherwise; WorkerError where a process ended before its work was
+    done.
     """
     make_folder(job.folder)
+    mark, own = vacant(job.folder, MARK, "", inputs), _line(job)
+    if resume and any(SUFFIXES.get(line.partition(" ")[0]) == SUFFIXES[job.format] for line in _marked(mark) - {own}):
+        raise MaskeraError(f"{job.folder}: has files made with other settings, which --resume would take for done; give another folder")
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
     files = ((document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs)) for document in wanted)
     missing = (document for document, file in files if not (resume and file.exists()))
+    batches = portions(_marking(mark, own, missing))
     if workers == 1:
         _start(job)
-        for batch in portions(missing):
+        for batch in batches:
             yield from _work(batch)
         return
-    yield from _in_processes(job, portions(missing), workers)
+    yield from _in_processes(job, batches, workers)
+
+
+def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Document]:
+    """The documents; before the first of them the mark is made, for a run that writes nothing changes nothing."""
+    for number, document in enumerate(documents):
+        if not number and own not in (lines := _marked(mark)):
+            write_document(mark, "".join(f"{line}\n" for line in sorted({*lines, own})))
+        yield document
+
+
+def _marked(mark: Path) -> set[str]:
+    try:
+        return set(mark.read_text(encoding="utf-8", errors="replace").splitlines()) if mark.is_file() else set()
+    except OSError as error:
+        raise MaskeraError(f"{mark}: cannot be read ({error.strerror or type(error).__name__})") from None
+
+
+def _line(job: Job) -> str:
+    """The format and a digest of the settings under the key, which gives neither of them away."""
+    policy = job.settings.get("policy", "swell")
+    rules = replace(load_policy(policy) if isinstance(policy, str) else policy, source="")  # whatever its file is called
+    settings = {**job.settings, "policy": rules, "key": None}
+    content = msgspec.json.encode(settings, enc_hook=str, order="deterministic")
+    return f"{job.format} {hmac.digest(job.settings.get('key') or b'', content, 'sha256').hex()}"
 
 
 def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +15,13 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from maskera import __version__, vault
-from maskera.annotate.build import Tagset, no_tagset
 from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError, WorkerError
-from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
+from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, renderers
 from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
+from maskera.formats.text import read_whole
 from maskera.genre import read_codes
 from maskera.lists import labels, policies
 from maskera.options import (
@@ -97,16 +97,16 @@ class Failures:
 
 
 def _documents(
-    inputs: list[Path] | None, source: str, failures: Failures, tagset: Tagset, leave_out: Path | None = None
+    inputs: list[Path] | None, source: str, failures: Failures, table: Mapping[str, Reader], leave_out: Path | None = None
 ) -> Iterator[Document]:
     """The documents of the inputs, but a folder within them; what cannot be read is told and left out."""
-    if source and source not in READERS:
-        raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(READERS))}")
+    if source and source not in table:
+        raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
     if not inputs or inputs == [STREAM]:
-        return _readable(read_stream(sys.stdin.buffer.read(), readers(tagset), source), failures)
+        return _readable(read_stream(sys.stdin.buffer.read(), table, source), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
-    return _readable(read_all(inputs, readers(tagset), source, leave_out), failures)
+    return _readable(read_all(inputs, table, source, leave_out), failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -176,13 +176,14 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    documents = _documents(inputs, source, failures, nlp.language.tagset)
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset))
     written = 0
-    with sink(output, _originals(inputs)) as write:
+    with sink(output, _originals(inputs), secret=True) as write:
         for document, mentions in nlp.detect_all(_watched(documents)):
             write(render_detected(document, mentions))
             written += 1
         failures.leave_unless(written)
+    _tell_secret(format_name)
     failures.leave()
 
 
@@ -212,7 +213,7 @@ def pseudonymize(
         if format_name not in REVEALED:
             stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
-    documents = _documents(inputs, source, failures, nlp.language.tagset, folder)
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset), folder)
     records: list[vault.Record] = []
     written = 0
     public = renderers(nlp.annotator)
@@ -253,7 +254,7 @@ def batch(
     format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
-    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there already.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
 ) -> None:  # fmt: skip
     """Pseudonymize many documents with several processes, a file a document; can be broken off and resumed, or shared by machines.
@@ -275,7 +276,7 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, nlp.language.tagset, output))
+    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset), output))
     job, originals = Job(settings, format_name, output), _originals(inputs, key, leave_out=output)
     try:
         for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
@@ -315,9 +316,9 @@ def reveal(
     """
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
-    written = 0
-    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases)) as put:
-        for document in _documents(inputs, source, failures, no_tagset):
+    written, folder = 0, folder_of(output)
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, leave_out=folder), secret=True) as put:
+        for document in _documents(inputs, source, failures, {**READERS, "text": read_whole}, folder):
             try:
                 record = vault.matching(document.id, document.text, records)
                 original = vault.reveal(document.text, record)
@@ -327,6 +328,7 @@ def reveal(
             except DataError as error:
                 failures.tell(error)
         failures.leave_unless(written)
+    stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
     failures.leave()
 
 

@@ -147,9 +147,12 @@ def held(path: Path, secret: Secret) -> tuple[Record, ...]:
 
 
 def add(path: Path, records: Iterable[Record], secret: Secret) -> None:
-    """Write the records to a vault beside those that it holds; of the same document the new one stands. Raises as read() and write() do."""
-    by_id = {record.id: record for record in (*held(path, secret), *records)}
-    write(path, by_id.values(), secret)
+    """Write the records to a vault beside those that it holds; of the same id and released text the new one stands.
+
+    Raises as read() and write() do.
+    """
+    kept = {(record.id, record.released): record for record in (*held(path, secret), *records)}
+    write(path, kept.values(), secret)
 
 
 def read(path: Path, secret: Secret) -> tuple[Record, ...]:

@@ -140,8 +140,21 @@ ROW = "\t".join(["1", "Hej", *"_" * 8])
         (f"# global.columns = ID FORM\n{ROW}\n", "conllu"),
         (f"{ROW}\r\n2\tdu", "conllu"),
         (ROW, "conllu"),
+        ("-DOCSTART- (a)\t_\tO\n\nHej\t_\tO\n", "conll"),
+        ("-DOCSTART- -X- O O\n", "conll"),
+        ("Farida\tPROPN\tB-firstname_female\nler\tVERB\tO\n", "conll"),
+        ("Hej\tO\r\n\r\nFarida\tB-firstname_female\r\nBerg\tI-surname\r\n", "conll"),
+        ("Farida\t_\tS-firstname_female\n.\t_\tO", "conll"),
+        ("Jag heter <ANON> Farida </ANON> .\nHej .\n", "itac"),
+        ("<ANON> Farida\nBerg </ANON>", "itac"),
+        ("Hej .\n" * 9 + "<ANON> Farida </ANON> ler .", "itac"),
         ("", "text"),
         ("Hej!", "text"),
+        ("-DOCSTART-ar jag?", "text"),
+        ("Hej\tdu\tO\nHej\tdu\tdu\n", "text"),
+        ("Vitamin\tB-12\när bra.", "text"),
+        ("Vad är <ANON> och </ANON>?", "text"),
+        ("</ANON> kommer efter <ANON> .", "text"),
         ("[Stad] är fin. {Den} ligger", "text"),
         ("<3 Hej <wow>", "text"),
         ("# Min text\nHej", "text"),
@@ -154,7 +167,9 @@ def test_content_without_a_name_is_known_by_its_beginning(before: str, content: 
     assert format_within((before + content).encode()) == format_within(before + content) == expected
 
 
-@pytest.mark.parametrize("piece", ["#\n", "# text", "1\t", "{", '{"source":', "<", "<w", " ", "[ "])
+@pytest.mark.parametrize(
+    "piece", ["#\n", "# text", "1\t", "{", '{"source":', "<", "<w", " ", "[ ", "a\tO\n\n", "a\t", "<ANON> ", " </ANON>"]
+)
 def test_the_time_for_odd_beginnings_grows_with_them(piece: str) -> None:
     assert grows_in_proportion(lambda size: format_within(piece * size), 1_500)
 

@@ -23,6 +23,12 @@ def test_a_header_is_metadata_and_not_text() -> None:
     )
 
 
+def test_a_released_text_has_no_header() -> None:
+    assert list(text.read_whole(b"title: Min dag\n\nHej.", "a.txt")) == [Document("a", "title: Min dag\n\nHej.")]
+    (error,) = text.read_whole(b"\xe5", "a.txt")
+    assert isinstance(error, DataError)
+
+
 def test_line_ends_of_a_header_may_be_windows_own() -> None:
     assert split_header("level: A\r\nl1: Dari\r\n\r\nHej\r\n") == ({"level": "A", "l1": "Dari"}, "Hej\r\n")
 

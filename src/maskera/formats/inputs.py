@@ -31,9 +31,11 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
     "svala": re.compile(rb'\{.*?"(?:(?:source|target)"\s*:\s*\[|edges"\s*:\s*\{)', re.DOTALL),
     "jsonl": re.compile(rb"\{"),
     "sparv": re.compile(rb"<\?xml\s|<.*?<(?:token|w)[\s>]", re.DOTALL),
+    "conll": re.compile(rb"-DOCSTART-(?:\s|$)|(?:[^\t\n]+(?:\t[^\t\n]*)?\t(?:O|[BIES]-\S+)\r?(?:\n\s*|$)){2}"),
     "conllu": re.compile(rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?:#[^\n]*\n)*+[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"),
+    "itac": re.compile(rb"(?>.*?(?<!\S)<ANON>\s).*?\s</ANON>(?!\S)", re.DOTALL),  # atomic: a tag that nothing closes costs one pass
 }
-"""How content without a name begins, in the order of trying; anything else is text."""
+"""How content without a name begins (of `itac`: what it holds), in the order of trying; anything else is text."""
 
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 

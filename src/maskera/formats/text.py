@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from maskera.errors import DataError
 from maskera.formats.reading import decoded, document_id
@@ -28,7 +29,17 @@ def split_header(text: str) -> tuple[dict[str, str], str]:
 
 
 def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
-    """The document of a text file; its id is the file's name without suffix."""
+    """The document of a text file; its id is the file's name without suffix, its metadata the header."""
+    for item in read_whole(content, source):
+        if isinstance(item, DataError):
+            yield item
+        else:
+            meta, text = split_header(item.text)
+            yield replace(item, text=text, meta=meta)
+
+
+def read_whole(content: bytes | str, source: str) -> Iterator[Document | DataError]:
+    """The same of a released text: it has no header, and what looks like one is text."""
     try:
         text = decoded(content, source)
     except DataError as error:
@@ -37,8 +48,7 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
     if "\0" in text:
         yield DataError(f"{source}: not a text file (a null character in line {text.count(chr(10), 0, text.index(chr(0))) + 1})")
         return
-    meta, text = split_header(text)
-    yield Document(document_id(source), text, meta=meta)
+    yield Document(document_id(source), text)
 
 
 def render(release: Release) -> str:
