@@ -18,6 +18,7 @@ from maskera.pipeline import Pipeline, batched, load
 from maskera.policy import Policy
 from maskera.review import essays, readings
 from maskera.review.essays import Content, Essay
+from maskera.review.imported import imported
 from maskera.review.people import User
 from maskera.review.project import Project, Settings
 from maskera.review.readings import Reading, RefusedError, StaleError
@@ -91,7 +92,7 @@ class Workbench:
                 document, marks = each
                 content, state = next(found)
                 try:
-                    yield self._add(content, state if marks is None else _imported(state, marks), user)
+                    yield self._add(content, state if marks is None else imported(state, marks, content.text), user)
                 except essays.TakenError:
                     yield NotAddedError(document.id, "taken")
                 except DataError as error:
@@ -363,30 +364,6 @@ def _check_open(essay: Essay, reading: Reading) -> None:
     _check_unreleased(essay)
     if reading.done:
         raise RefusedError("this reading is done: take it up again first")
-
-
-def _imported(state: State, mentions: Sequence[Mention]) -> State:
-    """Marks that came with the file count; what else the detector would mark stays as candidates where it does not overlap.
-
-    Each says what the detector let count there, so that the file's marks correct it in the statistics.
-    """
-    base = len(state.marks)
-    used = max((m.number for m in mentions), default=0)
-    marks = []
-    said = list(state.applied)
-    for at, m in enumerate(mentions):
-        there = next((mark for mark in said if mark.span.overlaps(m.span)), None)
-        said = [mark for mark in said if mark is not there]
-        seen = there.detected if there else None
-        marks.append(
-            Mark(base + at, m.span.start, m.span.end, m.label, m.number, m.features, 1.0, m.personal, "", "accepted", detected=seen)
-        )
-    rest = [
-        msgspec.structs.replace(mark, number=mark.number + used, decision="candidate")
-        for mark in state.marks
-        if not any(mark.span.overlaps(own.span) for own in marks)
-    ]
-    return State(tuple(sorted((*marks, *rest), key=lambda mark: mark.start)))
 
 
 def _seen_through(seen: View, marks: Sequence[Mark]) -> Iterator[Mark]:
