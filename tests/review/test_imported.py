@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from maskera.formats import marked
@@ -60,3 +61,26 @@ def test_accepted_candidates_give_nobody_a_second_name(workbench: Workbench, rev
     seen = workbench.change(essay, reading, Accept(candidates), reviewer)
     words = seen.release.text.replace(".", "").split()
     assert words[2] == words[10] and words[6] == words[9] and not {"Klara", "Malmö"} & {*words}
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_annotated_with_nothing_it_stays_so_whatever_the_settings(workbench: Workbench, curator: User, double: bool) -> None:
+    project = workbench.project
+    project.change_settings(msgspec.structs.replace(project.settings, double=double), None)
+    made = added(workbench, "Jag heter Klara Lind och bor i Kiruna.")
+    bare = next(workbench.add([Document("E2", "Jag heter Klara Lind och bor i Kiruna.")], None))
+    assert isinstance(bare, int)
+
+    def counting(essay_id: int) -> int:
+        return len(workbench.final(essays.load(project, essay_id)).state.applied)
+
+    skipping = msgspec.structs.replace(project.settings, skip_genres=("narrative",))
+    for genre in ("narrative", "argumentative", ""):
+        essays.set_genre(project, [made, bare], genre, None)
+        before = workbench.final(essays.load(project, made)).state
+        project.change_settings(skipping, None)
+        workbench.refresh()
+        assert workbench.final(essays.load(project, made)).state == before and counting(made) == 0
+        assert (counting(bare) == 0) == (genre == "narrative")
+    essay = essays.load(project, made)
+    assert essay.row.leaks == "REVIEW" and workbench.preview(essay, project.settings).release.text == essay.content.text
