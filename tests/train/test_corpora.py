@@ -26,6 +26,13 @@ def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) ->
     assert text == corpora.Annotated("a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative")
 
 
+@pytest.mark.parametrize(("source", "genre"), [("text", ""), ("", "narrative")])
+def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(line(genre="narrative", genre_source=source))
+    assert next(corpora.read(path)).genre == genre
+
+
 def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps({"id": "a", "text": TEXT, "mentions": [{"start": 20, "end": 25, "label": "city"}]}), encoding="utf-8")
