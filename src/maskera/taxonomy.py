@@ -43,7 +43,8 @@ class Taxonomy:
         _, colon, gender = label.rpartition(":")
         if colon and f"firstname_{gender}" in self.categories:
             return f"firstname_{gender}"
-        raise DataError(f"label {label!r} not in the taxonomy")
+        # Not quoted: where words and label have changed places, it is a piece of an essay.
+        raise DataError("a label that is not in the taxonomy")
 
     def same_identity(self, one: str, other: str) -> bool:
         """Whether two labels can mean the same referent (first name and surname of a person, say)."""

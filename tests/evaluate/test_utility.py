@@ -113,7 +113,7 @@ def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path
         ({"mentions": [{"start": 0}]}, "not a pseudonymized document"),
         ({"mentions": [{"start": 4, "end": 2, "label": "city", "replacement": "x"}]}, "not a stretch of text"),
         ({"mentions": [{"start": 0, "end": 5, "label": "city", "replacement": "x"}] * 2}, "overlaps another"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "town", "replacement": "x"}]}, "label 'town' not in the taxonomy"),
+        ({"mentions": [{"start": 0, "end": 5, "label": "town", "replacement": "x"}]}, "a label that is not in the taxonomy"),
         ({"leaks": "MAYBE"}, "not a pseudonymized document"),
     ],
 )

@@ -88,9 +88,9 @@ def test_a_broken_line_is_named_and_not_shown(line: str) -> None:
     assert not isinstance(second, DataError) and second[0].id == "b"
 
 
-def test_an_unknown_label_is_named() -> None:
+def test_an_unknown_label_is_told_by_its_line_and_not_shown() -> None:
     (error,) = conll.read("Lund\t_\tB-town", "f.conll")
-    assert str(error) == "f.conll:1: label 'town' not in the taxonomy"
+    assert str(error) == "f.conll:1: a label that is not in the taxonomy"
 
 
 def test_many_documents_in_a_file() -> None:

@@ -88,12 +88,18 @@ def test_a_broken_line_costs_no_other() -> None:
         ('{"id":"a","text":"Anna","spans":{}}', '"spans" is not a list'),
         ('{"id":"a","text":"Anna","spans":[{"start":0,"end":9,"label":"city"}]}', "span 0-9 lies outside the text"),
         ('{"id":"a","text":"Anna","spans":[{"start":3,"end":1,"label":"city"}]}', "span 3-1 is not a stretch of text"),
-        ('{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"town"}]}', "label 'town' not in the taxonomy"),
+        (
+            '{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"Anna"}]}',
+            'number 1 of "spans": a label that is not in the taxonomy',
+        ),
         ('{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"city","text":"nA"}]}', "not what stands at 0-2"),
         ('{"id":"a","text":"Anna","mentions":[{"start":0,"label":"city"}]}', 'number 1 of "mentions" is not a mention'),
         ('{"id":"a","text":"Anna","mentions":[7]}', 'number 1 of "mentions" is not a mention'),
         ('{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","probability":2}]}', "not between 0 and 1"),
-        ('{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","features":["big"]}]}', "unknown feature 'big'"),
+        (
+            '{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","features":["Anna"]}]}',
+            "a feature that is not in the taxonomy",
+        ),
         ("[" * 100_000, "not a JSON object"),
     ],
 )

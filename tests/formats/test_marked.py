@@ -25,14 +25,19 @@ def test_markup_gives_text_and_mentions() -> None:
     )
 
 
+WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [
         ("en\ntvå [[Lund|city", "a.txt:4: broken markup"),
         ("[[Lund]] x", "a.txt:3: broken markup"),
         ("x ]] y", "a.txt:3: broken markup"),
-        ("[[Lund|town]]", "a.txt:3: label 'town' not in the taxonomy"),
-        ("\n[[Lund|city|big]]", "a.txt:4: unknown flag 'big'"),
+        ("[[Lund|town]]", f"a.txt:3: mark 1 of the line: a label that is not in the taxonomy ({WRITTEN})"),
+        ("[[city|Lund]]", "a.txt:3: mark 1 of the line: a label that is not in the taxonomy"),
+        ("[[Ystad|city]]\n[[Ystad|city]] [[Ystad|city|Lund]]", f"a.txt:4: mark 2 of the line: an unknown flag ({WRITTEN})"),
+        ("[[Lu\nnd|city]] [[city|Lund]]", "a.txt:4: mark 2 of the line: a label"),
     ],
 )
 def test_broken_markup_is_named_with_file_and_line_and_no_text(body: str, message: str) -> None:

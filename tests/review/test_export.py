@@ -122,6 +122,19 @@ def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: Essay
     assert [m.personal >= 0.5 for m in mentions] == [m.personal >= 0.5 for m in state.applied]
 
 
+def test_gold_holds_a_genre_that_somebody_stated_and_no_guess(workbench: Workbench, essay: EssayAdd) -> None:
+    made = essay(TEXT, "E1", genre="evaluative", genre_source="text", level="B")
+
+    def exported() -> dict[str, object]:
+        held = essays.load(workbench.project, made)
+        line: dict[str, object] = json.loads(export.gold(held, workbench.final(held)))
+        return line
+
+    assert list(exported()) == ["id", "level", "text", "spans"]
+    essays.set_genre(workbench.project, [made], "evaluative", None)
+    assert exported()["genre"] == "evaluative"
+
+
 def test_a_tagger_and_the_relation_model_are_trained_on_gold(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
     pytest.importorskip("scipy", reason="the extra train is not installed")
     for number, place in enumerate(("Malmö", "Lund", "Kiruna", "Borås")):

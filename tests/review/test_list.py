@@ -28,6 +28,17 @@ def test_it_shows_every_essay_with_its_status_genre_level_words_and_counts(clien
     assert re.search(r"Alla <b>2</b>.*Nya <b>2</b>.*Granskade <b>0</b>", page, re.DOTALL)
 
 
+def test_a_guessed_genre_is_shown_as_such_until_somebody_states_it(
+    client: Client, reviewer: User, workbench: Workbench, essay: Add
+) -> None:
+    guess, stated = essay(name="E1", genre="narrative", genre_source="text"), essay(name="E2", genre="narrative")
+    browser = client(reviewer)
+    assert browser.get("/").text.count("(gissad)") == 1
+    assert "berättande (gissad)" in browser.get(f"/essays/{guess}").text and "(gissad)" not in browser.get(f"/essays/{stated}").text
+    essays.set_genre(workbench.project, [guess], "narrative", None)
+    assert "(gissad)" not in browser.get("/").text + browser.get(f"/essays/{guess}").text
+
+
 def test_an_empty_project_says_so(client: Client, reviewer: User) -> None:
     assert "Här finns inga texter än." in client(reviewer).get("/").text
 

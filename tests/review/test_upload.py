@@ -62,6 +62,30 @@ def test_an_id_that_comes_twice_in_a_file_is_told_in_the_visitors_language(clien
     assert "a#.jsonl:2: id &#39;j#1&#39; finns redan (a#.jsonl:1)." in sent(client(reviewer), [file("a#.jsonl", lines)])
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        (
+            "a.txt",
+            "Hej [[Klara|Lind]]",
+            "a.txt:1: har en etikett som inte finns, i märkning 1 på raden (en märkning skrivs [[ord|etikett]]",
+        ),
+        ("a.txt", "[[Klara|firstname_female|Lind]]", "a.txt:1: har en flagga som inte finns, i märkning 1 på raden"),
+        ("a.conll", "Klara\tPM\tB-Lind\n", "a.conll:1: har en etikett som inte finns."),
+        (
+            "a.jsonl",
+            '{"id":"a","text":"Klara Lind","spans":[{"start":6,"end":10,"label":"Lind"}]}',
+            "a.jsonl:1: har en etikett som inte finns, på plats 1 i spans.",
+        ),
+    ],
+)
+def test_a_label_that_is_none_is_told_in_the_visitors_language_and_not_shown(
+    client: Client, reviewer: User, name: str, content: str, told: str
+) -> None:
+    report = sent(client(reviewer), [file(name, content)])
+    assert told in report and "Lind" not in report
+
+
 def test_a_project_of_authors_wants_one(client: Client, reviewer: User, admin: User, workbench: Workbench) -> None:
     workbench.project.change_settings(Settings(mode="rules", scope="author"), admin.id)
     browser = client(reviewer)

@@ -134,6 +134,15 @@ def test_author_and_level_may_be_numbers_as_the_id_may(ask: Ask) -> None:
     refused(ask("POST", "/v1/pseudonymize?scope=author", json={**sent, "author": True}), 422)
 
 
+@pytest.mark.parametrize("wrong", [1.5, True, ["planted"], {"planted": 1}])
+@pytest.mark.parametrize("name", ["author", "level"])
+def test_an_author_or_level_that_is_neither_string_nor_number_is_refused(ask: Ask, name: str, wrong: object) -> None:
+    for known in ({name: wrong}, {"meta": {name: wrong}}):
+        detail = refused(ask("POST", "/v1/detect", json=[{"text": "Hej."}, {"text": "Jag heter Klara.", **known}]), 422)
+        assert f'"{name}" of [1] is neither a string nor a whole number' in detail and "planted" not in detail
+    assert ask("POST", "/v1/detect", json={"text": "Jag heter Klara.", name: None}).json()["meta"] == {}
+
+
 def test_a_byte_order_mark_is_no_part_of_the_body(ask: Ask) -> None:
     body = b'\xef\xbb\xbf{"id": "a", "text": "Hej Anna."}'
     assert ask("POST", "/v1/detect", content=body).json()["id"] == "a"

@@ -26,6 +26,13 @@ def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) ->
     assert text == corpora.Annotated("a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative")
 
 
+@pytest.mark.parametrize(("source", "genre"), [("text", ""), ("", "narrative")])
+def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(line(genre="narrative", genre_source=source))
+    assert next(corpora.read(path)).genre == genre
+
+
 def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps({"id": "a", "text": TEXT, "mentions": [{"start": 20, "end": 25, "label": "city"}]}), encoding="utf-8")
@@ -35,7 +42,7 @@ def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (line({"start": 20, "end": 25, "label": "stad"}), ":1: .*label 'stad' not in the taxonomy"),
+        (line({"start": 20, "end": 25, "label": "stad"}), ":1: .*a label that is not in the taxonomy"),
         (line() + "Hemlig på".encode("latin-1"), ":2: not UTF-8 text"),
         (line() + b'{"id": "b", "text": "Hemlig', ":2: not a JSON object"),
         (b'{"id": "b", "text": "Hemlig"}', ':1: neither "spans" nor "mentions"'),
@@ -55,8 +62,8 @@ def test_a_file_that_teaches_nothing_is_refused(content: bytes, reason: str, tmp
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("Hej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:2: label 'prins'"),
-        ("level: A\n\nHej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:4: label 'prins'"),
+        ("Hej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:2: mark 1 of the line: a label"),
+        ("level: A\n\nHej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:4: mark 1 of the line: a label"),
         ("Hej.\nHemlige på\n".encode("latin-1"), "a.txt:2: not UTF-8"),
     ],
 )

@@ -237,8 +237,8 @@ def _gold(mark: _Object, document: Document) -> Mention:
 
 def _predicted(mark: _Object, document: Document) -> Mention:
     features = frozenset(mark.get("features", ()))
-    if unknown := features - taxonomy().features:
-        raise DataError(f"unknown feature {sorted(unknown)[0]!r}")
+    if features - taxonomy().features:
+        raise DataError("a feature that is not in the taxonomy")
     label = taxonomy().resolve(mark["label"])
     probability, personal = float(mark.get("probability", 1.0)), float(mark.get("personal", 0.5))
     if not (0 <= probability <= 1 and 0 <= personal <= 1):

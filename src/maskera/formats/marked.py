@@ -15,8 +15,8 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
-# Labels and flags are words: what is quoted in an error can be no piece of an essay.
 _MARK = re.compile(r"\[\[([^|\]]+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
+_WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
 _BRACKETS = re.compile(r"\[\[|\]\]")
 
 
@@ -24,15 +24,16 @@ def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Men
     """The text without markup and its mentions (personal is 1 where flagged, else 0); raises DataError with file and line."""
     pieces: list[str] = []
     mentions: list[Mention] = []
-    done = length = 0
+    done = length = nth = 0
     line = first_line
     for match in _MARK.finditer(marked):
         plain, surface = marked[done : match.start()], match[1]
         _refuse_brackets(plain, source, line)
-        line += plain.count("\n")
+        breaks = plain.count("\n")
+        line, nth = line + breaks, 1 if breaks else nth + 1
         start = length + len(plain)
         length = start + len(surface)
-        mentions.append(_mention(Span(start, length), match[2], match[3] or "", f"{source}:{line}"))
+        mentions.append(_mention(Span(start, length), match[2], match[3] or "", f"{source}:{line}: mark {nth} of the line"))
         line += surface.count("\n")
         pieces += (plain, surface)
         done = match.end()
@@ -85,7 +86,7 @@ def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
     try:
         label = taxonomy().resolve(label.strip())
     except DataError as error:
-        raise DataError(f"{place}: {error}") from None
+        raise DataError(f"{place}: {error} ({_WRITTEN})") from None
     for flag in (flag.strip() for flag in flags.split(",")):
         if flag in taxonomy().features:
             features.add(flag)
@@ -94,5 +95,5 @@ def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
         elif flag.startswith("ref=") and flag[4:].isdecimal():
             number = int(flag[4:])
         elif flag:
-            raise DataError(f"{place}: unknown flag {flag!r}")
+            raise DataError(f"{place}: an unknown flag ({_WRITTEN})")
     return Mention(span, label, number, frozenset(features), 1.0, personal)

@@ -36,6 +36,7 @@ class Content(msgspec.Struct, frozen=True):
     """What is sealed in an essay's row. mentions: all that the detector held possible, with its evidence; a mark's key is the place in it.
 
     settled: the text was pseudonymized before it came here; nothing in it is replaced any more.
+    annotated: it came with an annotation, be it without a mark, which the detector never overrules.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Content(msgspec.Struct, frozen=True):
     meta: Mapping[str, str]
     mentions: tuple[Mention, ...] = ()
     settled: bool = False
+    annotated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from maskera.errors import MaskeraError
 from maskera.formats import JOINERS, SUFFIXES, jsonl, renderers, svala
 from maskera.formats import graph as graphs
 from maskera.formats.blocks import blocks
+from maskera.genre import GENRE_SOURCE, stated_genre
 from maskera.output import place
 from maskera.pipeline import Pipeline
 from maskera.review import essays
@@ -104,9 +105,13 @@ def files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterator
 
 
 def gold(essay: Essay, view: View) -> str:
-    """One line of what people decided, as `maskera train` and `maskera evaluate` read it: text, and spans with label, ref and flags."""
+    """One line of what people decided, as `maskera train` and `maskera evaluate` read it: text, and spans with label, ref and flags.
+
+    A genre that was only guessed is left out: nobody decided on it.
+    """
     document = essay.document
-    known = {key: value for key, value in document.meta.items() if key not in _KNOWN}
+    guess = () if stated_genre(document) else ("genre", GENRE_SOURCE)
+    known = {key: value for key, value in document.meta.items() if key not in (*_KNOWN, *guess)}
     spans = [_span(mark, document.text) for mark in view.state.applied]
     return msgspec.json.encode({"id": document.id, **known, "text": document.text, "spans": spans}).decode() + "\n"
 

@@ -18,6 +18,7 @@ from maskera.pipeline import Pipeline, batched, load
 from maskera.policy import Policy
 from maskera.review import essays, readings
 from maskera.review.essays import Content, Essay
+from maskera.review.imported import imported
 from maskera.review.people import User
 from maskera.review.project import Project, Settings
 from maskera.review.readings import Reading, RefusedError, StaleError
@@ -90,8 +91,10 @@ class Workbench:
                     continue
                 document, marks = each
                 content, state = next(found)
+                if marks is not None:
+                    content, state = msgspec.structs.replace(content, annotated=True), imported(state, marks, content.text)
                 try:
-                    yield self._add(content, state if marks is None else _imported(state, marks), user)
+                    yield self._add(content, state, user)
                 except essays.TakenError:
                     yield NotAddedError(document.id, "taken")
                 except DataError as error:
@@ -144,7 +147,7 @@ class Workbench:
         """What an essay, or a text that nobody stores, would look like under other settings; where nobody has decided, detected anew."""
         if isinstance(what, Essay):
             found = readings.all_of(self.project, what)
-            if what.content.settled or not all(map(_untouched, found.values())):
+            if not _detectors(what, found):
                 return look(self.nlp(what.document, settings), what.document, _counting(found).state, what.content.settled)
         content, state = next(self.detect([what.document if isinstance(what, Essay) else what], settings))
         document = Document(content.id, content.text, content.language, content.meta)
@@ -256,12 +259,12 @@ class Workbench:
     def looked_again(self, ids: Sequence[int] = ()) -> Iterator[int]:
         """The same, as it goes: the id of each essay that is done.
 
-        Where nobody has decided anything yet, the detector is asked again. Released essays stay as they left.
+        Where nobody has decided anything yet, here or in the file, the detector is asked again. Released essays stay as they left.
         """
         for batch in batched(ids or essays.ids(self.project, essays.Filter()), BATCH):
             held = {essay.row.id: essay for essay in essays.every(self.project, ids=batch) if essay.row.status != "released"}
             bases = {key: readings.all_of(self.project, essay) for key, essay in held.items()}
-            fresh = [key for key, essay in held.items() if not essay.content.settled and all(map(_untouched, bases[key].values()))]
+            fresh = [key for key, essay in held.items() if _detectors(essay, bases[key])]
             anew = dict(zip(fresh, self.detect([held[key].document for key in fresh]), strict=True))
             for key, essay in held.items():
                 self._look_again(essay, bases[key], anew.get(key))
@@ -347,8 +350,13 @@ def _counting(found: Mapping[str, Reading]) -> Reading:
     return found.get("settled") or found.get("main") or found["first"]
 
 
+def _detectors(essay: Essay, found: Mapping[str, Reading]) -> bool:
+    """Whether all that stands in an essay's readings is the detector's, which may then say something else."""
+    return not (essay.content.settled or essay.content.annotated) and all(map(_untouched, found.values()))
+
+
 def _untouched(reading: Reading) -> bool:
-    """Whether all that stands in a reading is the detector's."""
+    """Whether nobody has decided anything in a reading."""
     state = reading.state
     decided = any(mark.decision not in ("machine", "candidate") for mark in state.marks)
     return not (reading.before or reading.after or reading.done or decided)
@@ -363,30 +371,6 @@ def _check_open(essay: Essay, reading: Reading) -> None:
     _check_unreleased(essay)
     if reading.done:
         raise RefusedError("this reading is done: take it up again first")
-
-
-def _imported(state: State, mentions: Sequence[Mention]) -> State:
-    """Marks that came with the file count; what else the detector would mark stays as candidates where it does not overlap.
-
-    Each says what the detector let count there, so that the file's marks correct it in the statistics.
-    """
-    base = len(state.marks)
-    used = max((m.number for m in mentions), default=0)
-    marks = []
-    said = list(state.applied)
-    for at, m in enumerate(mentions):
-        there = next((mark for mark in said if mark.span.overlaps(m.span)), None)
-        said = [mark for mark in said if mark is not there]
-        seen = there.detected if there else None
-        marks.append(
-            Mark(base + at, m.span.start, m.span.end, m.label, m.number, m.features, 1.0, m.personal, "", "accepted", detected=seen)
-        )
-    rest = [
-        msgspec.structs.replace(mark, number=mark.number + used, decision="candidate")
-        for mark in state.marks
-        if not any(mark.span.overlaps(own.span) for own in marks)
-    ]
-    return State(tuple(sorted((*marks, *rest), key=lambda mark: mark.start)))
 
 
 def _seen_through(seen: View, marks: Sequence[Mark]) -> Iterator[Mark]:

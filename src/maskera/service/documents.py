@@ -17,7 +17,7 @@ from maskera.text import Document
 
 NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
 NUMBERS = frozenset({"author", "level"})
-"""Metadata that may come as whole numbers, as the id may."""
+"""Metadata that may come as whole numbers, as the id may; anything else there is a mistake that would cost the document its scope."""
 
 ID_BYTES = 8
 
@@ -68,6 +68,8 @@ class Intake:
         others = {name: other for name, other in value.items() if name not in NOT_META}
         told = {name: _as_string(other) if name in NUMBERS else other for name, other in {**meta, **others}.items()}
         known = {name: other for name, other in told.items() if isinstance(other, str)}
+        if wrong := sorted(name for name in NUMBERS & told.keys() - known.keys() if told[name] is not None):
+            raise Problem(422, f'"{wrong[0]}" of {where} is neither a string nor a whole number')
         if self.needs_author and not known.get("author"):
             raise Problem(422, f'"author" of {where} is missing; scope author needs it')
         return self.bare(text, where, identifier, known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from maskera.formats import jsonl, marked
 from maskera.formats.inputs import read_file
 from maskera.formats.reading import decoded
 from maskera.formats.text import split_header
+from maskera.genre import stated_genre
 from maskera.mentions import Mention
 from maskera.text import Tokens
 
@@ -32,7 +33,7 @@ class Marked(msgspec.Struct, frozen=True):
 
 
 class Annotated(msgspec.Struct, frozen=True):
-    """An annotated text; spans in text order, without overlap."""
+    """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess teaches nothing."""
 
     id: str
     text: str
@@ -51,7 +52,7 @@ def read(path: Path) -> Iterator[Annotated]:
         document, mentions = item
         if not all(map(len, (m.span for m in mentions))) or any(a.span.overlaps(b.span) for a, b in itertools.pairwise(mentions)):
             raise DataError(f"{path}: document {document.id!r}: spans overlap or are empty")
-        yield _annotated(document.id, document.text, mentions, document.meta)
+        yield _annotated(document.id, document.text, mentions, stated_genre(document))
 
 
 def read_folder(folder: Path) -> Iterator[Annotated]:
@@ -68,7 +69,7 @@ def read_folder(folder: Path) -> Iterator[Annotated]:
         for identifier, first, piece in pieces:
             if piece.strip():
                 text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
-                yield _annotated(identifier, text, mentions, meta)
+                yield _annotated(identifier, text, mentions, meta.get("genre", ""))
 
 
 def content(path: Path) -> str:
@@ -79,8 +80,8 @@ def content(path: Path) -> str:
         raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
 
 
-def _annotated(identifier: str, text: str, mentions: Iterable[Mention], meta: Mapping[str, str]) -> Annotated:
-    return Annotated(identifier, text, tuple(map(_marked, mentions)), meta.get("genre", ""))
+def _annotated(identifier: str, text: str, mentions: Iterable[Mention], genre: str) -> Annotated:
+    return Annotated(identifier, text, tuple(map(_marked, mentions)), genre)
 
 
 def _marked(mention: Mention) -> Marked:

@@ -40,7 +40,7 @@ from maskera.review.state import (
     same,
 )
 from maskera.review.view import View, reasons, unseen
-from maskera.review.web.essays_list import Asked, asked, opened
+from maskera.review.web.essays_list import Asked, asked, guessed, opened
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to, translator
 from maskera.taxonomy import taxonomy
 
@@ -332,6 +332,7 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "unseen": unseen(view.state),
         "groups": label_groups(),
         "counts": Counter(mark.label for mark in view.state.applied),
+        "guessed": guessed(essay),
         "own": double and reading.slot in ("first", "second"),
     }
 

@@ -11,10 +11,12 @@ from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from maskera.genre import stated_genre
 from maskera.review import essays, readings
 from maskera.review.cipher import Sealer, WrongKeyError
-from maskera.review.essays import SORTS, Filter, Row
+from maskera.review.essays import SORTS, Essay, Filter, Row
 from maskera.review.people import User
+from maskera.review.project import Project
 from maskera.review.readings import RefusedError, StaleError
 from maskera.review.schema import STATUSES
 from maskera.review.view import unseen
@@ -91,7 +93,7 @@ def routes(site: Site) -> APIRouter:
         values: dict[str, Any] = {
             "found": found, "total": total, "words": words, "wanted": wanted, "counts": essays.counts(project), "statuses": STATUSES,
             "leaks": LEAKS, "genres": genres(workbench), "last": max(1, -(-total // PAGE)), "first": (wanted.page - 1) * PAGE + 1,
-            "job": None, **(told(site, visit, job) if job else {}),
+            "guessed": _guessed(project, found), "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "essays_list.html", **values)
 
@@ -177,6 +179,17 @@ MAY = {"genre": "reviewer", "reviewed": "reviewer", "release": "curator", "delet
 def genres(workbench: Workbench) -> list[str]:
     """The genres that the project's language knows."""
     return sorted(set(workbench.nlp().language.genres.values()))
+
+
+def guessed(essay: Essay) -> bool:
+    """Whether the genre that pages show of an essay is a guess."""
+    return bool(essay.row.genre) and not stated_genre(essay.document)
+
+
+def _guessed(project: Project, rows: Sequence[Row]) -> set[int]:
+    """Those of the rows whose genre is a guess."""
+    ids = [row.id for row in rows if row.genre]
+    return {essay.row.id for essay in essays.every(project, ids=ids) if guessed(essay)} if ids else set()
 
 
 def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User) -> None:
