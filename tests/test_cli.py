@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from calling import DETECTED, ESSAY, REVEALED, Cli, Run, one_sentence
+from calling import ESSAY, REVEALED, Cli, Run, one_sentence
 from conftest import ROOT
 
 from maskera.formats import RENDERERS, SECRET_RENDERERS
@@ -54,7 +54,7 @@ def test_standard_input_is_known_by_its_beginning(maskera: Cli) -> None:
         (json.dumps(graph), "stdin"),
     ):
         run = maskera("detect", stdin=content.encode())
-        assert (run.code, run.err) == (0, DETECTED)
+        assert (run.code, run.err) == (0, "")
         found = json.loads(run.out)
         assert (found["id"], found["text"].strip()) in ((identifier, "Farid"), (identifier, ESSAY))
 

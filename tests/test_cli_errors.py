@@ -49,14 +49,14 @@ def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
     run = maskera("detect", name)
     assert run.code == 1
     assert [json.loads(line)["id"] for line in run.out.splitlines()] == ["a", "b"]
-    one_sentence(run.after(DETECTED), "a.jsonl:2: not a JSON object in one line")
+    one_sentence(run, "a.jsonl:2: not a JSON object in one line")
 
 
 def test_an_id_that_comes_twice(maskera: Cli) -> None:
     line = json.dumps({"id": "a", "text": ESSAY})
     run = maskera("detect", maskera.write("a.jsonl", f"{line}\n{line}\n"))
     assert (run.code, len(run.out.splitlines())) == (1, 1)
-    one_sentence(run.after(DETECTED), "a.jsonl:2")
+    one_sentence(run, "a.jsonl:2")
 
 
 def test_an_id_that_comes_twice_on_standard_input(maskera: Cli) -> None:

@@ -183,7 +183,8 @@ def detect(
             write(render_detected(document, mentions))
             written += 1
         failures.leave_unless(written)
-    _tell_secret(format_name)
+    if output:
+        _tell_secret(format_name)
     failures.leave()
 
 
@@ -328,7 +329,8 @@ def reveal(
             except DataError as error:
                 failures.tell(error)
         failures.leave_unless(written)
-    stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
+    if output:
+        stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
     failures.leave()
 
 
