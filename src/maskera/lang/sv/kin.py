@@ -161,7 +161,7 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         evidence.append(Evidence("cue:min _", 3.6))
     elif rest and rest[0] in _BE and not wish:
         subject = rest[1] if len(rest) > 1 else ""
-        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, before, subject)
+        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, subject)
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
     elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
         evidence.append(Evidence("cue:är jag _", 4.0))
@@ -203,10 +203,10 @@ def _before_row(sight: Sight, first: int) -> list[str]:
     return before[1:] if before[:1] == ["både"] else before
 
 
-def _named(sight: Sight, first: int, before: Sequence[str], subject: str) -> bool:
-    """Whether a word of the window before a token is a first name, and no ordinary word."""
-    place = next((first - 1 - step for step in range(WINDOW) if sight.lowers[first - 1 - step] == subject), first)
-    return not sight.words[place].labels.isdisjoint(FIRST_NAMES) and sight.words[place].ordinary <= 0
+def _named(sight: Sight, first: int, subject: str) -> bool:
+    """Whether a word shortly before a token is a first name, and no ordinary word."""
+    near = (word for word in sight.words[max(0, first - WINDOW) : first] if word.lower == subject)
+    return any(not word.labels.isdisjoint(FIRST_NAMES) and word.ordinary <= 0 for word in near)
 
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:

@@ -21,7 +21,7 @@ _STREET = tuple(
 _TAILS = frozenset("gatan vägen gränden stigen torget allén backen".split())
 _NO_PART = frozenset(
     "den det denna här där min din hans hennes vår deras samma hela halva andra första tredje sista rätta fel långa korta och över längs "
-    "efter till från mot vid hela ner upp ut in på i av en ett någon ingen vilken varje bort fram tillbaka rakt följ följa ta".split()
+    "efter till från mot vid ner upp ut in på i av en ett någon ingen vilken varje bort fram tillbaka rakt följ följa ta".split()
 )
 _DETERMINERS = frozenset("den det denna denhär sidan hela".split())
 CUT_STREET = 6.0  # a number after it makes it an address
@@ -35,7 +35,7 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
     if before < 0 or sight.sentence[before] != sight.sentence[index]:
         return
     street = sight.words[before]
-    weight = 0.0
+    weight, cut = 0.0, False
     if street.lower.endswith(_STREET) and len(street.lower) > 4 and street.ordinary < 2.5:
         weight = 4.0
     elif "place" in street.labels and street.shape != "lower":
@@ -54,7 +54,7 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
         and sight.left(before) in ("på", "adress", ":")
     ):
         weight = 2.0
-    elif _cut_street(sight, before) and not noun_follows(sight, index):
+    elif cut := _cut_street(sight, before) and not noun_follows(sight, index):
         weight = CUT_STREET
     if not weight or QUANTITY.match(sight.right(index)) or YEARS.match(sight.right(index)):
         return
@@ -62,7 +62,7 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
     following = sight.at(index + 1)
     if HOUSE_LETTER.match(following) and sight.adjacent(index):
         last = index + 1
-    if weight == CUT_STREET:
+    if cut:
         yield sight.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
     yield sight.claim(index, last, "street_nr", Evidence("cue:street _", weight))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, compress, count
 
@@ -175,14 +175,13 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
 def english_words(seen: Sight) -> set[Span]:
     """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
     told: defaultdict[int, set[str]] = defaultdict(set)
-    for index in compress(count(), map(_ENGLISH.__contains__, seen.lowers)):
+    for index in _among(seen, _ENGLISH):
         told[seen.sentence[index]].add(seen.lowers[index])
     if not (sentences := {number for number, words in told.items() if len(words) >= ENGLISH_LEAST}):
         return set()
-    found = [index for index in compress(count(), map(_NO_NAMES.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
     return {
         seen.span(index, index)
-        for index in found
+        for index in _among(seen, _NO_NAMES, sentences)
         if seen.words[index].shape == "lower" or seen.initial[index] or seen.lowers[index] in _TONGUES
     }
 
@@ -190,11 +189,15 @@ def english_words(seen: Sight) -> set[Span]:
 def gods(seen: Sight) -> set[Span]:
     """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
     divine, cues = _divine()
-    if cues.isdisjoint(seen.lowers):
+    if not (sentences := {seen.sentence[index] for index in _among(seen, cues)}):
         return set()
-    sentences = {seen.sentence[index] for index in compress(count(), map(cues.__contains__, seen.lowers))}
-    found = [index for index in compress(count(), map(divine.__contains__, seen.lowers)) if seen.sentence[index] in sentences]
-    return {seen.span(index, index) for index in found if not _of_somebody(seen, index)}
+    return {seen.span(index, index) for index in _among(seen, divine, sentences) if not _of_somebody(seen, index)}
+
+
+def _among(seen: Sight, forms: Container[str], sentences: Container[int] | None = None) -> Iterator[int]:
+    """Which tokens are among the forms, in these sentences or in all."""
+    found = compress(count(), map(forms.__contains__, seen.lowers))
+    return found if sentences is None else (index for index in found if seen.sentence[index] in sentences)
 
 
 @cache
