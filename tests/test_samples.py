@@ -34,6 +34,10 @@ def test_the_table_tells_what_became_of_what(run: tuple[Path, str]) -> None:
     assert "FAIL" not in run[1]
 
 
+def test_what_holds_originals_is_its_owners_alone(run: tuple[Path, str]) -> None:
+    assert {path.stat().st_mode & 0o777 for path in (run[0] / "svala").iterdir()} == {0o600}
+
+
 @pytest.mark.parametrize("folder", ["text", "html", "xml"])
 def test_public_formats_hold_no_original(run: tuple[Path, str], folder: str) -> None:
     for path in (run[0] / folder).iterdir():

@@ -14,7 +14,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -29,10 +29,9 @@ from maskera.detect.sight import sight
 from maskera.evaluate.leaks import check
 from maskera.formats import READERS, SECRET_RENDERERS, renderers
 from maskera.formats.inputs import read_all
-from maskera.label.decide import decide
 from maskera.label.merge import disentangle
 from maskera.lang import LANGUAGES
-from maskera.pipeline import CONSIDERED_ODDS, MODES, Pipeline, portions, rules
+from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, portions, rules
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -172,7 +171,8 @@ def fresh(subject: str, corpus: str) -> dict[str, float]:
     To be called while this process is still small: Linux hands the peak of the parent on to the child.
     """
     done = subprocess.run([sys.executable, __file__, "--first", subject, corpus], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
 
 
 def first_pass(subject: str, corpus: str) -> dict[str, float]:
@@ -221,14 +221,12 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     seen = [[sight(document, language.words) for document in portion] for portion in known]
     claimed = [[rules(each, language, tags=True) for each in portion] for portion in seen]
 
-    def join() -> list[Any]:
-        return [
-            language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
-            for sights, portion in zip(seen, claimed, strict=True)
-        ]
+    def join() -> Iterator[Claimed]:
+        for sights, portion in zip(seen, claimed, strict=True):
+            joined = language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
+            yield from zip(sights, map(language.veto, sights, joined), strict=True)
 
-    joined = flat(join())
-    sights = flat(seen)
+    undecided = list(join())
     found = flat(nlp.detect_many(portion) for portion in batches)
     results = [nlp.replace(*each) for each in found]
     seconds = fastest(
@@ -237,8 +235,8 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
             "tag (part of speech)": lambda: [list(language.tag(portion)) for portion in cut],
             "genre": lambda: [language.guess_genre(document) for document in flat(tagged)],
             "detect and weigh (rules)": lambda: [rules(sight(d, language.words), language, tags=True) for d in flat(known)],
-            "join (tagger of personal information)": join,
-            "settle and relation": lambda: [settled(nlp, each, claims) for each, claims in zip(sights, joined, strict=True)],
+            "join (tagger of personal information)": lambda: list(join()),
+            "settle and relation": lambda: [nlp.mentions(*each) for each in undecided],
             "replace": lambda: [nlp.replace(*each) for each in found],
             "leak check": lambda: [check(maskera.release(r).text, r.document, r.replacements, language) for r in results],
         },
@@ -246,12 +244,6 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     )
     seconds["replace"] = max(seconds["replace"] - seconds["leak check"], 1e-9)  # which it has within it
     return seconds
-
-
-def settled(nlp: Pipeline, seen: Any, claims: Any) -> list[float]:
-    """From weighed claims to numbered mentions and how likely each concerns the writer."""
-    mentions = nlp.language.settle(seen, decide(claims, nlp.policy.accepts, CONSIDERED_ODDS))
-    return nlp.language.personal(seen, mentions)
 
 
 def rendering(documents: Sequence[Document], rounds: int) -> dict[str, float]:
@@ -347,7 +339,7 @@ def close_network() -> None:
         raise OSError("the benchmark runs with the network off")
 
     socket.getaddrinfo = refuse  # type: ignore[assignment]  # put in its place on purpose
-    socket.socket.connect = refuse  # type: ignore[method-assign, assignment]  # the same
+    socket.socket.connect = refuse  # type: ignore[method-assign]  # the same
 
 
 def measured(rounds: int, tell: Callable[[str], None]) -> Figures:

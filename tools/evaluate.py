@@ -57,13 +57,13 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
         evaluation = evaluate(pairs)
         console.rule(f"{name}, mode {mode} ({seconds:.1f} s to detect)")
         output.print_evaluation(evaluation, console)
-        output.write_private(out / f"{name}-{mode}.html", report(evaluation, list(faults(pairs)), name, mode))
+        output.write_page(out / f"{name}-{mode}.html", report(evaluation, list(faults(pairs)), name, mode), ())
     tables = published(Systems(systems), SKIPPED, most=12)
-    output.write_private(out / f"{name}-tables.html", tables_page(f"{name}: the published tables", tables))
+    output.write_page(out / f"{name}-tables.html", tables_page(f"{name}: the published tables", tables), ())
     output.print_table(tables[0], console)
     results = [load(key=KEY)(document) for document, _ in gold] if name == "essays_dev" else []
     if results:
-        output.print_utility(utility(results, LANGUAGES["sv"]()), console)
+        output.print_utility(utility(results, LANGUAGES["sv"](None)), console)
 
 
 def _score_benchmark(file: Path, console: Console) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from maskera.evaluate.align import Pair, align
-from maskera.evaluate.evaluation import Evaluation, evaluate
+from maskera.evaluate.evaluation import Evaluation, Row, evaluate
 from maskera.evaluate.read import read
 from maskera.lang import LANGUAGES
 from maskera.pipeline import MODES, load
@@ -97,8 +97,14 @@ def details(data: Path) -> list[str]:
             ("expected calibration error", found.calibration.error),
         )
         lines += table(("figure", "value"), [fact for fact in facts if fact[1]])
-        by = {"label": found.per_label, "genre": found.per_genre, "level": found.per_level, "casing": found.per_casing}
-        for kind, groups in {**by, "origin of the name": origins(pairs)}.items():
+        by: dict[str, Mapping[str, Row | Share]] = {
+            "label": found.per_label,
+            "genre": found.per_genre,
+            "level": found.per_level,
+            "casing": found.per_casing,
+            "origin of the name": origins(pairs),
+        }
+        for kind, groups in by.items():
             rows = [(key, c.precision, c.recall, c.f1, c.gold) for key, c in groups.items() if c.gold >= LEAST and key]
             if len(rows) > 1:
                 lines += table((kind, "P", "R", "F1", "mentions"), rows)

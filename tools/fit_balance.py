@@ -72,7 +72,7 @@ def main(data: Path, model: Path | None) -> None:
         sets = split(data, folder)
         if model is None:
             corpus = [*((path, COPIES[name]) for name, (path, _) in sets.items()), (ROOT / "training" / "sentences", 1)]
-            weights = mentions.train(corpus, LANGUAGES["sv"](), 7, lambda line: print(line, file=sys.stderr, flush=True))
+            weights = mentions.train(corpus, LANGUAGES["sv"](None), 7, lambda line: print(line, file=sys.stderr, flush=True))
             models.save(weights, folder / "mentions.model")
         else:
             shutil.copy(model, folder / "mentions.model")

@@ -35,7 +35,7 @@ def main(samples: Path, out: Path, console: Console) -> None:
             raise item
         results.append(nlp(item))
     for name in FORMATS:
-        with store(out / name, SUFFIXES[name], False) as put:
+        with store(out / name, SUFFIXES[name], secret=name in SECRET_RENDERERS) as put:
             for result in results:
                 put(result.document.id, public[name](release(result)) if name in public else SECRET_RENDERERS[name](result))
     console.print(found(results))
