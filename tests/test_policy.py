@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -117,9 +116,11 @@ def test_a_generator_that_is_not_refused_works() -> None:
     for label in taxonomy().categories:
         for name in nlp.language.generators:
             policy = replace(nlp.policy, rules={**nlp.policy.rules, label: Rule("replace", name)}, coupling="all")
-            with suppress(PolicyError):
+            try:
                 check_generators(policy, nlp.language)
-                replace(nlp, policy=policy).replace(Document("d", "Jag har Qwert här."), [Mention(Span(8, 13), label, 1)])
+            except PolicyError:
+                continue
+            replace(nlp, policy=policy).replace(Document("d", "Jag har Qwert här."), [Mention(Span(8, 13), label, 1)])
 
 
 def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:

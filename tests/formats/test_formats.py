@@ -43,7 +43,7 @@ def test_every_format_is_written_the_same_each_time(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(READERS))
 @given(st.binary(max_size=60) | st.text(max_size=60))
-def test_no_reader_ever_raises_or_quotes(name: str, content: bytes | str) -> None:
+def test_no_reader_ever_raises(name: str, content: bytes | str) -> None:
     for item in READERS[name](content, "f"):
         assert isinstance(item, Document | DataError)
 
@@ -60,4 +60,4 @@ SECRET = "Zebulon"
 def test_no_error_holds_a_piece_of_the_text(name: str, pieces: list[str]) -> None:
     for item in READERS[name]("".join(pieces), "f"):
         if isinstance(item, DataError):
-            assert "label" in str(item) or SECRET not in str(item)
+            assert SECRET not in str(item)
