@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import msgspec
+
+from maskera.lang.sv.lists import notes, rows
+
+HOW = {"place_suffixes": "suffix", "place_heads": "next", "institution_suffixes": ""}
+"""The lists, and how their affixes attach where a row does not say it."""
 
 
 class Affix(msgspec.Struct, frozen=True):
@@ -16,17 +19,6 @@ class Affix(msgspec.Struct, frozen=True):
     definite: bool
 
 
-def table(name: str) -> list[tuple[Affix, dict[str, str]]]:
-    """The rows of a list in data/sv, with their notes."""
-    rows = []
-    lines = resources.files("maskera").joinpath("data", "sv", f"{name}.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    for line in lines:
-        form, label, weight, note = line.split("\t")
-        notes = dict(pair.split("=", 1) for pair in note.split(";") if pair)
-        rows.append((Affix(form, label, float(weight), notes.get("def") == "1"), notes))
-    return rows
-
-
 class Affixes:
     """The affix lists of Swedish, by how they attach."""
 
@@ -34,14 +26,12 @@ class Affixes:
         suffixes: dict[str, list[Affix]] = {}
         self.next: dict[str, list[Affix]] = {}
         self.previous: dict[str, list[Affix]] = {}
-        for affix, _ in table("place_suffixes"):
-            suffixes.setdefault(affix.form.lower(), []).append(affix)
-        for affix, _ in table("place_heads"):
-            self.next.setdefault(affix.form.lower(), []).append(affix)
-        for affix, notes in table("institution_suffixes"):
-            for how in notes["how"].split("|"):
-                target = {"suffix": suffixes, "next": self.next, "previous": self.previous}[how]
-                target.setdefault(affix.form.lower(), []).append(affix)
+        attached = {"suffix": suffixes, "next": self.next, "previous": self.previous}
+        for name, usual in HOW.items():
+            for form, label, weight, note in rows(f"{name}.tsv"):
+                marks = notes(note)
+                for how in marks.get("how", usual).split("|"):
+                    attached[how].setdefault(form.lower(), []).append(Affix(form, label, weight, marks.get("def") == "1"))
         self.next_begins = frozenset(form.split(" ")[0] for form in self.next)
         self._suffixes = suffixes
         self._longest = max(map(len, suffixes))

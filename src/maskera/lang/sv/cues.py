@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.affixes import table
+from maskera.lang.sv.lists import rows
 from maskera.mentions import Evidence
 
 FIRST_NAMES = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
@@ -47,14 +47,14 @@ class Cues:
 
     def __init__(self) -> None:
         self._before, self._after = Phrase(), Phrase()
-        for affix, _ in table("cues"):
-            after = affix.form.startswith("_ ")
-            phrase = affix.form[2:] if after else affix.form[:-2]
+        for form, group, weight, _ in rows("cues.tsv"):
+            after = form.startswith("_ ")
+            phrase = form[2:] if after else form[:-2]
             words = phrase.split(" ")
             node = self._after if after else self._before
             for word in words if after else reversed(words):
                 node = node.longer.setdefault(word, Phrase())
-            node.said[affix.label] = (GROUPS[affix.label], Evidence(f"cue:{phrase}", affix.weight))
+            node.said[group] = (GROUPS[group], Evidence(f"cue:{phrase}", weight))
 
     def before(self, sight: Sight, index: int) -> Mapping[str, Said]:
         """What stands before token `index` says, by group; quotation marks are looked through."""

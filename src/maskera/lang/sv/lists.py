@@ -8,11 +8,8 @@ from importlib import resources
 
 @cache
 def rows(name: str) -> tuple[tuple[str, str, float, str], ...]:
-    """The rows of a list, in the order of the file; none when this list is not shipped."""
-    path = resources.files("maskera").joinpath("data", "sv", *name.split("/"))
-    if not path.is_file():
-        return ()
-    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+    """The rows of a list, in the order of the file."""
+    lines = resources.files("maskera").joinpath("data", "sv", *name.split("/")).read_text(encoding="utf-8").splitlines()[1:]
     return tuple((form, label, float(weight), note) for form, label, weight, note in (line.split("\t") for line in lines))
 
 

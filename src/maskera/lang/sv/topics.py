@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from maskera.detect.words import TABLE, Word
 from maskera.gazetteer import Entry
-from maskera.lang.sv.affixes import table
+from maskera.lang.sv.lists import rows
 
 KIN = "kin"
 LEAST = 2  # letters of the shortest stem
@@ -22,8 +22,8 @@ class Topics:
     def __init__(self) -> None:
         self._whole: dict[str, str] = {}
         self._stems: dict[str, str] = {}
-        for row, _ in table("topics"):
-            (self._stems if row.form.endswith("-") else self._whole)[row.form.removesuffix("-")] = row.label
+        for form, topic, _, _ in rows("topics.tsv"):
+            (self._stems if form.endswith("-") else self._whole)[form.removesuffix("-")] = topic
         self._longest = max(map(len, self._stems))
         self.of = lru_cache(TABLE)(self._of)
 
