@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from maskera.language import Forms, Generator
 from maskera.replace import keyed
@@ -13,6 +14,7 @@ from maskera.replace.shape import DIGITS, carry_case, fold
 
 LAST_DAY = 28  # every month has it
 WEEKDAY = 100  # weekday 1 is 101 where days of both kinds are kept in one table
+PIVOT = 30  # two digits below it are a year of this century
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Calendar:
     names: Mapping[int, str]
     short: Mapping[int, str]
     read: Callable[[str], int | None]
+
+    def named(self, form: str) -> int | None:
+        """The value whose name the form is; None for what is no name, or is written with digits."""
+        return None if DIGITS.search(form) else self.read(form)
 
     def like(self, form: str, value: int, features: frozenset[str], forms: Forms) -> str:
         """The value's name as the form is: abbreviated, inflected, in a compound, in capitals."""
@@ -61,18 +67,14 @@ def _others(draw: Draw, what: str, value: int, value_of: Callable[[str], int | N
 def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
     """Another day of the month from 1 to 28, or another weekday, in the original's form."""
 
-    def weekday_of(form: str) -> int | None:
-        return None if DIGITS.search(form) else weekdays.read(form)
-
     def write(draw: Draw) -> str:
-        weekday = weekday_of(draw.written)
+        weekday = weekdays.named(draw.written)
         if weekday is not None:
-            return weekdays.like(draw.written, _others(draw, "weekday", weekday, weekday_of, 7), draw.features, forms)
+            return weekdays.like(draw.written, _others(draw, "weekday", weekday, weekdays.named, 7), draw.features, forms)
         value = numerals.value(draw.written)
-        if value is None and not DIGITS.search(draw.written):  # a word that is neither: a weekday, which needs no reading
+        if value is None:  # a word that is neither: a weekday, which needs no reading
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
-        new = draw.rng().randint(1, LAST_DAY) if value is None else _others(draw, "day", value, numerals.value, LAST_DAY)
-        return numerals.like(draw.written, new)
+        return numerals.like(draw.written, _others(draw, "day", value, numerals.value, LAST_DAY))
 
     return EachMention(write)
 
@@ -87,18 +89,20 @@ def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
     return EachMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)))
 
 
+def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
+    """The month in a form, by its name or by its number."""
+    named = months.named(form)
+    return numerals.value(form) if named is None else named
+
+
 def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True) -> Generator:
     """Another month: a number keeps its zero padding, a name its form (as_is=False: SVALA's plain name)."""
-
-    def value_of(form: str) -> int | None:
-        named = None if DIGITS.search(form) else months.read(form)
-        return numerals.value(form) if named is None else named
+    value_of = partial(month_of, numerals, months)
 
     def write(draw: Draw) -> str:
         value = value_of(draw.written)
         new = draw.rng().randint(1, 12) if value is None else _others(draw, "month", value, value_of, 12)
-        numeric = DIGITS.search(draw.written) is not None
-        if numeric or (value is not None and months.read(draw.written) is None):
+        if value is not None and months.named(draw.written) is None:
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
 
@@ -106,37 +110,37 @@ def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
-    """The year in a form, and whether it is written with two digits or words of that size."""
-    value = numerals.value(form)
+    """The year in a form, with its century, and whether it is written with two digits or words of that size."""
+    value, digits = numerals.value(form), DIGITS.search(form)
+    if value is None:
+        return None, False
+    short = value < 100 and (digits is None or len(digits.group()) <= 2)
+    return full(value, short), short
+
+
+def full(value: int, short: bool) -> int:
+    """Two digits to four: 89 -> 1989, 14 -> 2014; what is not written short stays as it is."""
+    return value + (2000 if value < PIVOT else 1900) if short else value
+
+
+def like_year(numerals: Numerals, form: str, value: int, short: bool) -> str:
+    """The year written as the form is; short: with its last two digits, or the word for them."""
     digits = DIGITS.search(form)
-    return value, value is not None and (value < 100 and (digits is None or len(digits.group()) <= 2))
+    if short and digits:
+        return form[: digits.start()] + f"{value % 100:02d}" + form[digits.end() :]
+    return numerals.like(form, value % 100 if short else value)
 
 
 def year(numerals: Numerals, words: bool = True) -> Generator:
     """Another year within two years, never the same; two digits stay two digits, words stay words unless `words` is False."""
 
-    def value_of(form: str) -> int | None:
-        year = year_value(numerals, form)
-        return None if year[0] is None else full(year)
-
     def write(draw: Draw) -> str:
         value, short = year_value(numerals, draw.written)
         if value is None:
             return numerals.like(draw.written, draw.rng().randint(1970, 2018))  # SVALA's range for a year that is no number
-        new = moved(draw, value_of, full((value, short)), "year", low=1)
-        if not short:
-            return numerals.like(draw.written, new)
-        digits = DIGITS.search(draw.written)
-        if digits is not None:
-            return draw.written[: digits.start()] + f"{new % 100:02d}"[-max(2, len(digits.group())) :] + draw.written[digits.end() :]
-        return numerals.like(draw.written, new % 100) if words else str(new % 100)
+        new = moved(draw, lambda form: year_value(numerals, form)[0], value, "year", low=1)
+        if short and not words and not DIGITS.search(draw.written):
+            return str(new % 100)
+        return like_year(numerals, draw.written, new, short)
 
     return EachMention(write)
-
-
-def full(year: tuple[int | None, bool], pivot: int = 30) -> int:
-    """Two digits to four: 89 -> 1989, 14 -> 2014 (below the pivot the year lies in this century); other years as they are."""
-    value, short = year
-    if not short:
-        return value or 0
-    return (value or 0) + (2000 if (value or 0) < pivot else 1900)

@@ -112,7 +112,7 @@ def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
         size = 3
         block, place = divmod(offset - head, 3)
         start = head + block * 3
-    turn = 1 + keyed.index(key, size - 1, *material, "turn", str(start)) if size > 1 else 0
+    turn = 1 + keyed.index(key, size - 1, *material, "turn", str(start))
     return low + start + (place + turn) % size
 
 

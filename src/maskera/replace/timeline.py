@@ -11,10 +11,10 @@ from random import Random
 
 from maskera.language import Forms, Generator
 from maskera.mentions import Mention
-from maskera.replace.dates import Calendar, full, year_value
+from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, EachMention
 from maskera.replace.numbers import Numerals, table
-from maskera.replace.shape import carry_case, fold, mask_otherwise
+from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
@@ -24,7 +24,6 @@ GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
 PARTS = ("day", "month_digit", "month_word", "year")
 AGES = ("age_digits", "age_string")
-_RUNS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     new_ages = table(draw, ages, "age")
     groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text, reading))
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
-    years = [(m, full(year_value(reading.numerals, forms[m]))) for group in groups for m in group if m.label == "year"]
+    years = [(m, year) for group in groups for m in group if m.label == "year" and (year := year_value(reading.numerals, forms[m])[0])]
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
     births = frozenset(year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start))
     recent = [year for _, year in years if 1990 <= year <= 2100]
@@ -165,17 +164,16 @@ def _part(mention: Mention) -> str:
 
 def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timeline, reading: Reading) -> dict[Mention, str]:
     """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
-    numerals, year, month, month_form, days = reading.numerals, None, None, "", []
+    numerals, year, short, month, month_form, days = reading.numerals, None, False, None, "", []
     for mention in group:
         form = forms[mention]
         if mention.label == "year":
-            year = year_value(numerals, form)
+            year, short = year_value(numerals, form)
         elif mention.label.startswith("month"):
-            month, month_form = _month(form, reading), form
-        elif (weekday := _weekday(form, reading)) is None and (value := numerals.value(form)) is not None:
+            month, month_form = month_of(numerals, reading.months, form), form
+        elif reading.weekdays.named(form) is None and (value := numerals.value(form)) is not None:
             days.append((mention, value))
-    its_year = full(year) if year is not None and year[0] is not None else 0
-    basis = _on(its_year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if its_year else 1, 15 if month else 1)
+    basis = _on(year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if year else 1, 15 if month else 1)
     texts: dict[Mention, str] = {}
     known = month is not None and 1 <= month <= 12
     dated = {mention: line.shifted(_on(basis.year, basis.month, value)) for mention, value in days if known and 1 <= value <= 31}
@@ -187,32 +185,15 @@ def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timelin
             texts[mention] += f" {carry_case(month_form, reading.months.names[moved.month])}"
     for mention in group:
         form = forms[mention]
-        if mention.label == "year" and its_year:
-            texts[mention] = _year(form, new.year if month else line.year(its_year), reading)
+        if mention.label == "year" and year:
+            texts[mention] = like_year(numerals, form, new.year if month else line.year(year), short)
         elif mention.label.startswith("month") and month:
-            named = reading.months.read(form) is not None and not _RUNS.search(form)
+            named = reading.months.named(form) is not None
             name = reading.months.like(form, new.month, mention.features, reading.forms)
             texts[mention] = name if named else numerals.like(form, new.month)
-        elif mention.label == "day" and (weekday := _weekday(form, reading)) is not None:
+        elif mention.label == "day" and (weekday := reading.weekdays.named(form)) is not None:
             texts[mention] = reading.weekdays.like(form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms)
     return texts
-
-
-def _month(form: str, reading: Reading) -> int | None:
-    named = None if _RUNS.search(form) else reading.months.read(form)
-    return reading.numerals.value(form) if named is None else named
-
-
-def _weekday(form: str, reading: Reading) -> int | None:
-    return None if _RUNS.search(form) else reading.weekdays.read(form)
-
-
-def _year(form: str, year: int, reading: Reading) -> str:
-    _, short = year_value(reading.numerals, form)
-    digits = _RUNS.search(form)
-    if short and digits:
-        return form[: digits.start()] + f"{year % 100:02d}" + form[digits.end() :]
-    return reading.numerals.like(form, year % 100 if short else year)
 
 
 def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: Draw) -> str:
@@ -245,14 +226,14 @@ class _Stamp:
         """The same form for the moved date."""
         new = line.shifted(_on(self.year or line.now or NEUTRAL, self.month, self.day))
         values = {"y": new.year, "m": new.month, "d": new.day}
-        runs = _RUNS.findall(self.form)
+        runs = DIGITS.findall(self.form)
         if len(runs) == 1:
             width = 4 if len(runs[0]) == 8 else 2
             return self.form.replace(runs[0], "".join(_digits(values[part], width if part == "y" else 2) for part in self.order))
         padded = any(run.startswith("0") for run in runs) or len(runs[0]) == 4  # ISO 8601 always pads
         widths = [len(run) if part == "y" else 2 if padded and len(run) > 1 else 1 for part, run in zip(self.order, runs, strict=True)]
         numbers = iter([_digits(values[part], width) for part, width in zip(self.order, widths, strict=True)])
-        return _RUNS.sub(lambda match: next(numbers), self.form)
+        return DIGITS.sub(lambda match: next(numbers), self.form)
 
 
 def _digits(value: int, width: int) -> str:
@@ -261,7 +242,7 @@ def _digits(value: int, width: int) -> str:
 
 def _stamp(form: str) -> _Stamp | None:
     """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no date."""
-    runs = _RUNS.findall(form)
+    runs = DIGITS.findall(form)
     if len(runs) == 1:
         run = runs[0]
         cuts = {6: ((2, "ymd"), (2, "dmy")), 8: ((4, "ymd"), (4, "dmy"))}.get(len(run), ())
@@ -281,7 +262,7 @@ def _stamp(form: str) -> _Stamp | None:
     for order, pieces in candidates:
         values = dict(zip(order, map(int, pieces), strict=True))
         year_form = pieces[order.index("y")] if "y" in order else ""
-        year = full((values["y"], len(year_form) <= 2)) if year_form else 0
+        year = full(values["y"], len(year_form) <= 2) if year_form else 0
         if 1 <= values["m"] <= 12 and 1 <= values["d"] <= 31 and (not year_form or 1000 <= year <= 2200):
             return _Stamp(form, order, year, values["m"], values["d"])
     return None
