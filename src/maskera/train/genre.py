@@ -12,9 +12,11 @@ from maskera.genre import GenreModel, words_of
 from maskera.language import Language
 from maskera.text import Document
 from maskera.train import corpora
+from maskera.train.descent import Doubles, descend
 
 LEAST_TEXTS = 3  # a word in fewer texts says nothing
-DECAY, STEPS, RATE = 0.6, 300, 0.05
+DECAY = 0.06  # L2 penalty
+STEPS, RATE = 300, 0.05
 
 
 def pairs(path: Path, language: Language) -> Iterator[tuple[set[str], str]]:
@@ -41,15 +43,16 @@ def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:
     truth = np.zeros((len(examples), len(genres)))
     for row, (_, genre) in enumerate(examples):
         truth[row, genres.index(genre)] = 1
-    weights = np.zeros((len(names) + 1, len(genres)))
-    first, second = np.zeros_like(weights), np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
+    penalty = np.full((len(names) + 1, 1), DECAY)
+    penalty[-1] = 0
+
+    def gradient(weights: Doubles) -> Doubles:
         scores = table @ weights
         shares = np.exp(scores - scores.max(1, keepdims=True))
         shares /= shares.sum(1, keepdims=True)
-        gradient = (table.T @ (shares - truth) + DECAY * np.vstack([weights[:-1], np.zeros(len(genres))]) / 10) / len(examples)
-        first = 0.9 * first + 0.1 * gradient
-        second = 0.999 * second + 0.001 * gradient**2
-        weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        summed: Doubles = table.T @ (shares - truth) + penalty * weights
+        return summed / len(examples)
+
+    weights = descend(np.zeros((len(names) + 1, len(genres))), gradient, STEPS, RATE)
     table_of = {name: tuple(round(float(value), 3) for value in weights[index]) for name, index in column.items()}
     return GenreModel(tuple(genres), table_of, tuple(round(float(value), 3) for value in weights[-1]))

@@ -20,9 +20,9 @@ from maskera.annotate.network import Weights, in_sentence
 from maskera.annotate.types import OFFSETS, Floats, Numbers, places_of
 from maskera.errors import MissingExtra
 from maskera.train import Example
+from maskera.train.descent import MOMENTS, SMALLEST
 
 Parameters = dict[str, Floats]
-MOMENTS = (0.9, 0.999)  # of Adam, as in the paper
 WARM_UP = 200  # steps until the full rate
 LAST_RATE = 0.2  # share of the rate at the end; it falls evenly. Not to nothing, for the mean of the last weights is what is kept
 MEAN_EVERY = 10  # steps of the last epoch between two that count for the mean
@@ -224,7 +224,7 @@ class Adam:
         second += (1 - MOMENTS[1]) * change
         np.sqrt(second, out=change)
         change /= of_second**0.5
-        change += 1e-8
+        change += SMALLEST
         np.divide(first, change, out=change)
         if change.ndim > 1:
             weights *= 1 - rate * decay

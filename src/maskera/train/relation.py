@@ -14,6 +14,7 @@ from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.text import Document, Span
 from maskera.train import corpora
+from maskera.train.descent import Doubles, descend
 
 LEAST = 4  # occurrences from which a feature is kept
 DECAY = 2.0  # L2 penalty
@@ -44,14 +45,12 @@ def fit(examples: Sequence[tuple[list[str], bool]]) -> RelationModel:
     begins = lengths.cumsum() - lengths
     columns = np.array([index for row in rows for index in row])  # of the ones in the table of examples and features, row by row
     truth = np.array([personal for _, personal in examples], np.float32)
-    weights = np.zeros(len(names), np.float64)
-    first, second = np.zeros_like(weights), np.zeros_like(weights)
     penalty = np.full(len(names), DECAY)
     penalty[0] = 0
-    for step in range(1, STEPS + 1):
+
+    def gradient(weights: Doubles) -> Doubles:
         wrong = 1 / (1 + np.exp(-np.add.reduceat(weights[columns], begins))) - truth
-        gradient = (np.bincount(columns, np.repeat(wrong, lengths), len(names)) + penalty * weights) / len(examples)
-        first = 0.9 * first + 0.1 * gradient
-        second = 0.999 * second + 0.001 * gradient**2
-        weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        return (np.bincount(columns, np.repeat(wrong, lengths), len(names)) + penalty * weights) / len(examples)
+
+    weights = descend(np.zeros(len(names)), gradient, STEPS, RATE)
     return RelationModel(dict(zip(names, weights.tolist(), strict=True)))
