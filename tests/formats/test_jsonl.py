@@ -52,7 +52,8 @@ def test_an_author_or_level_that_is_a_whole_number_is_taken_as_written() -> None
 
 
 @pytest.mark.parametrize("value", ["true", "1.5", '["w7"]', '{"id":"w7"}'])
-def test_an_author_or_level_of_another_kind_is_refused(value: str) -> None:
+def test_metadata_that_counts_and_is_of_another_kind_is_refused(value: str) -> None:
+    assert error(f'{{"id":"a","text":"","genre":{value}}}') == 'f.jsonl:1: "genre" is not a string'
     assert error(f'{{"id":"a","text":"","author":{value}}}') == 'f.jsonl:1: "author" is neither a string nor a whole number'
     assert error(f'{{"id":"a","text":"","meta":{{"level":{value}}}}}') == 'f.jsonl:1: "level" is neither a string nor a whole number'
 

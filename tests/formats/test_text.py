@@ -33,13 +33,34 @@ def test_line_ends_of_a_header_may_be_windows_own() -> None:
     assert split_header("level: A\r\nl1: Dari\r\n\r\nHej\r\n") == ({"level": "A", "l1": "Dari"}, "Hej\r\n")
 
 
+def test_a_header_may_be_in_capitals() -> None:
+    assert split_header("Genre: evaluative\nLEVEL: A\n\nHej\n") == ({"genre": "evaluative", "level": "A"}, "Hej\n")
+
+
+@pytest.mark.parametrize(
+    ("whole", "told"),
+    [
+        ("genre: evaluative\nInlämnad den: 3 mars\n\nAnna", "genre"),
+        ("Author: Anna\r\nNB: Anna\r\nlevel: A\r\n\r\nAnna", "author, level"),
+        ("NB: Anna\n\nAnna", ""),
+        ("Genre: Anna\n\nAnna", ""),
+        ("genre: Anna\nNB: Anna\nAnna", ""),
+    ],
+)
+def test_half_a_header_is_told_and_not_quoted(whole: str, told: str) -> None:
+    sentences: list[str] = []
+    (document,) = text.read(whole, "a.txt", sentences.append)
+    assert isinstance(document, Document) and (document.text == whole) == (not document.meta)
+    assert [told and f"a.txt: its header is taken as text, {told} too"] * bool(told) == [each.partition(", for")[0] for each in sentences]
+    assert not any("Anna" in each or "NB" in each or "mars" in each for each in sentences)
+
+
 @pytest.mark.parametrize(
     "whole",
     [
         "hej: på dig\n\nAnna\n",  # a key that is not of a header
         "level: A\nhej: du\n\nAnna",  # one of them is not
         "level: A\nAnna",  # no blank line
-        "Level: A\n\nAnna",  # headers are in lower case
         "\nlevel: A\n\nAnna",
         "",
     ],

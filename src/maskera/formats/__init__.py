@@ -13,7 +13,7 @@ from maskera.annotate import conllu, sparv
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
 from maskera.formats.layout import Annotate
-from maskera.formats.reading import Annotated, AnnotatedReader, Reader, documents
+from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Tell, documents, silent
 from maskera.result import Release, Result
 
 Renderer = Callable[[Release], str]
@@ -26,10 +26,13 @@ Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Many rendered documents, as (id, content), in one file."""
 
 
-def readers(tagset: Tagset = no_tagset) -> Mapping[str, Reader]:
-    """Every format that can be read, by name. `tagset` is the language's own reading of tags that are not universal (Sparv, CoNLL-U)."""
+def readers(tagset: Tagset = no_tagset, tell: Tell = silent) -> Mapping[str, Reader]:
+    """Every format that can be read, by name. `tagset` is the language's own reading of tags that are not universal (Sparv, CoNLL-U).
+
+    tell: takes what the user should know of a file that can be read.
+    """
     return {
-        "text": text.read,
+        "text": partial(text.read, tell=tell),
         "marked": documents(marked.read),
         "jsonl": jsonl.read,
         "svala": svala.read,

@@ -189,6 +189,8 @@ def _document(table: _Object, place: str) -> Document:
     known = {**meta, **{key: value for key, value in table.items() if key not in _NOT_META}}
     told = {key: _as_string(value) if key in _NUMBERS else value for key, value in known.items() if value is not None}
     strings = {key: value for key, value in told.items() if isinstance(value, str)}
+    if "genre" in told.keys() - strings.keys():
+        raise DataError(f'{place}: "genre" is not a string')
     if wrong := sorted(_NUMBERS & told.keys() - strings.keys()):
         raise DataError(f'{place}: "{wrong[0]}" is neither a string nor a whole number')
     language = table.get("language")

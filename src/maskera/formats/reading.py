@@ -21,6 +21,13 @@ Reader = Callable[[bytes | str, str], Iterator[Document | DataError]]
 AnnotatedReader = Callable[[bytes | str, str], Iterator[Annotated | DataError]]
 """The same for a file that marks mentions: gold, or what some system found."""
 
+Tell = Callable[[str], None]
+"""Takes a sentence for the user about what is no error; it names files and holds nothing of an essay."""
+
+
+def silent(_: str) -> None:
+    """Tells nobody."""
+
 
 def decoded(content: bytes | str, source: str, first_line: int = 1) -> str:
     """The text of a file in UTF-8, without a byte order mark; raises DataError naming file, line and byte, never the content."""

@@ -7,34 +7,44 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from maskera.errors import DataError
-from maskera.formats.reading import decoded, document_id
+from maskera.formats.reading import Tell, decoded, document_id, silent
 from maskera.result import Release
 from maskera.text import Document
 
 HEADER_KEYS = frozenset({"author", "genre", "l1", "level", "task", "title", "topic"})
-"""The keys of a header. A block with any other key is text: learners write "NB: ..." too."""
+"""The keys of a header, in capitals or not. A block with any other key is text: learners write "NB: ..." too."""
 
-_HEADER = re.compile(r"(?:[a-z0-9_]+:[^\r\n]*\r?\n)+\r?\n")
+_HEADER = re.compile(r"(?:[^\r\n:]+:[^\r\n]*\r?\n)+\r?\n")
 
 
 def split_header(text: str) -> tuple[dict[str, str], str]:
     """The metadata of the header block and the text behind its blank line; no metadata and all the text where there is no such block."""
+    meta, end = _block(text)
+    return (meta, text[end:]) if meta.keys() <= HEADER_KEYS else ({}, text)
+
+
+def _block(text: str) -> tuple[dict[str, str], int]:
+    """The `key: value` lines before the first blank line, and where the text behind them begins; none where there are others."""
     match = _HEADER.match(text)
     if match is None:
-        return {}, text
-    meta = {key: value.strip() for key, _, value in (line.partition(":") for line in match[0].splitlines() if line)}
-    if not meta.keys() <= HEADER_KEYS:
-        return {}, text
-    return meta, text[match.end() :]
+        return {}, 0
+    lines = re.split(r"\r?\n", match[0].rstrip("\r\n"))
+    return {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in lines)}, match.end()
 
 
-def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
-    """The document of a text file; its id is the file's name without suffix, its metadata the header."""
+def read(content: bytes | str, source: str, tell: Tell = silent) -> Iterator[Document | DataError]:
+    """The document of a text file; its id is the file's name without suffix, its metadata the header.
+
+    tell: takes a sentence about lines that are text because only some of them have the key of a header.
+    """
     for item in read_whole(content, source):
         if isinstance(item, DataError):
             yield item
         else:
             meta, text = split_header(item.text)
+            if not meta and (known := _block(text)[0].keys() & HEADER_KEYS):
+                told, keys = ", ".join(sorted(known)), ", ".join(sorted(HEADER_KEYS))
+                tell(f"{source}: its header is taken as text, {told} too, for another of its keys is unknown; there are {keys}")
             yield replace(item, text=text, meta=meta)
 
 
