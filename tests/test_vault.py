@@ -81,7 +81,7 @@ def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) 
             held(tmp_path / name, KEY)
     with pytest.raises(DataError, match="at least 32 bytes"):
         held(path, b"x" * 31)
-    with pytest.raises(DataError, match="n: cannot be written"):
+    with pytest.raises(DataError, match="no/n: cannot be written"):
         held(tmp_path / "no" / "n", KEY)
     assert read(path, KEY) == (record(ONE),)
 
@@ -120,7 +120,7 @@ def test_a_change_anywhere_is_noticed(tmp_path: Path) -> None:
     content = path.read_bytes()
     for place in [0, 8, 9, 12, 27, 40, len(content) - 1]:
         path.write_bytes(content[:place] + bytes([content[place] ^ 64]) + content[place + 1 :])
-        with pytest.raises(DataError, match=r"^m: "):
+        with pytest.raises(DataError, match=r"/m: "):
             read(path, KEY)
     path.write_bytes(content[:50])
     with pytest.raises(DataError):
@@ -152,8 +152,10 @@ def test_keys_are_made_once_and_must_be_long_enough(tmp_path: Path) -> None:
     key = create_key(tmp_path / "key")
     assert read_key(tmp_path / "key") == key and len(key) == 32
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
-    with pytest.raises(DataError, match="exists already"):
+    with pytest.raises(DataError, match=f"^{tmp_path / 'key'}: exists already"):
         create_key(tmp_path / "key")
+    create_key(tmp_path / "folder" / "key")
+    assert stat.S_IMODE((tmp_path / "folder").stat().st_mode) == 0o700
     (tmp_path / "short").write_bytes(b"123")
     with pytest.raises(DataError, match="short has 3 bytes; a key needs at least 16"):
         read_key(tmp_path / "short")

@@ -142,7 +142,7 @@ def held(path: Path, secret: Secret) -> tuple[Record, ...]:
     os.close(handle)
     temporary.unlink()
     if path.exists() and not path.is_file():  # a device or pipe may have no end, and would be replaced by a file
-        raise DataError(f"{path.name}: not a file of mappings")
+        raise DataError(f"{path}: not a file of mappings")
     return read(path, secret) if os.path.lexists(path) else ()
 
 
@@ -160,29 +160,33 @@ def read(path: Path, secret: Secret) -> tuple[Record, ...]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise DataError(f"{path.name}: cannot be read ({error.strerror})") from None
+        raise DataError(f"{path}: cannot be read ({error.strerror})") from None
     if len(content) <= _HEADER.size or not content.startswith(MAGIC):
-        raise DataError(f"{path.name}: not a file of mappings")
+        raise DataError(f"{path}: not a file of mappings")
     header = content[: _HEADER.size]
     _, version, how, salt, log_n, r, p, nonce = _HEADER.unpack(header)
     if version != VERSION:
-        raise DataError(f"{path.name}: version {version} of the file of mappings is not known")
+        raise DataError(f"{path}: version {version} of the file of mappings is not known")
     if (how == FROM_PASSPHRASE) != isinstance(secret, str):
-        raise DataError(f"{path.name}: was written with a {'passphrase' if how == FROM_PASSPHRASE else 'key file'}")
+        raise DataError(f"{path}: was written with a {'passphrase' if how == FROM_PASSPHRASE else 'key file'}")
     if any(cost > limit for cost, limit in zip((log_n, r, p), COST_LIMIT, strict=True)) or not (log_n and r and p):
-        raise DataError(f"{path.name}: not a file of mappings")
+        raise DataError(f"{path}: not a file of mappings")
     cipher, wrong = _cipher(_key(secret, salt, (log_n, r, p))), _wrong()
     try:
         plain = cipher.decrypt(nonce, content[_HEADER.size :], header)
         return msgspec.msgpack.decode(zlib.decompress(plain), type=tuple[Record, ...])
     except (wrong, zlib.error, msgspec.DecodeError):
-        raise DataError(f"{path.name}: wrong key or passphrase, or the file was changed") from None
+        raise DataError(f"{path}: wrong key or passphrase, or the file was changed") from None
 
 
 def create_key(path: Path, size: int = LEAST_VAULT_KEY, random: Callable[[int], bytes] = os.urandom) -> bytes:
-    """Make a key file of random bytes, mode 0600; raises DataError when there is one already."""
-    if path.exists():
-        raise DataError(f"{path.name}: exists already; a key is never written over")
+    """Make a key file of random bytes, mode 0600, and its folder, mode 0700; raises DataError when there is one already."""
+    try:
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be written ({error.strerror})") from None
+    if os.path.lexists(path):
+        raise DataError(f"{path}: exists already; a key is never written over")
     key = random(max(size, LEAST_KEY))
     _write_secret(path, key)
     return key
@@ -193,9 +197,9 @@ def read_key(path: Path, least: int = LEAST_KEY) -> bytes:
     try:
         key = path.read_bytes()
     except OSError as error:
-        raise DataError(f"key file {path.name} cannot be read ({error.strerror})") from None
+        raise DataError(f"key file {path} cannot be read ({error.strerror})") from None
     if len(key) < least:
-        raise DataError(f"key file {path.name} has {len(key)} bytes; a key needs at least {least}")
+        raise DataError(f"key file {path} has {len(key)} bytes; a key needs at least {least}")
     return key
 
 
@@ -222,7 +226,7 @@ def _temporary(path: Path) -> tuple[int, Path]:
     try:
         handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{path}: cannot be written ({error.strerror})") from None
     return handle, Path(name)
 
 
@@ -261,4 +265,4 @@ def log_reveal(vault: Path, identifier: str, reason: str) -> None:
         with log.open("a", encoding="utf-8") as stream:
             stream.write(line)
     except OSError as error:
-        raise DataError(f"{log.name}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{log}: cannot be written ({error.strerror})") from None

@@ -78,7 +78,9 @@ def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
 def test_urls_stay_and_postgresql_gets_its_driver() -> None:
     assert url_of("postgresql://anna@db/swell") == "postgresql+pg8000://anna@db/swell"
     assert url_of("mysql+pymysql://x/y") == "mysql+pymysql://x/y"
-    assert file_of("postgresql+pg8000://db/swell") is None
+    assert file_of("postgresql+pg8000://anna@db/swell") is None
+    with pytest.raises(DataError, match="names no user"):
+        exists(url_of("postgresql:///swell"))
 
 
 def test_a_later_version_is_told_apart(project: Project) -> None:

@@ -167,8 +167,12 @@ class Project:
 def exists(url: str) -> bool:
     """Whether there is a project in the database; makes no file. Raises DataError when that cannot be told."""
     engine = _engine(url)
-    if (file := _file(engine)) is not None and not file.exists():
-        return False
+    if (file := _file(engine)) is not None:
+        try:
+            if not file.exists():
+                return False
+        except OSError as error:
+            raise DataError(f"{file}: cannot be read ({error.strerror})") from None
     try:
         with engine.connect() as connection:
             return sql.inspect(connection).has_table("project")
@@ -186,7 +190,7 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
         try:
             file.touch(0o600)
         except OSError as error:
-            raise DataError(f"{file.name}: cannot be written ({error.strerror})") from None
+            raise DataError(f"{file}: cannot be written ({error.strerror})") from None
     with _disposing(engine, "made"), engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
         if sql.inspect(connection).has_table("project"):
             raise DataError("there is a project in this database already")
@@ -202,7 +206,7 @@ def open_project(url: str, secret: bytes) -> Project:
     """An existing project; raises WrongKeyError, or DataError when there is none or it cannot be read."""
     engine, keys = _engine(url), Keys(secret)
     if (file := _file(engine)) is not None and not file.exists():
-        raise DataError(f"{file.name}: there is no such project")
+        raise DataError(f"{file}: there is no such project")
     with _disposing(engine, "opened"), engine.connect() as connection:
         if not sql.inspect(connection).has_table("project"):
             raise DataError("there is no project in this database")
@@ -254,6 +258,8 @@ def _engine(url: str) -> Engine:
         engine = sql.create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
     except (SQLAlchemyError, ImportError, ValueError):
         raise DataError("the database URL cannot be used: no such kind of database, or its driver is not installed") from None
+    if engine.dialect.driver == "pg8000" and engine.url.username is None:  # which it answers with a TypeError
+        raise DataError("the database URL names no user: postgresql://USER@HOST/DATABASE")
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare_sqlite)
         sql.event.listen(engine, "begin", _begin_sqlite)
