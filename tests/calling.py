@@ -38,9 +38,9 @@ class Cli:
         self._captured, self._patch, self.folder = capfdbinary, monkeypatch, folder
         monkeypatch.chdir(folder)
 
-    def __call__(self, *arguments: str, stdin: bytes = b"") -> Run:
+    def __call__(self, *arguments: str, stdin: bytes | None = b"") -> Run:
         self._patch.setattr(sys, "argv", ["maskera", *arguments])
-        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        self._patch.setattr(sys, "stdin", None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin)))
         self._captured.readouterr()
         code = 0
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +51,61 @@ def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
     assert run.code == 1
     assert [json.loads(line)["id"] for line in run.out.splitlines()] == ["a", "b"]
     one_sentence(run, "a.jsonl:2: not a JSON object in one line")
+
+
+def test_a_file_that_may_not_be_read_costs_no_other(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # what parsers of command lines ask
+    for name in ("a.txt", "b.txt"):
+        maskera.write(name, ESSAY)
+    locked = "x" * 300 + "/c.txt"
+    run = maskera("pseudonymize", "a.txt", locked, "b.txt", "-o", "out")
+    assert run.code == 1
+    one_sentence(run, f"{locked}: cannot be read (File name too long)")
+    assert sorted(path.name for path in (maskera.folder / "out").iterdir()) == ["a.txt", "b.txt"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("pseudonymize", "a.txt", "-o", "{}.txt"),
+        ("detect", "a.txt", "-o", "{}.jsonl"),
+        ("key", "{}.key"),
+        ("pseudonymize", "a.txt", "--key", "my.key", "--aliases", "{}.vault"),
+        ("train", "{}.jsonl", "-o", "models"),
+        ("evaluate", "marked.txt", "{}.jsonl"),
+        ("review", "purge", "{}.db", "--key", "my.key"),
+        ("review", "{}.db", "--key", "my.key", "--admin", "Alva"),
+        ("serve", "--tokens", "{}"),
+    ],
+)
+def test_a_place_that_may_not_be_looked_at_is_named(maskera: Cli, key: str, arguments: tuple[str, ...]) -> None:
+    pytest.importorskip("cryptography")
+    maskera.write("a.txt", ESSAY)
+    maskera.write("marked.txt", "Jag heter [[Alva|firstname_female]].")
+    place = "x" * 300 + "/x"
+    run = maskera(*(each.format(place) for each in arguments))
+    assert run.code == 2
+    one_sentence(run, place, "File name too long")
+
+
+def test_what_was_left_out_of_a_folder_is_told(maskera: Cli) -> None:
+    for name in ("in/a.txt", "in/b.docx", "in/c.docx"):
+        maskera.write(name, "Det regnar.")
+    for command in (("pseudonymize", "in"), ("batch", "in", "--workers", "1")):
+        run = maskera(*command)
+        assert run.code == 0
+        one_sentence(run, "in: files left out (2): no format is known for .docx (2)")
+    run = maskera("pseudonymize", "in", "--from", "text")
+    assert (run.code, run.err) == (0, "")
+    assert run.out.count("Det regnar.") == 3
+
+
+def test_a_closed_standard_input_is_told_where_it_is_needed(maskera: Cli) -> None:
+    run = maskera("pseudonymize", maskera.write("a.txt", ESSAY), "--mode", "rules", stdin=None)
+    assert (run.code, run.err) == (0, "")
+    run = maskera("pseudonymize", "--mode", "rules", stdin=None)
+    assert run.code == 2
+    one_sentence(run, "standard input: cannot be read (it is closed)")
 
 
 def test_an_id_that_comes_twice(maskera: Cli) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,27 @@ def test_a_secret_is_its_owners_alone_whatever_an_older_file_was(tmp_path: Path)
 @pytest.mark.parametrize(("output", "folder"), [("out", True), ("out.v2/", True), ("out.v2", False), ("out.txt", False), (".", True)])
 def test_a_folder_is_one_without_suffix_or_with_a_slash(output: str, folder: bool) -> None:
     assert folder_of(output) == (Path(output) if folder else None)
+
+
+def test_a_file_without_suffix_that_is_there_is_one(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text("old", encoding="utf-8")
+    assert folder_of(str(tmp_path / "plain")) is None and folder_of(str(tmp_path / "other")) == tmp_path / "other"
+    with store(str(tmp_path / "plain"), ".txt") as put:
+        put("a", "new")
+    assert (tmp_path / "plain").read_text(encoding="utf-8") == "new"
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a", "a/"])
+def test_what_may_not_be_asked_for_is_named(tmp_path: Path, name: str) -> None:
+    output = f"{tmp_path}/{'x' * 300}/{name}"
+    with pytest.raises(MaskeraError, match=r"/a(\.txt)?: cannot be written \(File name too long\)"), store(output, ".txt") as put:
+        put("a", "new")
+
+
+def test_a_closed_standard_output_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(MaskeraError, match="standard output: cannot be written"), sink(None) as write:
+        write("new")
 
 
 def test_a_device_is_written_to_and_stays_one() -> None:

@@ -19,7 +19,7 @@ from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError, WorkerError
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, renderers
-from maskera.formats.inputs import files, read_all, read_stream
+from maskera.formats.inputs import FORMATS, files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.formats.text import read_whole
 from maskera.genre import read_codes
@@ -103,10 +103,16 @@ def _documents(
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
     if not inputs or inputs == [STREAM]:
+        if sys.stdin is None:  # it was closed before the start
+            raise MaskeraError("standard input: cannot be read (it is closed)")
         return _readable(read_stream(sys.stdin.buffer.read(), table, source), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
-    return _readable(read_all(inputs, table, source, leave_out), failures)
+    return _readable(read_all(inputs, table, source, leave_out, tell=_note), failures)
+
+
+def _note(sentence: str) -> None:
+    stderr.print(f"maskera: {sentence}", markup=False)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -117,13 +123,12 @@ def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iter
             yield item
 
 
-def _originals(inputs: list[Path] | None, *others: Path | None, leave_out: Path | None = None) -> Files:
+def _originals(inputs: list[Path] | None, *others: Path | None, source: str, leave_out: Path | None = None) -> Files:
     """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
     found: list[Path | int] = [path for path in others if path]
     for path in inputs or ():
-        with suppress(DataError):
-            found += files(path, leave_out)
-    with suppress(OSError):
+        found += [file for file in files(path, leave_out, None if source else FORMATS) if isinstance(file, Path)]
+    with suppress(OSError, AttributeError):  # AttributeError: it was closed before the start, and is None
         found.append(sys.stdin.fileno())
     return identities(found)
 
@@ -176,9 +181,9 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset))
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, _note))
     written = 0
-    with sink(output, _originals(inputs), secret=True) as write:
+    with sink(output, _originals(inputs, source=source), secret=True) as write:
         for document, mentions in nlp.detect_all(_watched(documents)):
             write(render_detected(document, mentions))
             written += 1
@@ -206,7 +211,7 @@ def pseudonymize(
         raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
-    originals = _originals(inputs, key, leave_out=folder)
+    originals = _originals(inputs, key, source=source, leave_out=folder)
     if aliases:
         spare(aliases, originals)
         vault.held(aliases, nlp.key)
@@ -214,7 +219,7 @@ def pseudonymize(
         if format_name not in REVEALED:
             stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset), folder)
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, _note), folder)
     records: list[vault.Record] = []
     written = 0
     public = renderers(nlp.annotator)
@@ -251,7 +256,8 @@ def _tell_secret(format_name: str) -> None:
 
 @app.command()
 def batch(
-    inputs: Inputs = None, output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.")] = Path("out"),
+    inputs: Inputs = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
     format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
@@ -277,8 +283,8 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset), output))
-    job, originals = Job(settings, format_name, output), _originals(inputs, key, leave_out=output)
+    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset, _note), output))
+    job, originals = Job(settings, format_name, output), _originals(inputs, key, source=source, leave_out=output)
     try:
         for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
             if outcome.problem:
@@ -295,7 +301,7 @@ app.command()(labels)
 
 
 @app.command()
-def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.")]) -> None:
+def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.", readable=False)]) -> None:
     """Make a key file: 32 random bytes, readable by you alone."""
     vault.create_key(file)
     stderr.print(f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can", markup=False)
@@ -303,10 +309,11 @@ def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not e
 
 @app.command()
 def reveal(
-    aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.", show_default=False)],
-    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.", show_default=False)],
+    aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.", show_default=False, readable=False)],
+    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.", show_default=False, readable=False)],
     inputs: Annotated[list[Path] | None, typer.Argument(
-        help="Released texts (.txt, .jsonl as of jsonl-release) and folders; none or - reads standard input.", show_default=False)] = None,
+        help="Released texts (.txt, .jsonl as of jsonl-release) and folders; none or - reads standard input.",
+        show_default=False, readable=False)] = None,
     output: Output = None,
     source: Annotated[str, typer.Option("--from", help="How to read, where no suffix tells: text, jsonl.", show_default=False)] = "",
     reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.", show_default=False)] = "",
@@ -318,7 +325,7 @@ def reveal(
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
     written, folder = 0, folder_of(output)
-    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, leave_out=folder), secret=True) as put:
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, source=source, leave_out=folder), secret=True) as put:
         for document in _documents(inputs, source, failures, {**READERS, "text": read_whole}, folder):
             try:
                 record = vault.matching(document.id, document.text, records)

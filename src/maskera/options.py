@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
+from maskera.formats.inputs import FORMATS
 from maskera.pipeline import MODES
 
 
@@ -24,8 +25,9 @@ class Scope(StrEnum):
 Inputs = Annotated[
     list[Path] | None,
     typer.Argument(
-        help="Files and folders (.txt, .jsonl, SVALA .json, Sparv .xml, .conllu); none, or - alone, reads standard input.",
+        help=f"Files and folders ({', '.join(FORMATS)}; all files of a folder with --from); none, or - alone, reads standard input.",
         show_default=False,
+        readable=False,
     ),
 ]
 Output = Annotated[
@@ -35,7 +37,7 @@ Output = Annotated[
         "-o",
         metavar="PATH",
         callback=lambda said: None if said == "-" else said,
-        help="A folder (with a slash at the end in any case), or a file for a single document; none or - is standard output.",
+        help="A folder (with a slash at the end, or without a suffix), or a file for a single document; none or - is standard output.",
         show_default=False,
     ),
 ]
@@ -53,6 +55,7 @@ KeyFile = Annotated[
         "--key",
         help="Secret from which pseudonyms are drawn; the same key gives the same output. Made by `maskera key`.",
         show_default=False,
+        readable=False,
     ),
 ]
 ScopeName = Annotated[
@@ -63,7 +66,10 @@ SkipGenres = Annotated[
     str, typer.Option("--skip-genre", help="Stated genres that pass through untouched, separated by commas.", show_default=False)
 ]
 GenreCodes = Annotated[
-    Path | None, typer.Option("--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False)
+    Path | None,
+    typer.Option(
+        "--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False, readable=False
+    ),
 ]
 Selective = Annotated[
     bool | None,
@@ -77,7 +83,10 @@ Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", "
 Models = Annotated[
     Path | None,
     typer.Option(
-        "--models", help="Folder of models from `maskera train`; the shipped ones stand in for those it lacks.", show_default=False
+        "--models",
+        help="Folder of models from `maskera train`; the shipped ones stand in for those it lacks.",
+        show_default=False,
+        readable=False,
     ),
 ]
 Threshold = Annotated[
@@ -92,5 +101,6 @@ AliasFile = Annotated[
         "--aliases",
         help="Write the mapping from originals to pseudonyms here, or add it to one there; encrypted with --key (at least 32 bytes).",
         show_default=False,
+        readable=False,
     ),
 ]

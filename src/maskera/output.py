@@ -38,7 +38,7 @@ def sink(output: Path | str | None, inputs: Files = frozenset(), secret: bool = 
         yield _print
         return
     path = Path(output)
-    if path.is_dir() or _ends_like_folder(output):
+    if is_folder(path) or _ends_like_folder(output):
         raise MaskeraError(f"{output}: is a folder; give a file")
     spare(path, inputs)
     with _opened(path, secret) as stream:
@@ -75,9 +75,18 @@ def store(
 
 def folder_of(output: Path | str | None) -> Path | None:
     """The folder that is meant: one that is there, or one with a slash at the end (which no Path keeps) or no suffix; None for a file."""
-    if output is None or not (Path(output).is_dir() or _ends_like_folder(output) or not Path(output).suffix):
+    if output is None or not (is_folder(output) or _ends_like_folder(output) or not (Path(output).suffix or _exists(output))):
         return None
     return Path(output)
+
+
+def is_folder(path: Path | str) -> bool:
+    """Whether a folder is there, as far as one may look; Path.is_dir raises an error where one may not."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
+def _exists(path: Path | str) -> bool:
+    return os.path.exists(path)  # noqa: PTH110  # as for is_folder
 
 
 def _ends_like_folder(output: Path | str) -> bool:
@@ -100,6 +109,8 @@ def _one_by_one(write: Callable[[str], None], output: Path | str | None, streame
 
 
 def _print(text: str) -> None:
+    if sys.stdout is None:  # it was closed before the start
+        raise MaskeraError("standard output: cannot be written (it is closed)")
     try:
         sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()

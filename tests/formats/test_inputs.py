@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from timing import grows_in_proportion
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, READERS
-from maskera.formats.inputs import files, format_of, format_within, read_all, read_file, read_stream
+from maskera.formats.inputs import FORMATS, files, format_of, format_within, read_all, read_file, read_stream
 
 from .making import annotated
 
@@ -76,14 +77,61 @@ def test_a_name_that_is_not_utf_8_is_told_and_costs_no_other(folder: Path, name:
 def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
     (only,) = told([tmp_path])
     assert "no file to read in this folder" in only
-    with pytest.raises(DataError):
-        files(tmp_path)
+    (error,) = files(tmp_path)
+    assert isinstance(error, DataError)
+
+
+def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_named(folder: Path) -> None:
+    for name in ("sub/more.DOCX", "README", "sub/.hidden.md"):
+        (folder / name).write_text("Hej", encoding="utf-8")
+    sentences: list[str] = []
+    assert len(list(read_all([folder], READERS, tell=sentences.append))) == 6
+    assert sentences == [f"{folder}: files left out (3): no format is known for .docx (2), files without suffix (1)"]
+    assert told([folder / "sub"], "text") == [f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)", "c", "more"]
+    assert list(read_all([folder], READERS, "text", tell=sentences.append)) and len(sentences) == 1
+    assert told([folder / "README"], "text") == ["README"]
+
+
+def test_a_suffix_may_be_added(folder: Path) -> None:
+    suffixes = {**FORMATS, ".docx": "text"}
+    (document,) = read_all([folder / "notes.docx"], READERS, suffixes=suffixes)
+    assert document in list(read_all([folder], READERS, suffixes=suffixes))
+
+
+def test_links_are_followed_but_not_in_circles(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "d.txt").write_text("Hej", encoding="utf-8")
+    (elsewhere / "back").symlink_to(folder)
+    for name in ("link", "sub/link"):
+        (folder / name).symlink_to(elsewhere)
+    (folder / "sub" / "up").symlink_to("..")
+    assert [name for name in told([folder]) if name.endswith("d")] == ["link/d", "sub/link/d"]
+    assert len(told([folder])) == 8
+
+
+def test_what_cannot_be_looked_into_is_told_and_costs_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "gone.txt").symlink_to("nowhere.txt")
+    listed = Path.iterdir
+
+    def forbidden(path: Path) -> Iterator[Path]:
+        if path.name == "sub":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", forbidden)
+    assert told([folder])[3:] == [
+        "b",
+        f"{folder / 'gone.txt'}: cannot be read (No such file or directory)",
+        f"{folder / 'sub'}: cannot be read (Permission denied)",
+    ]
+    long = folder / ("x" * 300) / "a.txt"  # of which not even is_file() can be asked, as below a folder that is locked
+    assert told([long, folder / "b.txt"]) == [f"{long}: cannot be read (File name too long)", "b"]
 
 
 def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
     missing, unknown = told([folder / "nope.txt", folder / "notes.docx"])
     assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
-    assert "no format is known for .docx" in unknown
+    assert unknown.endswith("notes.docx: no format is known for .docx; save it as .txt, or name its format (--from)")
 
 
 def test_a_format_can_be_named(folder: Path) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import docx
 import httpx
 import pytest
 from calling import Cli, one_sentence
@@ -97,21 +98,26 @@ def test_names_may_come_from_the_environment(review: Any, made: Callable[[], Pro
         (("p.db", "--key", KEY), PASSWORD, "--admin NAME"),
         (("p.db", "--key", KEY, "--admin", "Alva"), "kort", "at least 10 characters"),
         (("p.db", "--key", KEY, "--admin", " "), PASSWORD, "1 to 80 characters"),
-        (("p.db", "--key", "none/k", "--admin", "Alva"), PASSWORD, "cannot be written"),
-        (("none/p.db", "--key", KEY, "--admin", "Alva"), PASSWORD, "p.db: cannot be written"),
+        (("p.db", "--key", "/dev/null/k", "--admin", "Alva"), PASSWORD, "/dev/null/k: cannot be written"),
+        (("none/p.db", "--key", KEY, "--admin", "Alva"), PASSWORD, "none/p.db: cannot be written"),
         (("p.db", "--key", KEY, "--host", "0.0.0.0"), PASSWORD, "--secure"),
         (("p.db", "--key", KEY, "--log-level", "loud"), PASSWORD, "no log level"),
         (("nonsense://x", "--key", KEY), PASSWORD, "no such kind of database"),
+        (("trail", "postgresql:///maskera", "--key", KEY), "", "names no user: postgresql://USER@HOST/DATABASE"),
         (("purge", "p.db", "--key", KEY), "", "p.db: there is no project"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_makes_nothing(review: Any, arguments: tuple[str, ...], stdin: str, sentence: str) -> None:
     run = review(*arguments, stdin=stdin)
     assert run.code == 2
-    if "none/p.db" not in arguments:
-        one_sentence(run, sentence)
-        assert not Path(KEY).exists()
-    assert sentence in run.err and not Path("p.db").exists() and not Path("p.key").exists()
+    one_sentence(run, sentence)
+    assert not Path("p.db").exists() and not Path("p.key").exists() and not Path(KEY).exists()
+
+
+def test_the_folder_of_a_new_key_is_made_for_its_owner_alone(review: Any) -> None:
+    run = review("p.db", "--key", "secrets/project.key", "--port", "0", "--admin", "Alva", stdin=PASSWORD)
+    assert run.code == 0 and "key written to secrets/project.key" in run.err
+    assert Path("secrets").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_wrong_key_opens_nothing_and_nothing_is_told(review: Any, made: Callable[[], Project]) -> None:
@@ -128,7 +134,7 @@ def test_a_wrong_key_opens_nothing_and_nothing_is_told(review: Any, made: Callab
 
 def test_a_key_that_others_can_read_is_told(review: Any, made: Callable[[], Project]) -> None:
     Path(KEY).chmod(0o644)
-    assert "chmod 600 project.key" in review("purge", "p.db", "--key", KEY).err
+    assert f"chmod 600 {KEY}" in review("purge", "p.db", "--key", KEY).err
 
 
 def test_an_existing_key_is_taken_for_a_new_project(review: Any) -> None:
@@ -174,6 +180,20 @@ def test_essays_are_added_and_the_others_named(review: Any, made: Callable[[], P
     again = review("add", "p.db", "essays/E1.txt", "--key", KEY)
     assert again.code == 1 and "document E1: an essay of this id" in again.err
     one_sentence(review("add", "p.db", "essays", "--key", KEY, "--from", "none"), "no format 'none'")
+
+
+@pytest.mark.parametrize("options", [(), ("--marks",), ("--from", "docx")])
+def test_a_word_file_is_added_as_on_the_page(review: Any, made: Callable[[], Project], maskera: Cli, options: tuple[str, ...]) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    essay = docx.Document()
+    essay.add_paragraph("Jag heter Anna.")
+    Path("essays").mkdir()
+    essay.save("essays/E1.docx")
+    if not options:
+        maskera.write("essays/E1.odt", "PK")
+    run = review("add", "p.db", "essays", "--key", KEY, *options)
+    assert run.code == 0 and "1 essays added" in run.err
+    assert ("essays: files left out (1): no format is known for .odt (1)" in run.err) == (not options)
 
 
 def test_marks_are_taken_over_where_there_are_some(review: Any, made: Callable[[], Project], maskera: Cli) -> None:

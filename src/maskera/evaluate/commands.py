@@ -49,16 +49,22 @@ Detect = Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[M
 
 FORMATS = ", ".join(sorted(READERS))
 Gold = Annotated[
-    Path, typer.Argument(help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).")
+    Path,
+    typer.Argument(
+        help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).", readable=False
+    ),
 ]
-Pred = Annotated[Path, typer.Argument(help="What a detector found, over the same texts and ids, in any of these formats.")]
+Pred = Annotated[Path, typer.Argument(help="What a detector found, over the same texts and ids, in any of these formats.", readable=False)]
 GoldFormat = Annotated[
     str, typer.Option("--gold-format", help=f"How to read GOLD where the suffix does not tell: {FORMATS}.", show_default=False)
 ]
 PredFormat = Annotated[str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")]
 Report = Annotated[
-    Path | None, typer.Option("--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False)
+    Path | None,
+    typer.Option(
+        "--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False, readable=False
+    ),
 ]
 Threshold = Annotated[
     float, typer.Option(min=0.0, max=1.0, help="Mentions of PRED less probable than this do not count; they only order the review curve.")
@@ -97,7 +103,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         _show_tables(published(sides, _split(skip_genre), most), page_file, as_json, (gold, *columns))
 
     def utility_command(
-        pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
+        pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.", readable=False)],
         code: Language_ = "sv",
         as_json: Json = False,
     ) -> None:
@@ -144,7 +150,7 @@ def evaluate_command(
 
 
 def agreement_command(
-    annotations: Annotated[list[Path], typer.Argument(help="Two annotations of the same texts or more: files or folders.")],
+    annotations: Annotated[list[Path], typer.Argument(help="Two annotations of the same texts or more: files or folders.", readable=False)],
     source: Annotated[
         str, typer.Option("--format", help=f"How to read them where the suffix does not tell: {FORMATS}.", show_default=False)
     ] = "",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated, SeenIds
+from maskera.formats.reading import Annotated, SeenIds, Tell, silent
+from maskera.output import is_folder
 from maskera.text import Document
 
 FORMATS: Mapping[str, str] = {
@@ -40,12 +43,12 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 
 
-def format_of(name: str, content: bytes | str = b"") -> str:
+def format_of(name: str, content: bytes | str = b"", suffixes: Mapping[str, str] = FORMATS) -> str:
     """The format of a file by its name (and, for JSON, its first character); raises DataError for a suffix that no format has."""
     suffix = Path(name).suffix.lower()
-    if suffix not in FORMATS:
-        raise DataError(f"{name}: no format is known for {suffix or 'a file without suffix'}")
-    return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else FORMATS[suffix]
+    if suffix not in suffixes:
+        raise DataError(f"{name}: no format is known for {suffix or 'a file without suffix'}; save it as .txt, or name its format (--from)")
+    return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else suffixes[suffix]
 
 
 def format_within(content: bytes | str) -> str:
@@ -59,24 +62,61 @@ def _beginning(content: bytes | str) -> bytes:
     return (sample.encode("utf-8", "replace") if isinstance(sample, str) else sample).removeprefix(BOM_UTF8).lstrip()
 
 
-def files(path: Path, leave_out: Path | None = None) -> list[Path]:
-    """The file itself, or all files of a folder and its folders whose suffix has a format, by name; raises DataError where none is.
+def files(
+    path: Path, leave_out: Path | None = None, suffixes: Container[str] | None = FORMATS, tell: Tell = silent
+) -> list[Path | DataError]:
+    """The file itself, or the files of a folder and its folders that have one of the suffixes (None: all of them), by name.
 
-    leave_out: a folder within it that is passed over, as the one that the output goes to.
+    Links are followed; hidden files and folders are passed over. What cannot be looked into is a DataError in its place, as is a folder
+    without any such file; how many others were left out is told. leave_out: a folder that is passed over, as the one of the output.
     """
-    if not path.is_dir():
+    if not is_folder(path):
         return [path]
-    within = _within(path, leave_out) if leave_out else None
-    readable = (file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in FORMATS and not file.name.startswith("."))
-    found = sorted(file for file in readable if within not in file.parents)
+    found: list[Path | DataError] = []
+    others: Counter[str] = Counter()
+    for item in _within(path, frozenset(map(_identity, (path, leave_out or path)))):
+        if isinstance(item, DataError) or suffixes is None or item.suffix.lower() in suffixes:
+            found.append(item)
+        else:
+            others[item.suffix.lower() or "files without suffix"] += 1
     if not found:
-        raise DataError(f"{path}: no file to read in this folder ({', '.join(sorted(FORMATS))})")
+        wanted = f" ({', '.join(sorted(FORMATS))}; --from takes all)" if suffixes is not None else ""
+        return [DataError(f"{_shown(path)}: no file to read in this folder{wanted}")]
+    if others:
+        counted = ", ".join(f"{_printable(suffix)} ({count})" for suffix, count in sorted(others.items()))
+        tell(f"{_shown(path)}: files left out ({others.total()}): no format is known for {counted}")
     return found
 
 
-def _within(path: Path, folder: Path) -> Path | None:
-    whole, part = path.resolve(), folder.resolve()
-    return path / part.relative_to(whole) if whole in part.parents else None
+_Identity = tuple[int, int]
+"""A folder by its device and its number on it, whatever names it has."""
+
+
+def _identity(path: Path) -> _Identity | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _within(folder: Path, above: frozenset[_Identity | None]) -> Iterator[Path | DataError]:
+    """The files of a folder and its folders, but not of those above, to which a link can lead back."""
+    try:
+        entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+    except OSError as error:
+        yield _unreadable(folder, error)
+        return
+    for entry in entries:
+        try:
+            status = entry.stat()
+        except OSError as error:
+            yield _unreadable(entry, error)
+            continue
+        if stat.S_ISREG(status.st_mode):
+            yield entry
+        elif stat.S_ISDIR(status.st_mode) and (identity := (status.st_dev, status.st_ino)) not in above:
+            yield from _within(entry, above | {identity})
 
 
 Item = TypeVar("Item", Document, Annotated)
@@ -87,27 +127,28 @@ def read_all(
     readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
     format_name: str = "",
     leave_out: Path | None = None,
+    suffixes: Mapping[str, str] = FORMATS,
+    tell: Tell = silent,
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
 
     A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a file with a name that is not UTF-8,
-    and a document whose id came before, is a DataError in its place. leave_out: as for files().
+    and a document whose id came before, is a DataError in its place. leave_out, tell: as for files(), which takes all where a format is
+    named. suffixes: the format of each.
     """
     seen = SeenIds()
     for path in paths:
-        try:
-            found = files(path, leave_out)
-        except DataError as error:
-            yield error
-            continue
-        for file in found:
-            folder = file.parent.relative_to(path).as_posix() if path.is_dir() else "."
+        for file in files(path, leave_out, None if format_name else suffixes, tell):
+            if isinstance(file, DataError):
+                yield file
+                continue
+            folder = file.parent.relative_to(path).as_posix() if file != path else "."
             try:
                 f"{folder}/{file.name}".encode()
             except UnicodeEncodeError:  # it could be no id
                 yield DataError(f"{_shown(file)}: the name is not UTF-8; rename it")
                 continue
-            items = read_file(file, readers, format_name)
+            items = read_file(file, readers, format_name, suffixes)
             named = (item if isinstance(item, DataError) or folder == "." else _renamed(item, file.stem, folder) for item in items)
             yield from _unique(named, seen, str(file))
 
@@ -120,14 +161,17 @@ def read_stream(
 
 
 def read_file(
-    path: Path, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+    path: Path,
+    readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
+    format_name: str = "",
+    suffixes: Mapping[str, str] = FORMATS,
 ) -> Iterator[Item | DataError]:
     """The documents of one file, with the reader of its suffix or of the format named."""
     try:
         content = path.read_bytes()
-        name = format_name or format_of(str(path), content)
+        name = format_name or format_of(str(path), content, suffixes)
     except OSError as error:
-        yield DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})")
+        yield _unreadable(path, error)
         return
     except DataError as error:
         yield error
@@ -138,8 +182,16 @@ def read_file(
     yield from readers[name](content, str(path))
 
 
+def _unreadable(path: Path, error: OSError) -> DataError:
+    return DataError(f"{_shown(path)}: cannot be read ({error.strerror or type(error).__name__})")
+
+
 def _shown(path: Path) -> str:
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    return _printable(str(path))
+
+
+def _printable(name: str) -> str:
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _unique(items: Iterable[Item | DataError], seen: SeenIds, source: str) -> Iterator[Item | DataError]:

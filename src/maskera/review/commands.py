@@ -9,6 +9,7 @@ import sys
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -43,7 +44,7 @@ review = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode="rich"
 Where = Annotated[str, typer.Argument(metavar="PROJECT", envvar=PROJECT, help="A file, or the URL of a database (postgresql://...).")]
 KeyFile = Annotated[
     Path | None,
-    typer.Option("--key", envvar=KEY, help="The project's key file, kept apart from the project.", show_default=False),
+    typer.Option("--key", envvar=KEY, help="The project's key file, kept apart from the project.", show_default=False, readable=False),
 ]
 
 
@@ -99,7 +100,8 @@ def open_command(
 def add(
     where: Where,
     inputs: Annotated[
-        list[Path], typer.Argument(metavar="FILES", help="Files and folders: .txt, .jsonl, SVALA .json ...", show_default=False)
+        list[Path],
+        typer.Argument(metavar="FILES", help="Files and folders: .txt, .docx, .jsonl, SVALA .json ...", show_default=False, readable=False),
     ],
     key: KeyFile = None,
     source: Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell.", show_default=False)] = "",
@@ -112,15 +114,15 @@ def add(
     project = _opened(where, key)
     from maskera.formats import readers
     from maskera.formats.inputs import read_all
-    from maskera.review.uploads import MARKED_READERS
+    from maskera.review.uploads import MARKED_READERS, SUFFIXES, read_docx
     from maskera.review.workbench import Workbench
 
     workbench = Workbench(project)
-    table: Any = MARKED_READERS if marks else readers(workbench.nlp().language.tagset)
+    table: Any = {**(MARKED_READERS if marks else readers(workbench.nlp().language.tagset, _note)), "docx": read_docx}
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
     added = failed = 0
-    for item in read_all(inputs, table, source):
+    for item in read_all(inputs, table, source, suffixes=SUFFIXES, tell=_note):
         for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
             if isinstance(outcome, DataError):
                 failed += 1
@@ -135,7 +137,7 @@ def add(
 @review.command("export")
 def export_command(
     where: Where,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.", show_default=False)],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.", show_default=False, readable=False)],
     key: KeyFile = None,
     format_name: Annotated[str, typer.Option("--format", "-f", help="text, html, xml, conll, svala, jsonl, gold ...")] = "text",
     status: Annotated[
@@ -229,6 +231,10 @@ def trail(
         raise typer.Exit(1)
 
 
+def _note(sentence: str) -> None:
+    stderr.print(f"maskera: {sentence}", markup=False)
+
+
 def _opened(where: str, key: Path | None) -> Project:
     """The project that exists there."""
     _check_extra()
@@ -259,9 +265,11 @@ def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
         )
     file = store.file_of(url)
     if file is not None and key.absolute().parent.resolve() == file.parent.resolve():
-        raise MaskeraError(f"key file {key.name} would lie beside the project that it locks: name another folder")
+        raise MaskeraError(f"key file {key} would lie beside the project that it locks: name another folder")
     name, password = _first(admin)
-    if key.exists():
+    if file is not None:
+        _check_place(file, where)
+    if os.path.lexists(key):
         secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
     else:
         secret = vault.create_key(key)
@@ -270,6 +278,14 @@ def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
     people.add(project, name, password, "admin")
     stderr.print(f"maskera: project {_shown(where)} made", markup=False)
     return project
+
+
+def _check_place(file: Path, where: str) -> None:
+    """Raises DataError where the file of a new project could not be made."""
+    try:
+        TemporaryFile(dir=file.parent).close()
+    except OSError as error:
+        raise DataError(f"{where}: cannot be written ({error.strerror})") from None
 
 
 def _check_extra() -> None:
@@ -283,7 +299,7 @@ def _existing_key(key: Path | None) -> bytes:
         raise MaskeraError("the project is locked: name its key file with --key FILE")
     secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
     if key.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        stderr.print(f"maskera: key file {key.name} can be read by others on this machine: chmod 600 {key.name}", markup=False)
+        stderr.print(f"maskera: key file {key} can be read by others on this machine: chmod 600 {key}", markup=False)
     return secret
 
 

@@ -23,8 +23,8 @@ from maskera.formats.reading import Annotated, document_id, lines
 from maskera.language import Language
 from maskera.text import Document
 
-SUFFIXES = (*FORMATS, ".docx")
-"""What can be uploaded."""
+SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
+"""The format of a file that can be uploaded, by its suffix."""
 
 MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
 _MARKED = re.compile(rb"\[\[[^|\]]+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")

@@ -28,14 +28,18 @@ def serve(
     policy: Annotated[str, typer.Option("--policy", help="Default policy: a shipped one or a TOML file.")] = "swell",
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     mode: Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")] = MODES[-1],
-    models: Annotated[Path | None, typer.Option("--models", help="Folder of models from `maskera train`.", show_default=False)] = None,
+    models: Annotated[
+        Path | None, typer.Option("--models", help="Folder of models from `maskera train`.", show_default=False, readable=False)
+    ] = None,
     key: Annotated[
         Path | None,
-        typer.Option("--key", help="Secret to draw pseudonyms from; else a fresh one at each start.", show_default=False),
+        typer.Option("--key", help="Secret to draw pseudonyms from; else a fresh one at each start.", show_default=False, readable=False),
     ] = None,
     tokens: Annotated[
         Path | None,
-        typer.Option("--tokens", help=f"File of accepted API tokens, one a line; else the variable {VARIABLE}.", show_default=False),
+        typer.Option(
+            "--tokens", help=f"File of accepted API tokens, one a line; else the variable {VARIABLE}.", show_default=False, readable=False
+        ),
     ] = None,
     origins: Annotated[
         list[str] | None,

@@ -24,14 +24,16 @@ def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[byte
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         mode = path.stat().st_mode
-    except (OSError, UnicodeDecodeError):
-        raise DataError(f"token file {path.name} cannot be read as UTF-8 text") from None
+    except OSError as error:
+        raise DataError(f"token file {path} cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise DataError(f"token file {path} cannot be read as UTF-8 text") from None
     if mode & stat.S_IWOTH:
-        raise DataError(f"token file {path.name} can be written by everybody on this machine: chmod 600 {path.name}")
+        raise DataError(f"token file {path} can be written by everybody on this machine: chmod 600 {path}")
     found = [line.partition("#")[0].strip() for line in lines]
-    accepted = digests([token for token in found if token], f"token file {path.name}")
+    accepted = digests([token for token in found if token], f"token file {path}")
     if not accepted:
-        raise DataError(f"token file {path.name} holds no token")
+        raise DataError(f"token file {path} holds no token")
     return accepted
 
 

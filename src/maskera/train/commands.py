@@ -28,7 +28,7 @@ WHAT = ("mentions", "relation", "genre")
 
 def train(
     corpora: Annotated[list[str], typer.Argument(help=CORPORA)],
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.", readable=False)],
     what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
@@ -90,6 +90,9 @@ def _corpus(argument: str) -> tuple[Path, int]:
     if equals and not times.isdigit():
         raise MaskeraError(f"{argument}: after = stands a number of copies")
     path = Path(name)
-    if not path.is_dir() and (path.suffix not in (".jsonl", ".txt") or not path.is_file()):
-        raise MaskeraError(f"{name}: no .jsonl or .txt file and no folder to train on")
-    return path, int(times or 1)
+    try:
+        if path.is_dir() or (path.suffix in (".jsonl", ".txt") and path.is_file()):
+            return path, int(times or 1)
+    except OSError as error:
+        raise MaskeraError(f"{name}: cannot be read ({error.strerror or type(error).__name__})") from None
+    raise MaskeraError(f"{name}: no .jsonl or .txt file and no folder to train on")
