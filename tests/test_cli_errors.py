@@ -188,7 +188,7 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
         (("--mode", "magic"), ("no mode 'magic'", "rules")),
         (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
         (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
-        (("--genre-codes", "none.toml"), ("none.toml: not a readable TOML file",)),
+        (("--genre-codes", "none.toml"), ("none.toml: cannot be read (No such file or directory)",)),
         (("--models", "none"), ("none: not a folder of models", "mentions.model")),
         (("--models", "a.txt"), ("a.txt: not a folder of models",)),
         (("--models", "other"), ("other: not a folder of models",)),

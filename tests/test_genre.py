@@ -45,7 +45,7 @@ def test_an_unknown_genre_of_metadata_stays_as_it_is(nlp: Pipeline) -> None:
 
 def test_codes_can_be_ones_own(nlp: Pipeline, tmp_path: Path) -> None:
     path = tmp_path / "codes.toml"
-    path.write_text('BREV = "informal_mail"\nXX = "narrativ"\n', encoding="utf-8")
+    path.write_text('BREV = "Informal mail"\nXX = "narrativ"\n', encoding="utf-8-sig")
     own = replace(nlp.language, genre_codes=read_codes(path, nlp.language))
     assert genre_of(document("A8BREV1"), own) == "informal_mail"
     assert genre_of(document("A8XX1"), own) == "narrative"
@@ -57,8 +57,10 @@ def test_codes_can_be_ones_own(nlp: Pipeline, tmp_path: Path) -> None:
     [
         (b'XX = "haiku"', "code 'XX': no such genre"),
         (b"XX = 3", "code 'XX': no such genre"),
-        (b"XX = ", "not a readable TOML file"),
-        (b"\xff\xfe", "not a readable TOML file"),
+        (b'[codes]\nXX = "narrative"', "code 'codes': no such genre"),
+        (b'XX = ["narrative"]', "code 'XX': no such genre"),
+        (b'AT = "narrative"\nXX = ', "codes.toml:2: not TOML"),
+        (b"\xff\xfe", "cannot be read as UTF-8 text"),
     ],
 )
 def test_codes_that_are_none(nlp: Pipeline, tmp_path: Path, content: bytes, message: str) -> None:
@@ -69,8 +71,14 @@ def test_codes_that_are_none(nlp: Pipeline, tmp_path: Path, content: bytes, mess
 
 
 def test_missing_codes(nlp: Pipeline, tmp_path: Path) -> None:
-    with pytest.raises(MaskeraError, match="not a readable TOML file"):
+    with pytest.raises(MaskeraError, match=r"none\.toml: cannot be read \(No such file"):
         read_codes(tmp_path / "none.toml", nlp.language)
+
+
+@pytest.mark.parametrize("genre", ["Evaluative", "Recension", "evaluative"])
+def test_a_genre_is_said_as_metadata_say_it(genre: str) -> None:
+    nlp = maskera.load("sv", mode="rules", genre=genre, skip_genres=["Informal mail"])
+    assert (nlp.genre, nlp.skip_genres) == ("evaluative", {"informal_mail"})
 
 
 def test_a_skipped_genre_passes_through_untouched() -> None:

@@ -68,18 +68,25 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ('extends = "swell"\nscope = \n', r"policy own.toml:2: not TOML"),
         ('extends = "nothing"\n', "extends 'nothing'"),
         ('extends = "swell"\ncolour = "red"\n', "policy own.toml: .*colour"),
-        ('extends = "swell"\nscope = "town"\n', "policy own.toml: .*town.*scope"),
+        ('extends = "swell"\nscope = "town"\n', "policy own.toml: .*town.*scope; there are mention, document, author, corpus$"),
         ('extends = "swell"\nthreshold = 2\n', "threshold"),
         ('extends = "swell"\nthreshold = "much"\n', "threshold"),
         ('extends = "swell"\nthresholds = 1\n', "thresholds is not a table"),
         ('extends = "swell"\nrules = 1\n', "rules is not a table"),
         ('extends = "swell"\nthresholds = { town = 0.5 }\n', "label 'town'"),
         ('extends = "swell"\n[rules]\ntown = { action = "keep" }\n', "label 'town' not in the taxonomy"),
-        ('extends = "swell"\n[rules]\ncity = { action = "hide" }\n', "policy own.toml: .*hide"),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "hide" }\n',
+            "policy own.toml: rule for city: .*'hide' in action; there are replace, placeholder, mark, keep, remove$",
+        ),
+        ('extends = "swell"\n[rules]\ncity = "keep"\n', "policy own.toml: rule for city: Expected `object`, got `str`$"),
+        ('extends = "swell"\nthresholds = { city = 2 }\n', "policy own.toml: threshold of city: Expected `float` <= 1.0$"),
         ('extends = "swell"\n[rules]\ncity = { action = "replace" }\n', "rule for city: action replace needs a generator"),
         ('extends = "swell"\n[rules]\ncity = { action = "placeholder" }\n', "needs a template"),
         ('extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{town}" }\n', r"no field \{town\}"),
-        ('extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n', "colour"),
+        ('extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{LABEL" }\n', "rule for city: a brace"),
+        ('extends = "swell"\n[rules]\ncity = { action = "remove", template = "{number:x}" }\n', "rule for city: a brace"),
+        ('extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n', "rule for city: .*colour"),
         ('description = "x"\n[rules]\ncity = { action = "keep" }\n', "no rule for account_nr"),
         ('description = "x"\n', "rules"),
     ],
@@ -111,6 +118,13 @@ def test_a_generator_that_does_not_fit_is_refused_when_the_pipeline_is_loaded(tm
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["reviews", "recension"])
+def test_a_genre_that_no_text_can_be_of_is_refused_when_the_pipeline_is_loaded(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PolicyError, match=f"policy own.toml: selective_genres: no genre '{name}'; there are .*evaluative"):
+        load("sv", written(tmp_path, f'extends = "swell"\nselective_genres = ["{name}"]\n'), mode="rules")
+    load("sv", written(tmp_path, 'extends = "swell"\nselective_genres = ["narrative"]\n'), mode="rules")
+
+
 def test_a_generator_that_is_not_refused_works() -> None:
     nlp = load("sv", mode="rules", key=bytes(32))
     for label in taxonomy().categories:
@@ -129,5 +143,8 @@ def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PolicyError, match=r"there is no policy file .*absent\.toml$"):
         load_policy(str(tmp_path / "absent.toml"))
     (tmp_path / "latin.toml").write_bytes("name = 'å'".encode("latin-1"))
-    with pytest.raises(PolicyError, match="cannot be read"):
+    with pytest.raises(PolicyError, match=r"policy latin\.toml: cannot be read as UTF-8 text$"):
         load_policy(str(tmp_path / "latin.toml"))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(PolicyError, match=r"folder\.toml cannot be read \(Is a directory\)$"):
+        load_policy(str(tmp_path / "folder.toml"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -12,10 +11,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from maskera import toml
 from maskera.annotate.tokens import normal
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError, MaskeraError, PolicyError
 from maskera.formats.reading import decoded
 from maskera.language import Language
+from maskera.policy import Policy
 from maskera.text import Document
 
 SURE = 0.5  # probability below which the classifier says nothing
@@ -37,7 +38,7 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return said
     stated = document.meta.get("genre", "").strip()
     if stated:
-        return language.genres.get(stated.lower().replace(" ", "_"), stated)
+        return language.genres.get(_plain(stated), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
     return language.genre_codes.get(code[1], "") if code else ""
 
@@ -128,10 +129,34 @@ def save_model(model: GenreModel, path: Path) -> None:
 def read_codes(path: Path, language: Language) -> dict[str, str]:
     """File-name codes from a TOML file (`AT = "argumentative"`); raises MaskeraError when it is no such file or names no known genre."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        raise MaskeraError(f"{path}: not a readable TOML file") from None
+        table = toml.read(path, str(path))
+    except OSError as error:
+        raise MaskeraError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+    codes = {}
     for code, genre in table.items():
-        if genre not in language.genres:
-            raise MaskeraError(f"{path}: code {code!r}: no such genre; there are {', '.join(sorted(set(language.genres.values())))}")
-    return {code: language.genres[genre] for code, genre in table.items()}
+        if not isinstance(genre, str) or _plain(genre) not in language.genres:
+            raise MaskeraError(f"{path}: code {code!r}: no such genre; there are {_names(language)}")
+        codes[code] = language.genres[_plain(genre)]
+    return codes
+
+
+def known_genre(name: str, language: Language) -> str:
+    """Our name of a genre, however it is written; raises MaskeraError for one that the language does not know."""
+    if _plain(name) not in language.genres:
+        raise MaskeraError(f"no genre {name!r}; there are {_names(language)}")
+    return language.genres[_plain(name)]
+
+
+def check_genres(policy: Policy, language: Language) -> None:
+    """Raises PolicyError for a genre of a policy that no text can be of."""
+    for name in policy.selective_genres:
+        if name not in language.genres.values():
+            raise PolicyError(f"policy {policy.source or policy.name}: selective_genres: no genre {name!r}; there are {_names(language)}")
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace(" ", "_")
+
+
+def _names(language: Language) -> str:
+    return ", ".join(sorted(set(language.genres.values())))

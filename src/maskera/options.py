@@ -68,7 +68,10 @@ SkipGenres = Annotated[
 GenreCodes = Annotated[
     Path | None,
     typer.Option(
-        "--genre-codes", help="TOML file: letters in a file name = genre, instead of SweLL's.", show_default=False, readable=False
+        "--genre-codes",
+        help='TOML file: letters in a file name and their genre, as in AT = "argumentative"; instead of SweLL\'s.',
+        show_default=False,
+        readable=False,
     ),
 ]
 Selective = Annotated[

@@ -20,7 +20,7 @@ from maskera.detect.sight import Sight, sight
 from maskera.errors import MaskeraError
 from maskera.evaluate.leaks import findings
 from maskera.evaluate.stretches import LETTERS
-from maskera.genre import GENRE_SOURCE, GUESSED, genre_of, stated_genre, without_guess
+from maskera.genre import GENRE_SOURCE, GUESSED, check_genres, genre_of, known_genre, stated_genre, without_guess
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle, pool
 from maskera.label.repeat import repeated
@@ -203,12 +203,11 @@ def load(
     rules = load_policy(policy) if isinstance(policy, str) else policy
     spoken = LANGUAGES[language](models)
     check_generators(rules, spoken)
-    for name in (*skip_genres, *((genre,) if genre else ())):
-        if name not in spoken.genres:
-            raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(spoken.genres.values())))}")
+    check_genres(rules, spoken)
+    said = known_genre(genre, spoken) if genre else ""
+    skipped = frozenset(known_genre(name, spoken) for name in skip_genres)
     return Pipeline(
-        spoken, rules, key or secrets.token_bytes(32), scope or rules.scope, mode,
-        spoken.genres.get(genre, ""), frozenset(spoken.genres[name] for name in skip_genres), selective,
+        spoken, rules, key or secrets.token_bytes(32), scope or rules.scope, mode, said, skipped, selective
     )  # fmt: skip
 
 

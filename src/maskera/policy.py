@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import ItemsView, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from maskera.errors import PolicyError
+from maskera import toml
+from maskera.errors import DataError, PolicyError
 from maskera.taxonomy import Taxonomy, taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
@@ -74,7 +74,15 @@ class Policy:
 
 NOTICE = "The text is pseudonymized, not anonymous: for whoever holds the mapping or the key it is still personal data."
 FIELDS = ("letter", "noun", "label", "LABEL", "number")
+CHOICES: Mapping[str, Sequence[str]] = {
+    "action": get_args(Action),
+    "morphology": get_args(Morphology),
+    "scope": SCOPES,
+    "coupling": get_args(Coupling),
+}
+"""What there is of each setting that takes one of a few words."""
 _FIELD = re.compile(r"\{(\w*)\}")
+Read = TypeVar("Read")
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,10 +114,12 @@ def load_policy(name: str) -> Policy:
     source = name if name in shipped() else Path(name).name
     table = _table(name, source)
     table.setdefault("name", Path(name).stem)
-    try:
-        file = msgspec.convert(table, _File)
-    except msgspec.ValidationError as error:
-        raise PolicyError(f"policy {source}: {_plain(str(error))}") from None
+    # One by one first: of a value in a table msgspec does not say which it is.
+    for label, rule in _items(table, "rules", source):
+        _converted(rule, Rule, f"policy {source}: rule for {label}")
+    for label, threshold in _items(table, "thresholds", source):
+        _converted(threshold, Probability, f"policy {source}: threshold of {label}")
+    file = _converted(table, _File, f"policy {source}")
     _check(file, source, taxonomy())
     return Policy(
         file.name,
@@ -128,44 +138,50 @@ def load_policy(name: str) -> Policy:
 
 def _table(name: str, source: str) -> dict[str, Any]:
     """The settings of a file laid over those of the shipped policy it extends."""
-    if name in shipped():
-        text = resources.files("maskera").joinpath("data", "policies", f"{name}.toml").read_text(encoding="utf-8")
-    elif name.endswith(".toml") or "/" in name:
-        try:
-            text = Path(name).read_text(encoding="utf-8-sig")
-        except FileNotFoundError:
-            raise PolicyError(f"there is no policy file {name}") from None
-        except (OSError, UnicodeDecodeError):
-            raise PolicyError(f"policy file {name} cannot be read as UTF-8 text") from None
-    else:
-        raise PolicyError(f"no policy {name!r}; there are {', '.join(shipped())}, or give the path of a TOML file")
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        where = line[1] if line else str(text.count("\n") + 1)
-        raise PolicyError(f"policy {source}:{where}: not TOML: {str(error).split(' (at ')[0]}") from None
+        if name in shipped():
+            shipped_text = resources.files("maskera").joinpath("data", "policies", f"{name}.toml").read_text(encoding="utf-8")
+            table = toml.parsed(shipped_text, source)
+        elif name.endswith(".toml") or "/" in name:
+            table = toml.read(Path(name), source)
+        else:
+            raise PolicyError(f"no policy {name!r}; there are {', '.join(shipped())}, or give the path of a TOML file")
+    except FileNotFoundError:
+        raise PolicyError(f"there is no policy file {name}") from None
+    except OSError as error:
+        raise PolicyError(f"policy file {name} cannot be read ({error.strerror or type(error).__name__})") from None
+    except DataError as error:
+        raise PolicyError(f"policy {error}") from None
     base = table.pop("extends", None)
     if base is None:
         return table
     if base not in shipped():
         raise PolicyError(f"policy {source}: extends {base!r}, which is not a shipped policy ({', '.join(shipped())})")
     below = _table(base, source)
-    for key in ("rules", "thresholds"):
-        if not isinstance(table.get(key, {}), dict):
-            raise PolicyError(f"policy {source}: {key} is not a table")
     merged = {**below, **table}
     for key in ("rules", "thresholds"):
-        merged[key] = {**below.get(key, {}), **table.get(key, {})}
+        merged[key] = {**below.get(key, {}), **dict(_items(table, key, source))}
     if "name" not in table:
         del merged["name"]
     return merged
 
 
-def _plain(message: str) -> str:
-    """msgspec's sentence, with the place as a reader of the file would name it."""
-    what, _, where = message.partition(" - at `$")
-    return f"{what} in {where.strip('`.').replace('[...]', '')}" if where else what
+def _items(table: Mapping[str, Any], key: str, source: str) -> ItemsView[str, Any]:
+    held = table.get(key, {})
+    if not isinstance(held, dict):
+        raise PolicyError(f"policy {source}: {key} is not a table")
+    return held.items()
+
+
+def _converted(value: Any, kind: type[Read], where: str) -> Read:
+    """A value of the file as what it should be; raises PolicyError that names the setting, and what there is where that is a short list."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        what, _, place = str(error).partition(" - at `$.")
+        name = place.strip("`")
+        choices = f"; there are {', '.join(CHOICES[name])}" if name in CHOICES else ""
+        raise PolicyError(f"{where}: {what}{f' in {name}' if name else ''}{choices}") from None
 
 
 def _check(file: _File, source: str, labels: Taxonomy) -> None:
@@ -176,6 +192,8 @@ def _check(file: _File, source: str, labels: Taxonomy) -> None:
             raise PolicyError(f"policy {source}: rule for {label}: action replace needs a generator")
         if rule.action == "placeholder" and not rule.template:
             raise PolicyError(f"policy {source}: rule for {label}: action placeholder needs a template")
+        if set("{}") & set(_FIELD.sub("", rule.template)):
+            raise PolicyError(f"policy {source}: rule for {label}: a brace that is of no field, as {{number}} is one")
         if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
             raise PolicyError(f"policy {source}: rule for {label}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}")
     if missing := labels.categories.keys() - file.rules.keys():
