@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from calling import DETECTED, ESSAY, REVEALED, Cli, Run
+from calling import DETECTED, ESSAY, REVEALED, Cli, Run, one_sentence
 
 pytest.importorskip("cryptography")
 
@@ -55,3 +55,11 @@ def test_two_texts_of_one_name_are_both_revealed(maskera: Cli, key: str) -> None
         assert maskera("pseudonymize", f"{number}/a.txt", "-o", f"out{number}", *secret) == Run(0, "", "")
     for number, text in enumerate(texts):
         assert maskera("reveal", f"out{number}/a.txt", *secret) == Run(0, f"{text}\n", "")
+
+
+def test_only_what_reveal_reads_can_be_named(maskera: Cli, key: str) -> None:
+    maskera.write("a.txt", ESSAY)
+    assert maskera("pseudonymize", "a.txt", "-o", "b.txt", "--key", key, "--aliases", "map.vault").code == 0
+    run = maskera("reveal", "b.txt", "--key", key, "--aliases", "map.vault", "--from", "svala")
+    assert run.code == 2
+    one_sentence(run, "no format 'svala' to read; there are jsonl, text")

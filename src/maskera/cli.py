@@ -326,7 +326,7 @@ def reveal(
     failures = Failures()
     written, folder = 0, folder_of(output)
     with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, source=source, leave_out=folder), secret=True) as put:
-        for document in _documents(inputs, source, failures, {**READERS, "text": read_whole}, folder):
+        for document in _documents(inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder):
             try:
                 record = vault.matching(document.id, document.text, records)
                 original = vault.reveal(document.text, record)

@@ -60,6 +60,11 @@ def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> No
     assert not isinstance(third, DataError) and third.id == "c"
 
 
+def test_standard_input_in_a_format_that_is_not_read_here_is_told() -> None:
+    (error,) = read_stream(b'[{"doc_id": "a", "text": "Hej"}]', {"text": READERS["text"]})
+    assert isinstance(error, DataError) and str(error) == "stdin: no reader for the format 'tab'; there are text"
+
+
 @pytest.mark.parametrize("name", [b"sub/\xe5.txt", b"\xe5/d.txt"])
 def test_a_name_that_is_not_utf_8_is_told_and_costs_no_other(folder: Path, name: bytes) -> None:
     path = Path(os.fsdecode(os.fsencode(folder) + b"/" + name))

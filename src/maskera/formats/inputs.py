@@ -157,7 +157,8 @@ def read_stream(
     content: bytes, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
 ) -> Iterator[Item | DataError]:
     """The documents of standard input, read in the format named or the one that it begins like."""
-    yield from _unique(readers[format_name or format_within(content)](content, "stdin"), SeenIds(), "stdin")
+    name = format_name or format_within(content)
+    yield from _unique(readers[name](content, "stdin"), SeenIds(), "stdin") if name in readers else [_unreadable_as(name, "stdin", readers)]
 
 
 def read_file(
@@ -177,9 +178,13 @@ def read_file(
         yield error
         return
     if name not in readers:
-        yield DataError(f"{path}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}")
+        yield _unreadable_as(name, str(path), readers)
         return
     yield from readers[name](content, str(path))
+
+
+def _unreadable_as(name: str, source: str, readers: Iterable[str]) -> DataError:
+    return DataError(f"{source}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}")
 
 
 def _unreadable(path: Path, error: OSError) -> DataError:
