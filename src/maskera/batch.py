@@ -25,8 +25,9 @@ import msgspec
 from maskera.errors import DataError, MaskeraError, WorkerError
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
 from maskera.output import Files, make_folder, place, vacant, write_document
-from maskera.pipeline import Pipeline, load, portions
+from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
+from maskera.portions import portions
 from maskera.result import release
 from maskera.text import Document
 from maskera.workers import one_thread_each, out_of_reach

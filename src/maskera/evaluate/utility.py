@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from maskera.evaluate.align import OUTSIDE, token_labels
-from maskera.evaluate.leaks import findings
 from maskera.evaluate.scores import casing
 from maskera.language import Annotator, Language
+from maskera.leaks.findings import findings
 from maskera.result import Replacement, Result, release
 from maskera.text import Document
 
