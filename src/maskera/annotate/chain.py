@@ -13,7 +13,7 @@ import numpy as np
 
 from maskera.annotate.types import Block, Floats, Numbers
 
-TOGETHER = 500  # sequences in one block of matrix work
+SEQUENCES_A_BLOCK = 500  # of matrix work
 
 
 class Chain(ABC):
@@ -49,8 +49,8 @@ class Chain(ABC):
         """Probability of each label at each token, by scaled forward-backward over many sequences at once."""
         edges = [0, *accumulate(emissions.lengths)]
         marginals = np.empty_like(emissions.rows)
-        for start in range(0, len(emissions.lengths), TOGETHER):
-            lengths = emissions.lengths[start : start + TOGETHER]
+        for start in range(0, len(emissions.lengths), SEQUENCES_A_BLOCK):
+            lengths = emissions.lengths[start : start + SEQUENCES_A_BLOCK]
             place = slice(edges[start], edges[start + len(lengths)])
             marginals[place] = forward_backward(emissions.rows[place], lengths, self.transitions)
         return Block(marginals, emissions.lengths)

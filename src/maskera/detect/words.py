@@ -91,7 +91,7 @@ def shape(form: str) -> str:
     return "mixed"
 
 
-def fold(form: str) -> str:
+def unmarked(form: str) -> str:
     """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
     return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
 
@@ -227,7 +227,7 @@ class WordTable:
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
                 return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
-            direct = self.gazetteer.entries(fold(lower))
+            direct = self.gazetteer.entries(unmarked(lower))
         return direct, False
 
     def _listed(self, lower: str, titled: bool) -> tuple[Entry, ...]:

@@ -6,7 +6,7 @@ of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from maskera.annotate import conllu, sparv
@@ -14,6 +14,7 @@ from maskera.annotate.build import Tagset, no_tagset
 from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
 from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, documents
+from maskera.output import Joiner
 from maskera.result import Release, Result
 
 Renderer = Callable[[Release], str]
@@ -21,9 +22,6 @@ Renderer = Callable[[Release], str]
 
 SecretRenderer = Callable[[Result], str]
 """A whole result as the content of a file; it holds originals, or (tab) where they stood."""
-
-Joiner = Callable[[Iterable[tuple[str, str]]], str]
-"""Many rendered documents, as (id, content), in one file."""
 
 
 def readers(tagset: Tagset = no_tagset) -> Mapping[str, Reader]:
