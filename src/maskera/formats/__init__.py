@@ -15,7 +15,7 @@ from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, 
 from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, documents
 from maskera.output import Joiner
-from maskera.result import Release, Result
+from maskera.result import Release, Result, release
 
 Renderer = Callable[[Release], str]
 """A released document as the content of a file."""
@@ -73,6 +73,13 @@ SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
     "tab": tab.render,
 }
 
+
+def rendered(result: Result, format_name: str, annotate: Annotate | None = None) -> str:
+    """A result in either kind of format; only the secret ones see more than its release. `annotate`: as in renderers()."""
+    public = renderers(annotate)
+    return public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
+
+
 JOINERS: Mapping[str, Joiner] = {
     "jsonl": jsonl.join,
     "jsonl-release": jsonl.join,
@@ -110,5 +117,6 @@ __all__ = [
     "Renderer",
     "SecretRenderer",
     "readers",
+    "rendered",
     "renderers",
 ]
