@@ -158,6 +158,12 @@ def test_the_table_is_bounded() -> None:
     assert small.word.cache_info().currsize == 5
 
 
+def test_a_table_with_other_words_leaves_the_first_as_it_was(table: WordTable) -> None:
+    other = table.with_words(lambda form: table.word("hus"))
+    assert other.word("Malmö").lower == "hus" and other.gazetteer is table.gazetteer
+    assert table.word("Malmö").lower == "malmö"
+
+
 @pytest.mark.parametrize(
     ("form", "meant"), [("drika", "dricka"), ("Dagan", "dagen"), ("måsta", "måste"), ("slktingar", "släktingar"), ("familjn", "familjen")]
 )

@@ -1,4 +1,4 @@
-"""Sequences of labels as a linear-chain CRF, batched in NumPy: the best path of one sequence, the marginals and expected moves of many.
+"""Sequences of labels as a linear-chain CRF, batched in NumPy: the marginals and expected moves of many.
 
 One engine for every tagger of the project; what a label scores at a token comes from a linear model (crf.py) or a network (network.py).
 """
@@ -29,21 +29,6 @@ class Chain(ABC):
     @abstractmethod
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """The score of each label at each token; a sequence holds, for every stream of types, the keys of its tokens."""
-
-    def viterbi(self, emission: Floats) -> list[int]:
-        """The best sequence of label numbers for one sequence of emissions."""
-        if not len(emission):
-            return []
-        score = emission[0].astype(np.float64)
-        back = np.zeros((len(emission), len(self.labels)), np.intp)
-        for index in range(1, len(emission)):
-            paths = score[:, None] + self.transitions
-            back[index] = paths.argmax(0)
-            score = paths[back[index], np.arange(len(self.labels))] + emission[index]
-        best = [int(score.argmax())]
-        for index in range(len(emission) - 1, 0, -1):
-            best.append(int(back[index, best[-1]]))
-        return best[::-1]
 
     def marginals(self, emissions: Block) -> Block:
         """Probability of each label at each token, by scaled forward-backward over many sequences at once."""

@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import compress, count
 
@@ -121,7 +122,13 @@ class WordTable:
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common: dict[tuple[str, int], list[str]] = {}  # first letter and length -> common ordinary words; filled when first asked for
-        self.word = lru_cache(size)(self._word)
+        self.word: Callable[[str], Word] = lru_cache(size)(self._word)
+
+    def with_words(self, word: Callable[[str], Word]) -> WordTable:
+        """The table with another way to look a form up."""
+        table = copy(self)
+        table.word = word
+        return table
 
     def words(self, document: Document) -> list[Word]:
         """The word of every token."""
