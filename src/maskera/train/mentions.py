@@ -16,11 +16,12 @@ from maskera.detect import tagger
 from maskera.detect.sight import Sight, sight
 from maskera.detect.words import UNKNOWN_ORDINARY, Word, shape
 from maskera.errors import DataError
+from maskera.evaluate.align import token_labels
 from maskera.label.merge import disentangle
 from maskera.language import Language
-from maskera.mentions import Detection
+from maskera.mentions import Detection, Mention
 from maskera.pipeline import CONSIDERED_ODDS, rules
-from maskera.text import Document
+from maskera.text import Document, Span
 from maskera.train import Example, corpora, network, news, redraw
 
 SETTINGS = network.Settings()
@@ -64,7 +65,7 @@ def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language
     table = language.words.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
     document = next(language.tag([Document(text.id, text.text, language.code)]))
     seen = sight(document, table)
-    labels = corpora.token_labels(document.tokens, text.spans)
+    labels = token_labels(document.tokens, [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans])
     sentences = tagger.streams(seen, [] if deaf else rule_decisions(seen, language), language.topic)
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
