@@ -28,7 +28,7 @@ Detector = Callable[["Sight"], Iterable[Detection]]
 Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
 
-Joiner = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
+Balancer = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
 """Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together, as far as it
 comes above so many log-odds."""
 
@@ -74,7 +74,7 @@ class Language:
     weigh: Weigher
     weigh_tags: Weigher
     topic: Topic
-    join: Joiner
+    join: Balancer
     veto: Callable[[Sight, Sequence[Detection]], Sequence[Detection]]
     agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
@@ -89,4 +89,4 @@ class Language:
     genres: Mapping[str, str]
 
 
-__all__ = ["Annotator", "Detector", "Forms", "Generator", "Joiner", "Language", "Weigher"]
+__all__ = ["Annotator", "Balancer", "Detector", "Forms", "Generator", "Language", "Weigher"]

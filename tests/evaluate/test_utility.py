@@ -7,7 +7,7 @@ import pytest
 
 from maskera.errors import DataError
 from maskera.evaluate.results import read_results
-from maskera.evaluate.utility import Leaks, Share, leaks, surrogates, text_figures, utility
+from maskera.evaluate.utility import Leaks, Share, leaks, surrogates, utility
 from maskera.formats.jsonl import render
 from maskera.lang import LANGUAGES
 from maskera.language import Language
@@ -79,11 +79,11 @@ def test_the_leak_rate_counts_referents_that_can_still_be_found(language: Langua
 
 
 def test_lix_and_type_token_ratio_by_hand(language: Language) -> None:
-    figures = text_figures([Document("d", "Hunden springer hem. Hunden sover!")], language.annotate)
+    figures = utility([result(text="Hunden springer hem. Hunden sover!")], language).before
     assert (figures.words, figures.sentences, figures.tokens) == (5, 2, 7)
     assert figures.lix == pytest.approx(5 / 2 + 100 * 1 / 5)
     assert figures.type_token == pytest.approx(4 / 5)
-    assert text_figures([], language.annotate).lix == 0.0
+    assert utility([], language).before.lix == 0.0
 
 
 def test_before_and_after(language: Language) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maskera.evaluate.leaks import check
+from maskera.leaks.findings import check
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.result import LeakStatus

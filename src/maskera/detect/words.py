@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import compress, count
 
@@ -91,7 +92,7 @@ def shape(form: str) -> str:
     return "mixed"
 
 
-def fold(form: str) -> str:
+def unmarked(form: str) -> str:
     """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
     return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
 
@@ -121,7 +122,13 @@ class WordTable:
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common: dict[tuple[str, int], list[str]] = {}  # first letter and length -> common ordinary words; filled when first asked for
-        self.word = lru_cache(size)(self._word)
+        self.word: Callable[[str], Word] = lru_cache(size)(self._word)
+
+    def with_words(self, word: Callable[[str], Word]) -> WordTable:
+        """The table with another way to look a form up."""
+        table = copy(self)
+        table.word = word
+        return table
 
     def words(self, document: Document) -> list[Word]:
         """The word of every token."""
@@ -227,7 +234,7 @@ class WordTable:
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
                 return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
-            direct = self.gazetteer.entries(fold(lower))
+            direct = self.gazetteer.entries(unmarked(lower))
         return direct, False
 
     def _listed(self, lower: str, titled: bool) -> tuple[Entry, ...]:

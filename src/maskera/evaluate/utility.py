@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from maskera.evaluate.align import OUTSIDE, token_labels
-from maskera.evaluate.leaks import findings
 from maskera.evaluate.scores import casing
-from maskera.language import Annotator, Language
+from maskera.language import Language
+from maskera.leaks.findings import findings
 from maskera.result import Replacement, Result, release
 from maskera.text import Document
 
@@ -96,11 +96,6 @@ def utility(results: Sequence[Result], language: Language) -> Utility:
         surrogates(results, language),
         leaks(results, language),
     )
-
-
-def text_figures(documents: Iterable[Document], annotate: Annotator) -> TextFigures:
-    """The figures of texts."""
-    return _figures([annotate(document) for document in documents])
 
 
 def surrogates(results: Iterable[Result], language: Language) -> Surrogates:

@@ -179,23 +179,29 @@ def _decoded(line: str, place: str) -> _Object:
 
 
 def _document(table: _Object, place: str) -> Document:
-    identifier, text, meta = _as_string(table.get("id")), table.get("text"), table.get("meta", {})
+    identifier, text = as_string(table.get("id")), table.get("text")
     if not isinstance(identifier, str) or not identifier:
         raise DataError(f'{place}: "id" is missing or not a string')
     if not isinstance(text, str):
         raise DataError(f'{place}: "text" is missing or not a string')
-    if not isinstance(meta, dict):
+    if not isinstance(table.get("meta", {}), dict):
         raise DataError(f'{place}: "meta" is not an object')
-    known = {**meta, **{key: value for key, value in table.items() if key not in _NOT_META}}
-    told = {key: _as_string(value) if key in _NUMBERS else value for key, value in known.items() if value is not None}
-    strings = {key: value for key, value in told.items() if isinstance(value, str)}
-    if wrong := sorted(_NUMBERS & told.keys() - strings.keys()):
+    known, wrong = metadata(table)
+    if wrong:
         raise DataError(f'{place}: "{wrong[0]}" is neither a string nor a whole number')
     language = table.get("language")
-    return Document(identifier, text, language if isinstance(language, str) and language else "sv", strings)
+    return Document(identifier, text, language if isinstance(language, str) and language else "sv", known)
 
 
-def _as_string(value: Any) -> Any:
+def metadata(table: Mapping[str, Any]) -> tuple[dict[str, str], list[str]]:
+    """The metadata of an object, beside its text or in "meta", and the names of what should be a string or a whole number and is not."""
+    given = {**table.get("meta", {}), **{name: value for name, value in table.items() if name not in _NOT_META}}
+    told = {name: as_string(value) if name in _NUMBERS else value for name, value in given.items() if value is not None}
+    strings = {name: value for name, value in told.items() if isinstance(value, str)}
+    return strings, sorted(_NUMBERS & told.keys() - strings.keys())
+
+
+def as_string(value: Any) -> Any:
     """A whole number as a string; anything else as it is."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 

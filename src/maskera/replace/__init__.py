@@ -10,9 +10,9 @@ from operator import attrgetter
 from typing import Any
 
 from maskera.errors import DataError, PolicyError
-from maskera.evaluate.leaks import check
-from maskera.evaluate.stretches import PART, WORD, stretches
 from maskera.language import Language
+from maskera.leaks.findings import check
+from maskera.leaks.stretches import PART, WORD, stretches
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention, OfLabels

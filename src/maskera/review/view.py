@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from maskera.evaluate.leaks import Finding, findings, verdict
+from maskera.leaks.findings import Finding, findings, verdict
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case

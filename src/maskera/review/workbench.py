@@ -14,8 +14,9 @@ from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.genre import stated_genre
 from maskera.mentions import Mention
-from maskera.pipeline import Pipeline, batched, load
+from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
+from maskera.portions import batched
 from maskera.review import essays, readings
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported

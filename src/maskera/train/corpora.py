@@ -1,15 +1,14 @@
-"""Annotated text for training: essays with labelled spans, and the label of every token."""
+"""Annotated text for training: essays with labelled spans."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from maskera.detect.runs import OUTSIDE
 from maskera.errors import DataError
 from maskera.formats import jsonl, marked
 from maskera.formats.inputs import read_file
@@ -17,7 +16,6 @@ from maskera.formats.reading import decoded
 from maskera.formats.text import split_header
 from maskera.genre import stated_genre
 from maskera.mentions import Mention
-from maskera.text import Tokens
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -95,17 +93,3 @@ def _marked(mention: Mention) -> Marked:
         mention.personal > 0.5,
         "foreign" in features,
     )
-
-
-def token_labels(tokens: Tokens, spans: Sequence[Marked]) -> list[str]:
-    """The label of every token that a span overlaps, O elsewhere."""
-    labels = [OUTSIDE] * len(tokens)
-    index = 0
-    for span in spans:
-        while index < len(labels) and tokens.ends[index] <= span.start:
-            index += 1
-        here = index
-        while here < len(labels) and tokens.starts[here] < span.end:
-            labels[here] = span.label
-            here += 1
-    return labels

@@ -9,7 +9,7 @@ import msgspec
 
 from maskera.annotate.tokens import normal
 from maskera.detect.sight import Sight
-from maskera.detect.words import fold
+from maskera.detect.words import unmarked
 from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
 from maskera.lang.sv.composed import INHABITANTS
@@ -59,7 +59,7 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
                 if entry.value >= 0 and label not in NAMES:  # of a name it is how frequent it is
                     return Referent(f"{entry.label} {entry.value}", True)
                 return Referent(entry.canonical.lower(), True)
-    return Referent(fold(stems[0]) if label in FIRST_NAMES else stems[0], False)
+    return Referent(unmarked(stems[0]) if label in FIRST_NAMES else stems[0], False)
 
 
 def _meant(mention: Mention) -> Referent | None:

@@ -16,7 +16,7 @@ from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection, vetoes
 from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
 from maskera.lang.sv.names import PARTICLES
-from maskera.language import Joiner
+from maskera.language import Balancer
 from maskera.mentions import Detection, Hypothesis
 
 # Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale and bias follow the calibration error.
@@ -44,7 +44,7 @@ EXTENTS = runs.Extents(
 INFLECTED = NAMES | {"city", "country", "region", "area", "place", "geo", "school", "work", "other_institution"}
 
 
-def joiner(path: Path, topic: Topic) -> Joiner:
+def balancer(path: Path, topic: Topic) -> Balancer:
     """What tagger and rules claim together; the model file is read when the first document comes. topic: what a word speaks of."""
 
     @cache

@@ -7,9 +7,9 @@ import unicodedata
 import pytest
 from timing import grows_in_proportion
 
-from maskera.evaluate.leaks import check, findings
 from maskera.lang import LANGUAGES
 from maskera.language import Language
+from maskera.leaks.findings import check, findings
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
