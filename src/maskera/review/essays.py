@@ -244,13 +244,13 @@ def _ordered(sort: str) -> list[Any]:
     return [orders.get(sort, _TABLE.id.desc()), _TABLE.id.desc()]
 
 
-def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] = ()) -> Iterator[Essay]:
+def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] | None = None) -> Iterator[Essay]:
     """Essays one after the other, opened; all, those of a filter (its words aside), or those of these ids.
 
     Their contents hold no mentions, which nobody needs of many and which would take most of the time: load() gives them.
     """
     conditions = _conditions(wanted) if wanted else []
-    if ids:
+    if ids is not None:
         conditions.append(_TABLE.id.in_(ids))
     with project.read() as connection:
         for row in connection.execution_options(yield_per=200).execute(sql.select(*_OPENED).where(*conditions).order_by(_TABLE.id)):

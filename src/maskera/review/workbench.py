@@ -251,17 +251,17 @@ class Workbench:
             if free and not foreign and not reading.done:
                 yield other, reading, free
 
-    def refresh(self, ids: Sequence[int] = ()) -> None:
+    def refresh(self, ids: Sequence[int] | None = None) -> None:
         """Look at essays (all, or these) again after the settings or a genre changed: doubtful places and leak verdicts."""
         for _ in self.looked_again(ids):
             pass
 
-    def looked_again(self, ids: Sequence[int] = ()) -> Iterator[int]:
+    def looked_again(self, ids: Sequence[int] | None = None) -> Iterator[int]:
         """The same, as it goes: the id of each essay that is done.
 
         Where nobody has decided anything yet, here or in the file, the detector is asked again. Released essays stay as they left.
         """
-        for batch in batched(ids or essays.ids(self.project, essays.Filter()), BATCH):
+        for batch in batched(essays.ids(self.project, essays.Filter()) if ids is None else ids, BATCH):
             held = {essay.row.id: essay for essay in essays.every(self.project, ids=batch) if essay.row.status != "released"}
             bases = {key: readings.all_of(self.project, essay) for key, essay in held.items()}
             fresh = [key for key, essay in held.items() if _detectors(essay, bases[key])]
