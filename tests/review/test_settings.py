@@ -165,11 +165,11 @@ def test_released_essays_are_left_alone(client: Client, admin: User, workbench: 
     held, reading, _ = workbench.open(made, admin)
     workbench.finish(held, reading, True, admin)
     assert workbench.release([made], admin) == {}
-    revisions = readings.history(workbench.project, held, readings.all_of(workbench.project, held)["main"])
+    revisions = readings.history(workbench.project, readings.all_of(workbench.project, held)["main"])
     _save(client(admin), policy="dummy")
     held = essays.load(workbench.project, made)
     assert held.row.status == "released"
-    assert readings.history(workbench.project, held, readings.all_of(workbench.project, held)["main"]) == revisions
+    assert readings.history(workbench.project, readings.all_of(workbench.project, held)["main"]) == revisions
 
 
 def test_a_new_retention_counts_for_essays_that_are_there(client: Client, admin: User, workbench: Workbench, essay: Add) -> None:

@@ -131,7 +131,7 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     left: list[str] = []
     for essay in chain.from_iterable(essays.every(workbench.project, each) for each in _filters(wanted)):
         view = workbench.final(essay)
-        if not secret and not view.may_leave():  # it was released under other settings
+        if not secret and not view.may_leave:  # it was released under other settings
             left.append(essay.content.id)
         elif format_name in _JOINED:
             yield _JOINED[format_name], _join(format_name, [(essay.content.id, render(essay, view))])

@@ -328,12 +328,12 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "queue": [(mark, segments.snippet(essay.content.text, mark.start, mark.end)) for mark in queue],
         "rejected": [mark for mark in view.state.marks if mark.decision == "rejected"],
         "leaks": [(leak, segments.snippet(view.release.text, leak.finding.offset, leak.until)) for leak in leaks],
-        "may_leave": view.may_leave(),
+        "may_leave": view.may_leave,
         "unseen": unseen(view.state),
         "groups": label_groups(),
         "counts": Counter(mark.label for mark in view.state.applied),
         "guessed": guessed(essay),
-        "own": double and reading.slot in ("first", "second"),
+        "own": double and reading.of_two,
     }
 
 

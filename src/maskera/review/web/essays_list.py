@@ -212,7 +212,7 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
         for essay in essays.every(workbench.project, ids=part):
             try:
                 reading = readings.of(workbench.project, essay, user)
-                if reading.slot in ("first", "second") and reading.user_id != user.id:
+                if reading.of_two and reading.user_id != user.id:
                     _refuse(job, [essay.row], "unbegun")
                     continue
                 if essay.row.status == "released":
