@@ -52,6 +52,12 @@ def test_policy_leak_check_and_metadata_are_told() -> None:
     assert "genre: narrative · policy: swell · leak check:" in page and "may still stand" in page
 
 
+def test_a_guessed_genre_is_told_as_a_guess() -> None:
+    page = html.render(release(Result(Document("a", "hej", meta={"genre": "letter", "genre_source": "text"}), ())))
+    assert "genre: letter (guessed)" in page and "genre_source" not in page
+    assert "guessed" not in html.render(release(Result(Document("a", "hej", meta={"genre": "letter"}), ())))
+
+
 def test_nothing_is_loaded_from_elsewhere() -> None:
     page = html.render_both(anna())
     assert "default-src 'none'" in page
