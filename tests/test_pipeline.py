@@ -178,6 +178,12 @@ def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None
     assert maskera.release(nlp(Document("d", ESSAY, meta=meta))).meta == {"level": "A", "l1": "persiska", "genre": "narrative"}
 
 
+def test_a_release_says_of_a_guessed_genre_that_it_was_guessed_and_tells_no_other_source(rules: Pipeline) -> None:
+    guessed = {"genre": "narrative", "genre_source": "text"}
+    assert maskera.release(rules(Document("d", ESSAY, meta=guessed))).meta == guessed
+    assert maskera.release(rules(Document("d", ESSAY, meta={**guessed, "genre_source": "Farid"}))).meta == {"genre": "narrative"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

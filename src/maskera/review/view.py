@@ -15,7 +15,7 @@ from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
-from maskera.review.essays import Content
+from maskera.review.essays import Content, may_leave
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named, referent_key
 from maskera.review.tally import encoded, tally
 from maskera.text import Document
@@ -47,9 +47,10 @@ class View:
         """Mark key -> what becomes of it."""
         return dict(zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True))
 
+    @property
     def may_leave(self) -> bool:
-        """Whether the leak check lets the release out: PASS, or REVIEW that a person accepted."""
-        return self.result.leaks is LeakStatus.PASS or (self.result.leaks is LeakStatus.REVIEW and self.state.leaks_accepted)
+        """Whether the leak check lets the release out."""
+        return bool(may_leave(self.result.leaks, self.state.leaks_accepted))
 
     def summary(self) -> dict[str, Any]:
         """The columns of the essay's row that follow from the state."""
