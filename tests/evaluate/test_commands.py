@@ -62,6 +62,7 @@ def test_evaluate_prints_tables_or_json_and_writes_a_private_report(run) -> None
     table = json.loads(run("evaluate", "gold.jsonl", "pred.jsonl", "--json", "--report", "r.html", "--draws", "10"))
     assert (table["labelled"]["precision"], table["labelled"]["recall"]) == (1.0, 0.5)
     assert table["per_genre"]["narrative"]["gold"] == 2
+    assert table["covered_personal"] == 1.0
     page = Path("r.html")
     assert "Lund" in page.read_text(encoding="utf-8")
     assert page.stat().st_mode & 0o777 == 0o600
@@ -87,11 +88,36 @@ def test_formats_may_differ_from_side_to_side(run) -> None:
         assert json.loads(run("evaluate", "a.txt", pred, "--json"))["labelled"]["f1"] == 1.0
 
 
+def test_a_gold_or_a_prediction_without_flags_says_nothing_of_the_writer(run) -> None:
+    Path("a.txt").write_text("[[Elin|firstname_female]] bor i [[Lund|city]] med sin mamma.\n", encoding="utf-8")
+    bare = [{key: value for key, value in span.items() if key != "personal"} for span in GOLD]
+    Path("bare.jsonl").write_text(json.dumps({"id": "a", "text": ESSAY, "spans": bare}), encoding="utf-8")
+    for gold in ("a.txt", "bare.jsonl"):
+        table = json.loads(run("evaluate", gold, "pred.jsonl", "--json"))
+        assert (table["selective"], table["covered_personal"], table["personal_flag"]) == ({}, None, None)
+        assert "concern" not in run("evaluate", gold, "pred.jsonl")
+    Path("a.conll").write_text("Elin\tB-firstname_female\nbor\tO\ni\tO\nLund\tB-city\nmed\tO\nsin\tO\nmamma\tO\n.\tO\n", encoding="utf-8")
+    table = json.loads(run("evaluate", "gold.jsonl", "a.conll", "--json"))
+    assert (table["selective"], table["covered_personal"], table["personal_flag"]) == ({}, 1.0, None)
+
+
 def test_agreement_of_two_files(run) -> None:
     table = json.loads(run("agreement", "gold.jsonl", "pred.jsonl", "--json"))
     assert table["names"] == ["gold", "pred"]
     assert [row["text"] for row in table["disagreements"]] == ["Lund"]
     assert "Krippendorff" in run("agreement", "gold.jsonl", "pred.jsonl")
+
+
+def test_brackets_and_colons_in_essays_are_no_markup(run) -> None:
+    text = "Hon heter [Elin] :cat: och bor [/Lund]."
+    for name, spans in {"one": [(10, 16), (31, 38)], "two": []}.items():
+        marks = [{"start": a, "end": b, "label": "place"} for a, b in spans]
+        row = {"id": "A1[b]", "text": text, "genre": "[i]", "spans": [*marks, {"start": 17, "end": 22, "label": "extra"}]}
+        Path(f"{name}.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    told = run("agreement", "one.jsonl", "two.jsonl")
+    assert all(word in told for word in ("[Elin]", "[/Lund]", "A1[b]"))
+    told = run("tables", "one.jsonl", "[x]=two.jsonl")
+    assert all(word in told for word in ("[Elin]", "[/Lund]", ":cat:", "[x]", "[i]"))
 
 
 def test_a_side_without_any_mention_is_told(app: typer.Typer, run) -> None:

@@ -192,7 +192,8 @@ def _side(path: Path, format_name: str) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
     side = read(path, format_name)
     if not any(mentions for _, mentions in side):
-        Console(stderr=True, highlight=False, soft_wrap=True).print(f"maskera: {path}: no mention in any document", markup=False)
+        stderr = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+        stderr.print(f"maskera: {path}: no mention in any document")
     return side
 
 
@@ -290,4 +291,5 @@ def _split(names: str) -> list[str]:
 
 
 def _console() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    """What is printed is words, ids and names of files: none of them is markup, whatever brackets and colons it has."""
+    return Console(highlight=False, soft_wrap=False, markup=False, emoji=False)

@@ -20,7 +20,7 @@ from maskera.train import genre as genres
 from maskera.train import mentions, network
 from maskera.train import relation as relations
 
-stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
