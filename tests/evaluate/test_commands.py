@@ -106,6 +106,20 @@ def test_agreement_of_two_files(run) -> None:
     assert table["names"] == ["gold", "pred"]
     assert [row["text"] for row in table["disagreements"]] == ["Lund"]
     assert "Krippendorff" in run("agreement", "gold.jsonl", "pred.jsonl")
+    none = json.loads(run("agreement", "gold.jsonl", "pred.jsonl", "--json", "--disagreements", "0"))
+    assert (none["disagreements"], none["differing"]) == ([], 1)
+
+
+@pytest.mark.parametrize("annotators", [2, 6])
+def test_disagreements_show_where_and_what_in_eighty_columns(run, annotators: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = [f"annotation-of-{number}-corrected.jsonl" for number in range(annotators)]
+    for number, name in enumerate(names):
+        spans = [] if number else GOLD
+        Path(name).write_text(json.dumps({"id": "A1_essay-on-the-town-of-my-birth", "text": ESSAY, "spans": spans}), encoding="utf-8")
+    table = run("agreement", *names).partition("disagreements (2)")[2]
+    assert {"at", "words", "11", "Lund"} <= set(table.split())
+    assert "…" not in table
 
 
 def test_brackets_and_colons_in_essays_are_no_markup(run) -> None:
@@ -205,3 +219,8 @@ def test_what_cannot_be_measured_is_refused_in_one_sentence(run, arguments: list
 @pytest.mark.parametrize("option", ["--draws=-3", "--seed=-3", "--threshold=3", "--threshold=-1", "--threshold=nan"])
 def test_values_that_mean_nothing_are_wrong_use(app: typer.Typer, run, option: str) -> None:
     assert CliRunner().invoke(app, ["evaluate", "gold.jsonl", "pred.jsonl", option]).exit_code == 2
+
+
+@pytest.mark.parametrize("arguments", [["agreement", "--disagreements=-1"], ["tables", "--words=-1"]])
+def test_fewer_than_none_cannot_be_listed(app: typer.Typer, run, arguments: list[str]) -> None:
+    assert CliRunner().invoke(app, [*arguments, "gold.jsonl", "x=pred.jsonl"]).exit_code == 2

@@ -84,7 +84,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         ] = None,
         skip_genre: SkipGenre = "evaluative,investigative",
         gold_format: GoldFormat = "",
-        most: Annotated[int, typer.Option("--words", help="How many words to list behind each label.")] = 12,
+        most: Annotated[int, typer.Option("--words", min=0, help="How many words to list behind each label.")] = 12,
         page_file: Report = None,
         as_json: Json = False,
     ) -> None:
@@ -148,7 +148,7 @@ def agreement_command(
     source: Annotated[
         str, typer.Option("--format", help=f"How to read them where the suffix does not tell: {FORMATS}.", show_default=False)
     ] = "",
-    most: Annotated[int, typer.Option("--disagreements", help="How many disagreements to list; they are essay text.")] = 30,
+    most: Annotated[int, typer.Option("--disagreements", min=0, help="How many disagreements to list; they are essay text.")] = 30,
     as_json: Json = False,
 ) -> None:
     """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where they disagree.
@@ -157,11 +157,11 @@ def agreement_command(
     """
     names = _distinct(annotations)
     sides = {name: _side(path, source) for name, path in zip(names, annotations, strict=True)}
-    figures = agreement(names, gathered(sides))
+    figures = agreement(names, gathered(sides), most)
     if as_json:
         output.print_json(figures)
     else:
-        output.print_agreement(figures, _console(), most)
+        output.print_agreement(figures, _console())
 
 
 def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Table, ...]:

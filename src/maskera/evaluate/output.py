@@ -74,8 +74,8 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
     console.print(_facts("beside the label", {name: value for name, value in facts.items() if value is not None}))
 
 
-def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
-    """The figures of annotators, and the first disagreements."""
+def print_agreement(agreement: Agreement, console: Console) -> None:
+    """The figures of annotators, and the disagreements given."""
     console.print(f"{', '.join(agreement.names)}: {agreement.documents} documents")
     table = _grid("agreement over tokens", ("", "Fleiss", "Davies-Fleiss", "Krippendorff", "observed", "tokens"))
     rows = {
@@ -90,9 +90,10 @@ def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
     for pair in agreement.pairs:
         pairs.add_row(f"{pair.one} - {pair.other}", f"{pair.labelled:.3f}", f"{pair.unlabelled:.3f}")
     console.print(pairs)
-    if agreement.disagreements and most:
-        listed = _grid(f"disagreements ({len(agreement.disagreements)})", ("document", "at", "words", *agreement.names), words=(2,))
-        for item in agreement.disagreements[:most]:
+    if agreement.disagreements:
+        heads = ("document", "at", "words", *agreement.names)
+        listed = _grid(f"disagreements ({agreement.differing})", heads, words=range(2, len(heads)))
+        for item in agreement.disagreements:
             listed.add_row(item.document, str(item.span.start), item.text, *item.labels)
         console.print(listed)
 
@@ -187,8 +188,9 @@ def _reliability(row: Reliability) -> tuple[str, ...]:
 
 
 def _grid(title: str, heads: Sequence[str], words: Sequence[int] = ()) -> RichTable:
+    """A table of figures; its first column and those of words give way where room is scarce, by going on in the next line."""
     table = RichTable(title=title, title_justify="left", box=None, pad_edge=False, show_header=any(heads))
     for index, head in enumerate(heads):
         plain = index == 0 or index in words
-        table.add_column(head, justify="left" if plain else "right", no_wrap=index not in words)
+        table.add_column(head, justify="left" if plain else "right", no_wrap=not plain, overflow="fold")
     return table
