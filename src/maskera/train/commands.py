@@ -87,7 +87,7 @@ def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Ca
 
 def _corpus(argument: str) -> tuple[Path, int]:
     name, equals, times = argument.partition("=")
-    if equals and not times.isdigit():
+    if equals and not times.isdecimal():
         raise MaskeraError(f"{argument}: after = stands a number of copies")
     path = Path(name)
     if not path.is_dir() and (path.suffix not in (".jsonl", ".txt") or not path.is_file()):
