@@ -68,9 +68,9 @@ def test_three_annotators_of_one_essay() -> None:
 
 def test_as_many_disagreements_are_given_as_were_asked_for_and_all_are_counted() -> None:
     documents = gathered({"Ia": side((0, 2, "city"), (5, 6, "year")), "Bo": side()})
-    for most, given in ((None, 2), (1, 1), (0, 0)):
+    for most, listed in ((None, 2), (1, 1), (0, 0)):
         figures = agreement(("Ia", "Bo"), documents, most)
-        assert (len(figures.disagreements), figures.differing) == (given, 2)
+        assert (len(figures.disagreements), figures.differing) == (listed, 2)
 
 
 def test_two_who_mark_nothing_agree_in_every_figure() -> None:
