@@ -26,7 +26,7 @@ CHANGES = ((0, 4, "firstname_female", "Sara"), (11, 15, "city", "Lövsta"))
 FOUND = [{"start": 0, "end": 4, "label": "firstname_female", "personal": 0.9, "number": 1, "probability": 0.9, "features": []}]
 
 
-def detect(mode: str, documents: Sequence[Document]) -> Iterator[tuple[Document, Sequence[Mention]]]:
+def detect(_: str, mode: str, documents: Sequence[Document]) -> Iterator[tuple[Document, Sequence[Mention]]]:
     """A detector of one word, and of two in its better mode."""
     for document in documents:
         found = [mention(0, 4, "firstname_female")]
@@ -151,6 +151,20 @@ def test_tables_of_files_or_of_the_shipped_modes(run) -> None:
     assert "Tags per genre" in Path("t.html").read_text(encoding="utf-8")
 
 
+def test_a_genre_is_the_same_by_whatever_name(run) -> None:
+    stated = {"a": "recension", "b": "Evaluative", "c": "", "A8EV1": "", "d": "dikt"}
+    for name, kind in (("g", "spans"), ("p", "mentions")):
+        rows = [{"id": id_, "text": ESSAY, "genre": genre, kind: GOLD[1:]} for id_, genre in stated.items()]
+        Path(f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    rows = json.loads(run("evaluate", "g.jsonl", "p.jsonl", "--json"))["per_genre"]
+    assert {genre: row["gold"] for genre, row in rows.items()} == {"dikt": 1, "evaluative": 3, "unknown": 1}
+    for skipped, left in (("recension", "2"), ("evaluative, dikt", "1"), ("unknown", "4"), ("", "5")):
+        tables = json.loads(run("tables", "g.jsonl", "x=p.jsonl", "--json", "--skip-genre", skipped))
+        assert [row[:2] for row in tables[0]["rows"]] == [["dikt", "1"], ["evaluative", "3"], ["unknown", "1"], ["total", "5"]]
+        chosen = next(table for table in tables if table["title"].startswith("Topic selection"))
+        assert chosen["rows"][-1] == ["total", "5", left, "5"]
+
+
 def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
     mentions = [
         {
@@ -200,6 +214,7 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
         (["tables", "gold.jsonl", "manual=pred.jsonl"], "the name 'manual' is taken, by the gold"),
         (["tables", "gold.jsonl", "x=pred.jsonl", "x=gold.jsonl"], "the name 'x' is taken"),
+        (["tables", "gold.jsonl", "x=pred.jsonl", "--skip-genre", "evaluativ"], "no genre 'evaluativ'; there are argumentative, "),
         (["agreement", "gold.jsonl"], "two annotators"),
         (["agreement", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),
         (["evaluate", "gold.jsonl", "bare.jsonl"], r'bare.jsonl:2: neither "spans" nor "mentions"'),

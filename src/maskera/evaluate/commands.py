@@ -6,6 +6,7 @@ What lies above this package (pipelines, languages) comes in as arguments of reg
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +23,7 @@ from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
-from maskera.evaluate.read import READERS, read
+from maskera.evaluate.read import READERS, read, with_genres
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
@@ -44,8 +45,8 @@ from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.text import Document
 
-Detect = Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
-"""A mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
+Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
+"""A language's code, a mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
 
 FORMATS = ", ".join(sorted(READERS))
 Gold = Annotated[
@@ -73,8 +74,38 @@ Language_ = Annotated[str, typer.Option("--language", help="Language of the text
 
 def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]) -> None:
     """Put the commands on an app. detect and modes: for the tables of the shipped modes; language: from its code."""
-    app.command("evaluate")(evaluate_command)
-    app.command("agreement")(agreement_command)
+
+    def evaluate_command(
+        gold: Gold,
+        pred: Pred,
+        report_file: Report = None,
+        as_json: Json = False,
+        gold_format: GoldFormat = "",
+        pred_format: PredFormat = "",
+        threshold: Threshold = 0.0,
+        draws: Draws = 1000,
+        seed: Seed = SEED,
+        official: Official = False,
+        weights: Weights = "uniform",
+        code: Language_ = "sv",
+    ) -> None:
+        """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
+
+        Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
+        """
+        if gold_format == "tab" or (not gold_format and _is_tab(gold)):
+            scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
+            _show_tab(scores, report_file, as_json, (gold, pred))
+            return
+        spoken = language(code)
+        pairs = align(with_genres(_side(gold, gold_format), spoken), with_genres(_side(pred, pred_format), spoken), threshold)
+        evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
+        if report_file is not None:
+            output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
+        if as_json:
+            output.print_json(output.as_json(evaluation))
+        else:
+            output.print_evaluation(evaluation, _console())
 
     def tables_command(
         gold: Gold,
@@ -87,14 +118,17 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         most: Annotated[int, typer.Option("--words", min=0, help="How many words to list behind each label.")] = 12,
         page_file: Report = None,
         as_json: Json = False,
+        code: Language_ = "sv",
     ) -> None:
         """The tables of the published studies: tags per genre, scores per label, part of speech and topic selection, words.
 
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
-        sides = _systems(read(gold, gold_format), systems or [], detect, modes)
+        spoken = language(code)
+        sides = _systems(read(gold, gold_format), systems or [], partial(detect, code), modes, spoken)
+        skipped = _genres(skip_genre, {**{genre: genre for genre in sides.genres.values()}, **spoken.genres})
         columns = (Path(column.partition("=")[2]) for column in systems or [])
-        _show_tables(published(sides, _split(skip_genre), most), page_file, as_json, (gold, *columns))
+        _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
     def utility_command(
         pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
@@ -108,39 +142,10 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         else:
             output.print_utility(figures, _console())
 
+    app.command("evaluate")(evaluate_command)
+    app.command("agreement")(agreement_command)
     app.command("tables")(tables_command)
     app.command("utility")(utility_command)
-
-
-def evaluate_command(
-    gold: Gold,
-    pred: Pred,
-    report_file: Report = None,
-    as_json: Json = False,
-    gold_format: GoldFormat = "",
-    pred_format: PredFormat = "",
-    threshold: Threshold = 0.0,
-    draws: Draws = 1000,
-    seed: Seed = SEED,
-    official: Official = False,
-    weights: Weights = "uniform",
-) -> None:
-    """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
-
-    Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
-    """
-    if gold_format == "tab" or (not gold_format and _is_tab(gold)):
-        scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
-        _show_tab(scores, report_file, as_json, (gold, pred))
-        return
-    pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
-    evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
-    if report_file is not None:
-        output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
-    if as_json:
-        output.print_json(output.as_json(evaluation))
-    else:
-        output.print_evaluation(evaluation, _console())
 
 
 def agreement_command(
@@ -229,7 +234,14 @@ def _is_tab(path: Path) -> bool:
         return file.read(64).lstrip().startswith(b"[")
 
 
-def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: Sequence[str]) -> Systems:
+def _systems(
+    gold: list[Labelled],
+    given: Sequence[str],
+    detect: Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]],
+    modes: Sequence[str],
+    language: Language,
+) -> Systems:
+    gold = with_genres(gold, language)
     pairs: dict[str, tuple[Pair, ...]] = {}
     for argument in given:
         name, equals, path = argument.partition("=")
@@ -239,7 +251,7 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, read(Path(path)))
+        pairs[name] = align(gold, with_genres(read(Path(path)), language))
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:
@@ -286,8 +298,13 @@ def _distinct(paths: Sequence[Path]) -> list[str]:
     return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
 
 
-def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip()]
+def _genres(names: str, known: Mapping[str, str]) -> list[str]:
+    """Our names of genres separated by commas; raises MaskeraError for one that neither the language nor a document has."""
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    for name in given:
+        if name not in known:
+            raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(known.values())))}")
+    return [known[name] for name in given]
 
 
 def _console() -> Console:
