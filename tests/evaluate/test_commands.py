@@ -183,6 +183,14 @@ def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
     for more in ([], ["--official", "--weights", "unigram"]):
         table = json.loads(run("evaluate", "gold.json", "masks.json", "--json", *more))
         assert table["all annotators"]["token_recall"] == 8 / 11
+    Path("folder").mkdir()
+    for number in (1, 2):
+        halves = [{**gold[0], "doc_id": f"toy-{number}"}]
+        Path(f"folder/{number}.json").write_bytes(b"\xef\xbb\xbf" + json.dumps(halves).encode())
+    Path("both.json").write_bytes(MASKS[:-1] + b"," + MASKS[1:].replace(b"toy-1", b"toy-2"))
+    for named in ([], ["--gold-format", "tab"]):
+        table = json.loads(run("evaluate", "folder", "both.json", "--json", *named))
+        assert (table["all annotators"]["token_recall"], table["all annotators"]["direct"]) == (8 / 11, 4)
     for text, threshold, right in ((TEXT, "0", 11), (TEXT, "0.5", 9), (TEXT.replace(" ", "\n", 1), "0.5", 9)):
         found = [{"start": a, "end": b, "label": "place", "probability": 0.9 - 0.5 * (n == 0)} for n, (_, _, a, b, *_) in enumerate(ROWS)]
         Path("masks.jsonl").write_text(json.dumps({"id": "toy-1", "text": text, "mentions": found}), encoding="utf-8")

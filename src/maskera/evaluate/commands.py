@@ -40,6 +40,7 @@ from maskera.evaluate.tables import (
     words,
 )
 from maskera.evaluate.utility import utility
+from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
 from maskera.language import Language
 from maskera.mentions import Mention
@@ -185,7 +186,7 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = read_gold(_content(gold), gold.name)
+    documents = [document for file in files(gold) for document in read_gold(_content(file), file.name)]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -228,10 +229,9 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
 
 
 def _is_tab(path: Path) -> bool:
-    if path.suffix != ".json" or not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(64).lstrip().startswith(b"[")
+    """Whether a file, or the first of a folder, is of the Text Anonymization Benchmark; one that cannot be read is left to its reader."""
+    first = files(path)[0]
+    return first.suffix.lower() == ".json" and first.is_file() and format_of(first.name, _content(first)) == "tab"
 
 
 def _systems(
