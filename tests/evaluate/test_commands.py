@@ -204,7 +204,10 @@ def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
 
 
 def test_utility_of_pseudonymized_documents(run) -> None:
-    done = [{"start": a, "end": b, "label": label, "number": n, "replacement": new} for n, (a, b, label, new) in enumerate(CHANGES, 1)]
+    done = [
+        {"start": a, "end": b, "label": label, "number": n, "action": "replace", "replacement": new}
+        for n, (a, b, label, new) in enumerate(CHANGES, 1)
+    ]
     row = {"id": "a", "text": ESSAY, "mentions": done, "release": "Sara bor i Lövsta med sin mamma."}
     Path("p.jsonl").write_text(json.dumps(row), encoding="utf-8")
     assert json.loads(run("utility", "p.jsonl", "--json"))["surrogates"]["changed"] == {"right": 2, "whole": 2}

@@ -15,7 +15,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
 from maskera.evaluate.align import Labelled, Pair, align, brought
@@ -23,7 +23,7 @@ from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
-from maskera.evaluate.read import READERS, read, with_genres
+from maskera.evaluate.read import READERS, content, read, with_genres
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
@@ -132,7 +132,9 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
     def utility_command(
-        pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
+        pseudonymized: Annotated[
+            Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` or `batch -f jsonl` wrote: a file or folder.")
+        ],
         code: Language_ = "sv",
         as_json: Json = False,
     ) -> None:
@@ -186,7 +188,7 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = [document for file in files(gold) for document in read_gold(_content(file), file.name)]
+    documents = [document for file in files(gold) for document in read_gold(content(file), file.name)]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -217,7 +219,7 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
     Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id differ.
     """
     if not format_name and path.suffix == ".json":
-        return read_masks(_content(path), path.name)
+        return read_masks(content(path), path.name)
     # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
     masked = is_personal if format_name == "tab" else bool
     texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
@@ -231,7 +233,7 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
 def _is_tab(path: Path) -> bool:
     """Whether a file, or the first of a folder, is of the Text Anonymization Benchmark; one that cannot be read is left to its reader."""
     first = files(path)[0]
-    return first.suffix.lower() == ".json" and first.is_file() and format_of(first.name, _content(first)) == "tab"
+    return first.suffix.lower() == ".json" and first.is_file() and format_of(first.name, content(first)) == "tab"
 
 
 def _systems(
@@ -283,13 +285,6 @@ def _tab_rows(scores: Mapping[str, TabScores]) -> tuple[tuple[str, ...], ...]:
     figures = [msgspec.structs.asdict(value) for value in scores.values()]
     fields = [name for name in TabScores.__struct_fields__ if name != "token_recall_per_type"]
     return tuple((name.replace("_", " "), *(f"{row[name]:.3f}" for row in figures)) for name in fields)
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
 
 
 def _distinct(paths: Sequence[Path]) -> list[str]:

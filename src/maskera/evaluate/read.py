@@ -35,6 +35,14 @@ def read(path: Path, format_name: str = "") -> list[Labelled]:
     return found
 
 
+def content(path: Path) -> bytes:
+    """What a file holds; raises DataError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+
+
 def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:
     """The same documents, their genres by our names for them, told by the letters in an id where nobody stated one."""
     told = ((document, mentions, genre_of(document, language)) for document, mentions in side)
