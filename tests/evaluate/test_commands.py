@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -200,7 +201,16 @@ def test_tab_gold_gives_the_benchmarks_figures(run) -> None:
     with pytest.raises(MaskeraError, match="document 'toy-1': the two sides have different texts"):
         run("evaluate", "gold.json", "masks.jsonl")
     assert "all annotators: 2 direct and 3 quasi" in run("evaluate", "gold.json", "masks.json", "--report", "tab.html")
-    assert "entity recall direct" in Path("tab.html").read_text(encoding="utf-8")
+    cells = re.sub(r"</?\w[^>]*>", "|", Path("tab.html").read_text(encoding="utf-8"))
+    assert all(
+        row in cells
+        for row in ("entity recall direct||0.5", "direct entities||2|", "quasi-identifying entities||3|", "token recall: LOC||1.0")
+    )
+    assert "weighted" not in cells
+    run("evaluate", "gold.json", "masks.json", "--report", "tab.html", "--weights", "unigram")
+    assert "mention precision weighted" in Path("tab.html").read_text(encoding="utf-8")
+    with pytest.raises(MaskeraError, match="'unigrm'"):
+        run("evaluate", "gold.json", "masks.json", "--weights", "unigrm")
 
 
 def test_utility_of_pseudonymized_documents(run) -> None:
@@ -222,6 +232,11 @@ def test_utility_of_pseudonymized_documents(run) -> None:
         (["evaluate", "gold.jsonl", "other.jsonl"], "the prediction has no document 'a'"),
         (["evaluate", "gold.jsonl", "pred.jsonl", "--report", "gold.jsonl/where.html"], "cannot be written"),
         (["evaluate", "gold.jsonl", "pred.jsonl", "--pred-format", "morse"], "no reader for the format 'morse'"),
+        (["evaluate", "gold.jsonl", "pred.jsonl", "--official"], "gold.jsonl: --official and --weights are for a gold of the Text"),
+        (
+            ["evaluate", "gold.jsonl", "pred.jsonl", "--weights", "unigrm"],
+            "gold.jsonl: --official and --weights are for a gold of the Text",
+        ),
         (["tables", "gold.jsonl", "pred.jsonl"], "give a column as NAME=FILE"),
         (["tables", "gold.jsonl", "manual=pred.jsonl"], "the name 'manual' is taken, by the gold"),
         (["tables", "gold.jsonl", "x=pred.jsonl", "x=gold.jsonl"], "the name 'x' is taken"),

@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 
@@ -49,6 +48,7 @@ from maskera.text import Document
 Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
 """A language's code, a mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
 
+UNIFORM = "uniform"
 FORMATS = ", ".join(sorted(READERS))
 Gold = Annotated[
     Path, typer.Argument(help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).")
@@ -87,7 +87,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         draws: Draws = 1000,
         seed: Seed = SEED,
         official: Official = False,
-        weights: Weights = "uniform",
+        weights: Weights = UNIFORM,
         code: Language_ = "sv",
     ) -> None:
         """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
@@ -98,6 +98,8 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
             scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
             _show_tab(scores, report_file, as_json, (gold, pred))
             return
+        if official or weights != UNIFORM:
+            raise MaskeraError(f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not")
         spoken = language(code)
         pairs = align(with_genres(_side(gold, gold_format), spoken), with_genres(_side(pred, pred_format), spoken), threshold)
         evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
@@ -207,7 +209,7 @@ def _side(path: Path, format_name: str) -> list[Labelled]:
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
     tables: Mapping[str, Callable[[], Weigher]] = {
-        "uniform": lambda: uniform,
+        UNIFORM: lambda: uniform,
         "unigram": lambda: unigram(document.text for document in documents),
     }
     return tables.get(name, lambda: masked_model(name))()
@@ -273,18 +275,12 @@ def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool,
 
 def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
     if page_file is not None:
-        table = Table("Text Anonymization Benchmark", ("", *scores), _tab_rows(scores))
-        output.write_page(page_file, page("Text Anonymization Benchmark", table_html(table)), inputs)
+        table = output.tab_table(scores)
+        output.write_page(page_file, page(table.title, table_html(table)), inputs)
     if as_json:
         output.print_json(scores)
     else:
         output.print_tab(scores, _console())
-
-
-def _tab_rows(scores: Mapping[str, TabScores]) -> tuple[tuple[str, ...], ...]:
-    figures = [msgspec.structs.asdict(value) for value in scores.values()]
-    fields = [name for name in TabScores.__struct_fields__ if name != "token_recall_per_type"]
-    return tuple((name.replace("_", " "), *(f"{row[name]:.3f}" for row in figures)) for name in fields)
 
 
 def _distinct(paths: Sequence[Path]) -> list[str]:

@@ -17,6 +17,9 @@ from maskera.evaluate.tables import Table
 from maskera.evaluate.utility import Share, Utility
 from maskera.output import identities, spare, write_document
 
+COUNTS = {"direct": "direct entities", "quasi": "quasi-identifying entities"}
+"""What of TabScores is no share, and what to call it."""
+
 
 def as_json(evaluation: Evaluation) -> dict[str, Any]:
     """An evaluation for JSON: its fields, with the main table's rows beside them (labelled, unlabelled, token, typed_token)."""
@@ -104,7 +107,7 @@ def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
         "entity_recall_direct": "ER\ndirect", "entity_recall_quasi": "ER\nquasi", "entity_recall": "ER\n", "token_recall": "token\nR",
         "mention_recall": "mention\nR", "token_precision": "token\nP", "mention_precision": "mention\nP", "token_f1": "token\nF1",
     }  # fmt: skip
-    if any(score.token_precision_weighted != score.token_precision for score in scores.values()):
+    if _weighted(scores):
         heads |= {"token_precision_weighted": "token\nPw", "mention_precision_weighted": "mention\nPw"}
     table = _grid("Text Anonymization Benchmark", ("", *heads.values()))
     for name, score in scores.items():
@@ -113,6 +116,28 @@ def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
     name, first = next(iter(scores.items()))
     console.print(f"{name}: {first.direct} direct and {first.quasi} quasi-identifying entities (ER: entity recall)")
     console.print(_facts("token recall", first.token_recall_per_type))
+
+
+def tab_table(scores: Mapping[str, TabScores]) -> Table:
+    """The same as one table, a column a scoring, with token recall per type of each."""
+    rows: list[tuple[str, ...]] = []
+    for field in TabScores.__struct_fields__:
+        values = [getattr(score, field) for score in scores.values()]
+        name = COUNTS.get(field, field.replace("_", " "))
+        if field == "token_recall_per_type":
+            kinds = sorted({kind for recall in values for kind in recall})
+            rows += [(f"token recall: {kind}", *(f"{recall[kind]:.3f}" if kind in recall else "" for recall in values)) for kind in kinds]
+        elif _weighted(scores) or not field.endswith("_weighted"):
+            rows.append((name, *(str(value) if field in COUNTS else f"{value:.3f}" for value in values)))
+    return Table("Text Anonymization Benchmark", ("", *scores), tuple(rows))
+
+
+def _weighted(scores: Mapping[str, TabScores]) -> bool:
+    """Whether a weigher was given that makes a difference."""
+    return any(
+        (score.token_precision, score.mention_precision) != (score.token_precision_weighted, score.mention_precision_weighted)
+        for score in scores.values()
+    )
 
 
 def print_table(table: Table, console: Console) -> None:
