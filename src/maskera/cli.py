@@ -56,7 +56,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 STREAM = Path("-")
 REVEALED = ("text", "jsonl-release")  # what reveal reads
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come

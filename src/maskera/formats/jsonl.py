@@ -42,6 +42,7 @@ class _Found(msgspec.Struct, omit_defaults=True):
     personal: float
     alternatives: list[_Alternative]
     evidence: list[Evidence]
+    action: str | msgspec.UnsetType = msgspec.UNSET
     replacement: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -90,9 +91,9 @@ def render_detected(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def render(result: Result) -> str:
-    """One line: the original, the mentions with their replacements, the released text, the leak check and the genre. A secret."""
+    """One line: the original, the mentions with actions and replacements, the released text, the leak check and the genre. A secret."""
     document = result.document
-    found = [_found(document, replacement.mention, replacement.text) for replacement in result.replacements]
+    found = [_found(document, replacement.mention, replacement.action, replacement.text) for replacement in result.replacements]
     leaks = None if result.leaks is None else result.leaks.value
     genre = result.genre or document.meta.get("genre") or None
     return _line(_Pseudonymized(document.id, document.text, document.meta, found, release(result).text, leaks, genre))
@@ -126,7 +127,12 @@ def _line(value: object) -> str:
     return msgspec.json.encode(value).decode() + "\n"
 
 
-def _found(document: Document, mention: Mention, replacement: str | msgspec.UnsetType = msgspec.UNSET) -> _Found:
+def _found(
+    document: Document,
+    mention: Mention,
+    action: str | msgspec.UnsetType = msgspec.UNSET,
+    replacement: str | msgspec.UnsetType = msgspec.UNSET,
+) -> _Found:
     span = mention.span
     alternatives = [_Alternative(label, _rounded(probability)) for label, probability in mention.alternatives]
     reasons = [reason for hypothesis in mention.hypotheses[:1] for reason in hypothesis.evidence]
@@ -141,6 +147,7 @@ def _found(document: Document, mention: Mention, replacement: str | msgspec.Unse
         _rounded(mention.personal),
         alternatives,
         [Evidence(reason.source, _rounded(reason.weight), reason.note) for reason in reasons],
+        action,
         replacement,
     )
 
