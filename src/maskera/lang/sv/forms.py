@@ -85,8 +85,8 @@ def genitive(form: str) -> str:
 def inflect(form: str, features: frozenset[str]) -> str:
     """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
 
-    Names of towns have no definite form; their plural is their inhabitants, of whom `inhabitant` makes one, too (Lövstabo). What is
-    definite already stays so.
+    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite form where the name ends in no common
+    noun. What is definite already stays so.
     """
     definite, plural = "def" in features, "pl" in features
     inflected = _inhabitant(form, definite, plural) if "inhabitant" in features else _noun(form, definite, plural, "person" in features)
@@ -98,17 +98,14 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
         return form
     if person:
         return _person_plural(form) if plural else form
-    placeholder = PLACEHOLDER.match(form)
-    if placeholder and plural and placeholder[2] == NOUNS["city"]:
-        return _inhabitant(form, definite, plural)
     found = split_head(form)
-    if found is not None and (placeholder or found[1].label not in ("city", "country", "region", "area")):
+    if found is not None and (PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")):
         stem, head, ending = found
         if stem.endswith(GENITIVE_STEM):
             return stem + head.plural if plural else form
         definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
-    return _inhabitant(form, definite, plural) if plural else form
+    return form
 
 
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
