@@ -100,22 +100,24 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
 
 
 def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
-    """Names that stand side by side are one person's; every other mention is a run of its own. Two given names in a row begin a new one."""
+    """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
-    before: Mention | None = None  # the mention before, where it names a person
+    name: list[Mention] = []  # the run before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.categories[mention.label].identity == NAME_SPACE
-        if named and before is not None and _beside(document, before, mention):
+        if named and name and _goes_on(document, name, mention):
             runs[-1].append(mention)
         else:
             runs.append([mention])
-        before = mention if named else None
+        name = runs[-1] if named else []
     return runs
 
 
-def _beside(document: Document, before: Mention, mention: Mention) -> bool:
-    """Whether a name goes on in the next one."""
-    if "gen" in before.features or (before.label == "surname" and mention.label in GIVEN):
+def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> bool:
+    """Whether a name goes on in this mention. A given name behind a surname, or an initial for one (Anna K. Erik L.), begins another."""
+    before = name[-1]
+    ended = before.label == "surname" or (before.label == "initials" and len(name) > 1 and name[-2].label in GIVEN)
+    if "gen" in before.features or (ended and mention.label in GIVEN):
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).

@@ -25,6 +25,7 @@ SINGLE_WORDS = ("i", "o", "å", "ö")  # words of one letter
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
+SURNAME = frozenset(("surname",))
 
 
 def particled(sight: Sight) -> Iterator[Detection]:
@@ -82,7 +83,10 @@ def _namelike(detection: Detection) -> bool:
 
 
 def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequence[Detection]) -> list[int]:
-    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over."""
+    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over.
+
+    A full stop behind an initial may end the sentence, too: a likelier first name begins another (Anna K. Erik), but George R. R. Martin.
+    """
     run = [index]
     low = sight.words[index].shape == "lower"
     while True:
@@ -105,7 +109,14 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
             return run
         if sight.initial[step] and not sight.initial[index]:
             return run
+        if skipped == 2 and sight.lowers[step - 1] == "." and _given_first(detections[by_token[step]]):
+            return run
         run.append(step)
+
+
+def _given_first(detection: Detection) -> bool:
+    """Whether a word is a first name rather than a surname."""
+    return _score(detection, FIRST_NAMES) >= max(_score(detection, SURNAME), LEAST)
 
 
 def _is_initial(sight: Sight, index: int) -> bool:
@@ -119,7 +130,7 @@ def _is_initial(sight: Sight, index: int) -> bool:
 def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
     """A role for each word: given names first, surname last (guidelines, Personal Names: follow the standard Swedish order)."""
     first = [_score(detections[by_token[token]], FIRST_NAMES) for token in run]
-    last = [_score(detections[by_token[token]], frozenset(("surname",))) for token in run]
+    last = [_score(detections[by_token[token]], SURNAME) for token in run]
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
             return ["surname", "first"]
