@@ -133,12 +133,11 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
     sharing = {person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values()}
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
-        for mention, what in named:
+        for place, (mention, what) in enumerate(named):
             part = _part(mention)
             keys = person.parts.get(part, {})
             if part == "initials":
-                letters = {key[:1] for name in ("first", "surname") for key in person.parts.get(name, {})}
-                if keys and what.key not in keys and not letters & set(what.key):
+                if what.key not in keys and not _fits(what.key, person, _meant(named, place)):
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
@@ -153,6 +152,20 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
             if agreed:
                 return person
     return None
+
+
+def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
+    """The part of a name that an initial stands for: the first before a surname, the surname behind a first name; "" between them."""
+    first = any(_part(mention) == "first" for mention, _ in named[:place])
+    last = any(mention.label == "surname" for mention, _ in named[place + 1 :])
+    return "" if first == last else "surname" if first else "first"
+
+
+def _fits(initials: str, person: _Person, meant: str) -> bool:
+    """Whether initials that a person was not written with yet may be hers: one begins a name of hers, or nothing says otherwise."""
+    parts = (meant, "middlename") if meant in person.parts else ("first", "middlename", "surname")
+    letters = {key[:1] for part in parts for key in person.parts.get(part, {})}
+    return not letters.isdisjoint(initials) or not (meant in person.parts or "initials" in person.parts)
 
 
 def near(one: str, other: str) -> bool:

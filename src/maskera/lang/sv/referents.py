@@ -47,6 +47,8 @@ def _number(form: str, label: str) -> Referent:
 def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Referent:
     """What a form without digits stands for by the lists, or by itself."""
     key = _key(form)
+    if label == "initials":
+        return Referent("".join(filter(str.isalpha, key[:-1] if genitive else key)), True)
     stems = [key]
     if genitive and key.endswith(("s", "'")):
         stems.insert(0, key[:-1].rstrip("'’:"))
