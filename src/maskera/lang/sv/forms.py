@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from maskera.lang.sv.detection import gazetteer, words
 from maskera.lang.sv.lists import notes, rows
 from maskera.language import Forms
 
@@ -128,18 +129,27 @@ def _person_plural(form: str) -> str:
 
 @lru_cache(50_000)
 def base(form: str) -> str:
-    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is.
+    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is, and so does a name like Lars.
 
-    Without a list nobody can tell Lars from Evas: one -s is taken off, so compare both forms.
+    In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
     """
     for ending in (":s", "'s", "’s", ":S"):
         if form.endswith(ending):
             return form[: -len(ending)]
     if form[-1:] in ("'", "’"):
         return form[:-1]
-    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha():
+    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha() and not _listed(form):
         return form[:-1]
     return form
+
+
+def _listed(form: str) -> bool:
+    """Whether a name is listed with its s, and not rather the genitive of another."""
+    lower = form.lower()
+    if "-" not in lower and not gazetteer().entries(lower):
+        return False  # as most words; what the table knows takes longer
+    word = words().word(form)
+    return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
 
 
 FORMS = Forms(inflect, base, inhabitant)
