@@ -204,3 +204,26 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
     mentions = [Mention(Span(match.start(), match.end()), labels[match[0]]) for match in re.finditer(r"\w+", text)]
     found = numbered(Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy())
     assert [mention.number for mention in found] == [1, 1, 2, 2, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("forms", "owners"),
+    [
+        (("ekskolan i lund", "ekskolan"), [1, 1]),
+        (("ekskolan", "ekskolan i lund", "ekskolan i malmö", "ekskolan"), [1, 1, 2, 1]),
+        (("ekskolan i lund", "ekskolan i malmö", "ekskolan"), [1, 2, 3]),
+        (("farids livs", "livs"), [1, 1]),
+        (("ek ab", "ek"), [1, 2]),
+    ],
+)
+def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tuple[str, ...], owners: list[int]) -> None:
+    document = Document("d", ", ".join(forms))
+    mentions, start = [], 0
+    for form in forms:
+        mentions.append(Mention(Span(start, start + len(form)), "school"))
+        start += len(form) + 2
+
+    def referent(mention: Mention) -> Referent:
+        return Referent(document.text[mention.span.start : mention.span.end], False)
+
+    assert [mention.number for mention in numbered(document, mentions, referent, taxonomy())] == owners

@@ -1,7 +1,8 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
-A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and
-a form that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers); addresses and numbers never are.
+A person is named in full or by one name; a lone name is the last person who bears it. An institution may lose its town or its kind where
+one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one seen before
+(guidelines, Running numbers); addresses and numbers never are.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from maskera.text import Document
 NAME_SPACE = "person"
 MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
+CUT = frozenset(("school", "work", "other_institution"))  # named with the town or the kind of house, and without
+LEAST_CUT = 4  # letters that a short name has
 GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
@@ -67,6 +70,17 @@ class _Known:
         ]
         return min(near_keys, key=self.numbers.__getitem__, default=None)
 
+    def cut(self, what: Referent) -> str | None:
+        """The key that this one is a word of, if one referent alone has it; or its first word, if that is all that one is called so far."""
+        first, _, rest = what.key.partition(" ")
+        if len(first) < LEAST_CUT:
+            return None
+        if rest:
+            number = self.numbers.get(first, 0)
+            return first if number and list(self.numbers.values()).count(number) == 1 else None
+        whole = [key for key in self.numbers if first in key.split()]
+        return whole[0] if len({self.numbers[key] for key in whole}) == 1 else None
+
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
@@ -92,9 +106,10 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
         for mention, what in named:
             key = what.key if what.key in known.numbers else None if mention.label in EXACT else known.slip(what)
             if key is None:
-                counter += 1
+                short = known.cut(what) if mention.label in CUT else None
+                counter += short is None
                 key = what.key
-                known.add(what, counter)
+                known.add(what, known.numbers[short] if short else counter)
             result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
     return result
 
