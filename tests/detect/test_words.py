@@ -179,3 +179,11 @@ def test_words_and_names_that_people_write_are_no_slips(table: WordTable, form: 
 def test_lists_say_of_a_slip_what_the_word_meant_is(table: WordTable) -> None:
     assert "fam" in {entry.label for entry in table.word("slktingar").meant_entries}
     assert not table.word("slktingar").entries
+
+
+@pytest.mark.parametrize(
+    ("form", "genitive"),
+    [("Per-Anders", False), ("Jan-Anders", False), ("Per-Mats", False), ("Karl-Oskars", True), ("Hans-Eriks", True), ("Eva-Lenas", True)],
+)
+def test_the_last_part_of_a_double_name_tells_whether_it_is_inflected(table: WordTable, form: str, genitive: bool) -> None:
+    assert table.word(form).genitive == genitive

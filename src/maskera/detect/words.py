@@ -229,13 +229,19 @@ class WordTable:
             entries = self._listed(stem, titled)
             if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
                 entries = tuple(entry for entry in entries if entry.label not in PERSONAL)
-            if entries and (not direct or _best(entries) > _best(direct) + 0.5):
+            if entries and (not direct or (self._likelier(stem, lower) if "-" in lower else _best(entries) > _best(direct) + 0.5)):
                 return entries, True
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
                 return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
             direct = self.gazetteer.entries(unmarked(lower))
         return direct, False
+
+    def _likelier(self, one: str, other: str) -> bool:
+        """Whether a double name is this one: what is listed whole before what is composed, else by how frequent its last part is."""
+        listed, rival = (bool(self.gazetteer.entries(form)) for form in (one, other))
+        last, other_last = (self.gazetteer.zipf(form.rpartition("-")[2]) for form in (one, other))
+        return listed > rival or (listed == rival and last > other_last)
 
     def _listed(self, lower: str, titled: bool) -> tuple[Entry, ...]:
         listed = self.gazetteer.entries(lower)

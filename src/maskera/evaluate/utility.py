@@ -14,6 +14,7 @@ from maskera.evaluate.align import OUTSIDE, token_labels
 from maskera.evaluate.scores import casing
 from maskera.language import Language
 from maskera.leaks.findings import findings
+from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document
 
@@ -170,14 +171,20 @@ def _inflection_fits(replacement: Replacement, result: Result, language: Languag
     marks = mention.features & {"gen", "def"}
     inflected = {language.forms.inflect(replacement.text, marks)}
     if base is not None:
-        inflected.add(language.forms.inflect(base, mention.features))
+        inflected.add(_inflected(base, mention, result, language))
     return replacement.text.casefold() in {form.casefold() for form in inflected}
+
+
+def _inflected(base: str, mention: Mention, result: Result, language: Language) -> str:
+    """The base form of a surrogate as it should stand in the place of a mention."""
+    written, forms = result.document.text[mention.span.start : mention.span.end], language.forms
+    return forms.inflect(base, forms.heeded(mention, forms.base(written) if "gen" in mention.features else written))
 
 
 def _base(replacement: Replacement, result: Result, language: Language) -> str:
     mention = replacement.mention
     known = result.aliases.get((mention.label, mention.number))
     form = replacement.text.casefold()
-    if known is not None and form == language.forms.inflect(known, mention.features).casefold():
+    if known is not None and form == _inflected(known, mention, result, language).casefold():
         return known.casefold()
     return language.forms.base(form) if "gen" in mention.features else form

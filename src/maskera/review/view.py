@@ -163,6 +163,6 @@ def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: R
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
     if not base:
         return made
-    features = mark.features | ({"person"} if made.mention.label.startswith(("firstname", "surname", "middlename")) else frozenset())
-    text = nlp.language.forms.inflect(base, features) if mark.features else base
-    return msgspec.structs.replace(made, action="replace", text=carry_case(document.text[mark.start : mark.end], text, 4))
+    forms, written = nlp.language.forms, document.text[mark.start : mark.end]
+    text = forms.inflect(base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written))
+    return msgspec.structs.replace(made, action="replace", text=carry_case(written, text, 4))

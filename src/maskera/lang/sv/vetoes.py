@@ -53,7 +53,7 @@ _WORK = re.compile(
 _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
-_DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
+_DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w(?![:'’´]s$).", re.DOTALL)
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
