@@ -37,6 +37,11 @@ def cut(text: str) -> list[str]:
         ("JAG HETER ALI!!!", ["JAG", "HETER", "ALI", "!!!"]),
         ("Anna-Karin och O'Brien", ["Anna-Karin", "och", "O'Brien"]),
         ("SFI:s lärare", ["SFI:s", "lärare"]),
+        ("VD:arna i USA:s tv:ns S:ta EU:S sfi:are", ["VD:arna", "i", "USA:s", "tv:ns", "S:ta", "EU:S", "sfi:are"]),
+        ("Hassan:s e:post c:a", ["Hassan:s", "e:post", "c:a"]),
+        ("Namn:Ahmed min bror:ali", ["Namn", ":", "Ahmed", "min", "bror", ":", "ali"]),
+        ("NAMN:ALI Anna:en till mor:li", ["NAMN", ":", "ALI", "Anna", ":", "en", "till", "mor", ":", "li"]),
+        ("mail:anna@exempel.se kl:8", ["mail", ":", "anna@exempel.se", "kl", ":", "8"]),
         ("ring 070-174 06 05", ["ring", "070", "-", "174", "06", "05"]),
         ("anna.ek@exempel.se, eller", ["anna.ek@exempel.se", ",", "eller"]),
         ("se https://exempel.se/a?b=1.", ["se", "https://exempel.se/a?b=1", "."]),
@@ -62,6 +67,11 @@ def test_decomposed_letters_stay_in_their_word() -> None:
 def test_invisible_characters_neither_split_nor_change_a_word() -> None:
     assert [normal(form) for form in forms("An\u200bna och Mal\u00admö")] == ["Anna", "och", "Malmö"]
     assert normal("O’Brien") == "O'Brien"
+
+
+@pytest.mark.parametrize("form", ["ALİ", "ALI\u0307", "Ali", "ali\u0307"])
+def test_a_turkish_dotted_i_is_an_i(form: str) -> None:
+    assert normal(form).lower() == "ali"
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,20 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
+_PLAIN_SIGNS = {0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-", 0x130: "I"}
 _LETTER = r"[^\W\d_]"
 _LETTERS = rf"{_LETTER}+(?:[{_MARKS}]*[{INVISIBLE}]*{_LETTER}+)*[{_MARKS}]*"
-_WORD = rf"{_LETTERS}(?:[-'’´`:\u2010\u2011]{_LETTERS})*"
+# A colon belongs to a word before its ending and behind a single letter; elsewhere a blank is forgotten: Namn:Anna, Anna:en till.
+_ENDING = "[adeor]|n?s|ts|[eo]n|et|a[rs]|er|na|st|ta|[ae]rs|e[nt]s|are|are?n|[ae]rna"
+_COLON = "|".join(
+    (
+        ":[snt]",  # Hassan:s
+        rf"(?<!{_LETTER}{{4}}):(?:{_ENDING})",  # sfi:are, s:ta
+        rf"(?<=[A-ZÀ-ÖØ-Þ]):(?:{_ENDING}|N?S|[NT]|TA)",  # HBTQ:are, EU:S
+        rf"(?<!{_LETTER}{{2}}):[a-zà-öø-ÿ]+",  # e:post
+    )
+)
+_WORD = rf"{_LETTERS}(?:[-'’´`\u2010\u2011]{_LETTERS}|(?:{_COLON})(?![\w{_MARKS}]))*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]|[\w.+-]{0,63}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
 _ADDRESS_SIGNS = ("@", "://", "www.")
@@ -41,11 +52,13 @@ _CLOSING = frozenset("\"”’')]»")
 
 @lru_cache(50_000)
 def normal(form: str) -> str:
-    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept."""
+    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept.
+
+    A Turkish dotted capital is an I like any other: in small letters it would be an i and a dot of its own, and in no list."""
     if form.isascii():
         return form
     kept = "".join(c for c in unicodedata.normalize("NFC", form) if c not in INVISIBLE)
-    return kept.translate({0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-"}) or form
+    return kept.translate(_PLAIN_SIGNS).replace("i\u0307", "i") or form
 
 
 def tokenize(text: str) -> Tokens:
