@@ -36,8 +36,11 @@ _COLON = "|".join(
 )
 _WORD = rf"{_LETTERS}(?:[-'’´`\u2010\u2011]{_LETTERS}|(?:{_COLON})(?![\w{_MARKS}]))*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
-_ADDRESS = r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]|[\w.+-]{0,63}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
-_ADDRESS_SIGNS = ("@", "://", "www.")
+_REST = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
+# Without http a query alone makes an address one token: exempel.se/sida?namn=anna. Its parts are bounded for the same reason.
+_QUERY = rf"(?:[\w-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?:/[^\s<>\"”?]{{0,200}})?\?\w+={_REST}"
+_ADDRESS = rf"(?:https?://|www\.){_REST}|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+|{_QUERY}"
+_ADDRESS_SIGNS = ("@", "://", "www.", "=")
 _PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
 # Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
 _COMMON = r"[A-Za-zÀ-ÖØ-öø-ÿ]++(?=[\s,!?])"
