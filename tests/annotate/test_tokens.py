@@ -83,6 +83,8 @@ def test_a_turkish_dotted_i_is_an_i(form: str) -> None:
         ("jag heter anna jag bor i lund", ["jag heter anna jag bor i lund"]),
         ("Hem . ␤ Sen", ["Hem .", "␤", "Sen"]),
         ("Hej Anna\nJag mår bra", ["Hej Anna", "Jag mår bra"]),
+        ("Jag bor i Upp-\nsala. Ja", ["Jag bor i Upp - sala .", "Ja"]),
+        ("Att göra:\n- äta -\nsova\nEtt-\nTvå", ["Att göra :", "- äta -", "sova", "Ett -", "Två"]),
         ("Hej Anna\r\nJag mår bra", ["Hej Anna", "Jag mår bra"]),
         ("Det är t.ex. bra.", ["Det är t . ex . bra ."]),
         ("Den 3. maj kom ca. 10 st.", ["Den 3 . maj kom ca . 10 st ."]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 
@@ -47,6 +48,7 @@ _COMMON = r"[A-Za-zÀ-ÖØ-öø-ÿ]++(?=[\s,!?])"
 _TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
 _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _BREAK = re.compile("\n")
+BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])")  # between the halves of a word broken at the end of a line
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
 _TOP_LEVEL = frozenset(("com", "se", "nu", "net", "org"))  # behind the last full stop of "kalle @ hotmail . com"
@@ -77,14 +79,17 @@ def tokenize(text: str) -> Tokens:
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:
     """Spans of token indices that are sentences: they end at . ! ? … ␤ and at line breaks, not after initials, abbreviations or "3.".
 
-    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation.
+    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation; nor
+    does a line break inside a word.
     """
     starts, ends, forms = tokens.starts, tokens.ends, tokens.forms
     found: list[Span] = []
     begin = index = 0
     count = len(forms)
     marks = [place for place, form in enumerate(forms) if form[0] in _ENDS]
-    before_breaks = (bisect_left(starts, match.start()) - 1 for match in _BREAK.finditer(text))
+    before_breaks = {bisect_left(starts, match.start()) - 1 for match in _BREAK.finditer(text)}
+    if "-" in forms:
+        before_breaks.difference_update(broken_words(text, tokens))
     for place in sorted({*marks, *(place for place in before_breaks if 0 <= place < count - 1)}):
         if place < index:
             continue
@@ -99,6 +104,14 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
     if begin < count:
         found.append(Span(begin, count))
     return tuple(found)
+
+
+def broken_words(text: str, tokens: Tokens) -> Iterator[int]:
+    """The tokens that are the hyphen of a word broken at the end of a line: Upp- and, on the next, sala."""
+    for match in BROKEN.finditer(text):
+        hyphen = bisect_left(tokens.starts, match.start())
+        if hyphen + 1 < len(tokens) and tokens.forms[hyphen] == "-" and tokens.starts[hyphen] == match.start():
+            yield hyphen
 
 
 def _stops(text: str, tokens: Tokens, dot: int, abbreviations: frozenset[str]) -> bool:
