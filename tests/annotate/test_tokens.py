@@ -41,6 +41,8 @@ def cut(text: str) -> list[str]:
         ("Hassan:s e:post c:a", ["Hassan:s", "e:post", "c:a"]),
         ("Namn:Ahmed min bror:ali", ["Namn", ":", "Ahmed", "min", "bror", ":", "ali"]),
         ("NAMN:ALI Anna:en till mor:li", ["NAMN", ":", "ALI", "Anna", ":", "en", "till", "mor", ":", "li"]),
+        ("min mammaFatima, frånSyrien.", ["min", "mamma", "Fatima", ",", "från", "Syrien", "."]),
+        ("iPhone McDonald mp3Or hbtQ annaEk@exempel.se", ["iPhone", "McDonald", "mp", "3", "Or", "hbtQ", "annaEk@exempel.se"]),
         ("mail:anna@exempel.se kl:8", ["mail", ":", "anna@exempel.se", "kl", ":", "8"]),
         ("ring 070-174 06 05", ["ring", "070", "-", "174", "06", "05"]),
         ("anna.ek@exempel.se, eller", ["anna.ek@exempel.se", ",", "eller"]),

@@ -42,9 +42,11 @@ _REST = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
 _QUERY = rf"(?:[\w-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?:/[^\s<>\"”?]{{0,200}})?\?\w+={_REST}"
 _ADDRESS = rf"(?:https?://|www\.){_REST}|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+|{_QUERY}"
 _ADDRESS_SIGNS = ("@", "://", "www.", "=")
-_PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
+# A blank forgotten before a name: mammaFatima, but iPhone is one word.
+_GLUED = r"[a-zß-öø-ÿ]{3,}(?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ])"
+_PLAIN = rf"{_GLUED}|{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
 # Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
-_COMMON = r"[A-Za-zÀ-ÖØ-öø-ÿ]++(?=[\s,!?])"
+_COMMON = r"(?:[a-zß-öø-ÿ]++|[A-ZÀ-ÖØ-Þ]++[a-zß-öø-ÿ]*+)(?=[\s,!?])"
 _TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
 _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _BREAK = re.compile("\n")
