@@ -131,6 +131,12 @@ def test_letters_may_be_written_with_their_marks_apart(swedish: Language, text: 
     assert decomposed[0][found[1][0].offset :].startswith(unicodedata.normalize("NFD", composed[0][found[0][0].offset :])[:4])
 
 
+@pytest.mark.parametrize("left", ["NADİA", "NADI\u0307A"])
+def test_a_turkish_dotted_i_hides_no_original(swedish: Language, left: str) -> None:
+    (finding,) = findings(*case(f"Nadia och {left} kom", NADIA), swedish)
+    assert finding.how == "case"
+
+
 def test_a_text_changed_by_hand_is_searched_whole(swedish: Language) -> None:
     _, document, replacements = case("Jag heter Nadia.", NADIA)
     assert check("Jag heter Nadia, sa hon.", document, replacements, swedish) is LeakStatus.FAIL

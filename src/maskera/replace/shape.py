@@ -14,8 +14,8 @@ ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
 @lru_cache(50_000)
 def fold(form: str) -> str:
-    """The form for comparison: NFC, case folded, inner white space single."""
-    return " ".join(unicodedata.normalize("NFC", form).casefold().split())
+    """The form for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space single."""
+    return " ".join(unicodedata.normalize("NFC", form).casefold().replace("i\u0307", "i").split())
 
 
 def letter(place: int) -> str:

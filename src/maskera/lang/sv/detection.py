@@ -71,7 +71,7 @@ def gazetteer() -> Gazetteer:
 def words() -> WordTable:
     """The Swedish word table."""
     lexicon = gazetteer()
-    places = [entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
+    places = [tokens.normal(entry.form).lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
     targets = {form for form in places if len(form) > 4 and " " not in form}
     return WordTable(lexicon, genitive_stem, sorted(targets), TAILS, APART)
 

@@ -165,7 +165,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),
-    Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
+    Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
     Pattern(
         "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,
         (_before("personnummer", _PERSON_WORDS, 3.0),), digits=10, core=_LONG,

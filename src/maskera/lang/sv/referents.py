@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from maskera.annotate.tokens import normal
+from maskera.annotate.tokens import BROKEN, normal
 from maskera.detect.sight import Sight
 from maskera.detect.words import unmarked
 from maskera.gazetteer import Gazetteer
@@ -71,7 +71,7 @@ def _meant(mention: Mention) -> Referent | None:
 
 
 def _key(form: str) -> str:
-    return " ".join(normal(form).lower().split())
+    return " ".join(normal(BROKEN.sub("", form) if "\n" in form else form).lower().split())
 
 
 def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:

@@ -38,6 +38,7 @@ EXTENTS = runs.Extents(
     unopened={
         "sensitive": frozenset("har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()),
         "extra": frozenset("och men att då så där om ty eftersom medan".split()),
+        "place": frozenset(("e",)),  # är, as it is said
         "prof": frozenset("en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()),
     },
 )
