@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.lang.sv import ages, dates, street_and_line
+from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.mentions import Detection, Evidence
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
@@ -28,11 +28,11 @@ def _rules(word: Word) -> tuple[Rule, ...]:
     """What is to be asked about a word; nothing of most."""
     rules: list[Rule] = []
     if word.shape == "digit":
-        rules.append(_digits)
+        rules += (_digits, age_rows.claims)
     elif "number" in word.labels or "ordinal" in word.labels:
         values = {entry.label: entry.value for entry in reversed(word.entries)}  # the first entry of a label tells
         if (number := values.get("number", 0)) > 0:
-            rules.append(_number_word if number > 1 else _one)
+            rules += (_number_word if number > 1 else _one, age_rows.claims)
         if 1 <= values.get("ordinal", 0) <= 31:
             rules.append(_ordinal)
     elif word.shape != "mark" and _AGE_TAIL.match(word.lower):

@@ -16,6 +16,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
+from maskera.lang.sv import age_rows, ages
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
 from maskera.mentions import Detection, Evidence
@@ -35,7 +36,8 @@ _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
     r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
-    r"|\b(?:barn|elever|alla|personer|människor|ungdomar|den|någon) som (?:är|blir|har fyllt)(?: över| under)?) $",
+    r"|\b(?:(?<!mina )(?<!våra )(?<!har )(?<!två )(?<!tre )(?<!fyra )(?<!\d )barn|elever|alla|personer|människor|ungdomar|den|någon)"
+    r" som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
@@ -80,6 +82,7 @@ _ENGLISH = frozenset(
 )
 _TONGUES = frozenset("english swedish arabic french german spanish".split())
 _NO_NAMES = _ENGLISH | _TONGUES | frozenset("her him our i'm may love good home back come one all some any".split())
+AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
@@ -96,10 +99,12 @@ def _doubted(claim: Detection, last: Word) -> Detection:
     return claim
 
 
-def _allowed(text: str, claim: Detection) -> Detection | None:
-    """The claim without labels that its letters rule out; None where no label is left, and for letters of abbreviations."""
-    span = claim.span
+def _allowed(seen: Sight, claim: Detection) -> Detection | None:
+    """The claim without labels that its letters rule out and without nobody's age; None for no label left, and for an abbreviation."""
+    span, text = claim.span, seen.document.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
+    if any(h.label in AGES for h in possible) and _nobodys_age(seen, span):
+        possible = [h for h in possible if h.label not in AGES]
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
@@ -108,6 +113,12 @@ def _allowed(text: str, claim: Detection) -> Detection | None:
 def of_anybody(text: str, start: int) -> bool:
     """Whether an age that begins there, in digits or words, is that of anybody: när man är femton år."""
     return text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - _WINDOW), start) is not None
+
+
+def _nobodys_age(seen: Sight, age: Span) -> bool:
+    """Whether an age is that of anybody or of a thing; of a row of ages, what stands before the first tells."""
+    first = age_rows.start(seen, seen.first_token(age))
+    return of_anybody(seen.document.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
 
 
 def _abbreviates(text: str, span: Span) -> bool:
@@ -120,8 +131,7 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
     nobody = english_words(seen) | gods(seen)
-    claims = [claim for claim in claims if not (claim.hypotheses[0].label.startswith("age_") and of_anybody(text, claim.span.start))]
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
     taken = sorted([*nobodys(text), *titles(text), *works(seen)])
     if not taken:
         return claims
