@@ -41,6 +41,8 @@ def _rules(word: Word) -> tuple[Rule, ...]:
         rules.append(dates.month)
     if "weekday" in word.labels:
         rules.append(dates.weekday)
+    if any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries):
+        rules.append(street_and_line.line_in_a_word)
     return tuple(rules)
 
 
@@ -85,9 +87,9 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
     if len(form) == 2:
         yield from dates.short_year(sight, index)
     if len(form) <= 4:
-        yield from street_and_line.house_number(sight, index)
+        yield from street_and_line.house_number(sight, index, index)
     if len(form) <= 5:
-        yield from street_and_line.line_number(sight, index)
+        yield from street_and_line.line_number(sight, index, index)
 
 
 def _tenth(sight: Sight, index: int) -> bool:
@@ -126,6 +128,8 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
         yield from ages.age(sight, index, _end(sight, last), "age_string")
     if not (index and sight.entry(index - 1, "number") and sight.adjacent(index - 1)):
         yield from dates.year_in_words(sight, index, *_row(sight, index, entry.value))
+    yield from street_and_line.house_number(sight, index, last)
+    yield from street_and_line.line_number(sight, index, last)
     if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
 

@@ -42,6 +42,7 @@ _ANYBODY = re.compile(
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
 _WINDOW = 50  # letters before a number in which such words stand
+_ENDING = re.compile(r"\d[:-]?(ans?)\b")
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
 # films, songs" are not marked (ANNOTATION.md).
 _MARK = re.compile("[\"”“»’']")
@@ -56,6 +57,9 @@ _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w.", re.DOTALL)
+_DIGIT_OR_NUMBER = re.compile(
+    r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
+)
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
@@ -63,7 +67,8 @@ _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
+    "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
@@ -132,7 +137,7 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     text = seen.document.text
     nobody = english_words(seen) | gods(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
-    taken = sorted([*nobodys(text), *titles(text), *works(seen)])
+    taken = sorted([*nobodys(text), *endings(text), *titles(text), *works(seen)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -156,6 +161,11 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
             yield more.span()
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
+
+
+def endings(text: str) -> Iterator[tuple[int, int]]:
+    """Where endings stand that are glued to a number, and no name: 5:an, 3ans."""
+    return (ending.span(1) for ending in _ENDING.finditer(text))
 
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
