@@ -79,7 +79,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     near = before[0] if before else ""
     owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _OWNERS), None)
     owned = False
-    if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
+    if owner and owner[1] in _MINE and {",", "."}.isdisjoint(before[: owner[0]]):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
         owned = True
     elif owner and before[owner[0] + 1 : owner[0] + 2] == ["och"] and not _MINE.isdisjoint(wide):
