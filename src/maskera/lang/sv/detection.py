@@ -33,15 +33,17 @@ MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
-# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son), and words that are no part of one before them.
-TAILS = frozenset(
+# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land, which are countries), and words that are no
+# part of one before them.
+TAILS = dict.fromkeys(
     "gatan vägen gränden stigen torget allén backen kullen bergen berget gård gården sjön ån ön holmen viken stan staden skolan kyrkan "
     "parken bron hamnen dalen näs vik köping borg hult ryd torp "
-    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split()
-)
+    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split(),
+    "",
+) | dict.fromkeys("land rike mark kusten afrika korea sudan arabien".split(), "country")
 APART = frozenset(
     "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den "
-    "det och på i".split()
+    "det och på i fin fint is".split()
 )
 
 ABBREVIATIONS = frozenset(
