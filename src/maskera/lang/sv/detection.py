@@ -14,7 +14,7 @@ from maskera.detect import patterns as forms
 from maskera.detect.sight import Sight
 from maskera.detect.words import WordTable
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import composed, kin, names, numbers
+from maskera.lang.sv import composed, kin, names, nicknames, numbers
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
@@ -105,4 +105,7 @@ def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     return weighed(sight, detections, _cues())
 
 
-DETECTORS = (forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, numbers.claims, kin.claims)
+DETECTORS = (
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, nicknames.claims, numbers.claims,
+    kin.claims,
+)  # fmt: skip

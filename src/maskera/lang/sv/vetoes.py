@@ -16,7 +16,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
-from maskera.lang.sv import age_rows, ages
+from maskera.lang.sv import age_rows, ages, nicknames
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
 from maskera.mentions import Detection, Evidence
@@ -93,7 +93,9 @@ PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 def doubted(seen: Sight, claims: list[Detection]) -> list[Detection]:
     """The tagger's claims, with doubt where a name would be a slip of a common word or an ordinary word."""
-    return [_doubted(claim, seen.words[seen.last_token(claim.span)]) for claim in claims]
+    introduced = set(nicknames.places(seen))
+    lasts = map(seen.last_token, [claim.span for claim in claims])
+    return [claim if last in introduced else _doubted(claim, seen.words[last]) for claim, last in zip(claims, lasts, strict=True)]
 
 
 def _doubted(claim: Detection, last: Word) -> Detection:
