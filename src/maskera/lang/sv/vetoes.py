@@ -76,6 +76,11 @@ NEEDED = {
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
+_AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
+_TIMES = frozenset("månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
+_OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_KINDS = frozenset("blomma träd djur fågel buske växt ört fisk insekt frukt bär krydda rovdjur kattdjur däggdjur lövträd ord".split())
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
@@ -137,7 +142,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    nobody = english_words(seen) | gods(seen)
+    nobody = english_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
     taken = sorted([*nobodys(text), *endings(text), *titles(text), *works(seen)])
     if not taken:
@@ -220,6 +225,55 @@ def _among(seen: Sight, forms: Container[str], sentences: Container[int] | None 
     """Which tokens are among the forms, in these sentences or in all."""
     found = compress(count(), map(forms.__contains__, seen.lowers))
     return found if sentences is None else (index for index in found if seen.sentence[index] in sentences)
+
+
+def holidays(seen: Sight) -> set[Span]:
+    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
+    always, names, greetings, cues = _festive()
+    found: set[Span] = set()
+    for index in _among(seen, always | names):
+        greeted = seen.right(index) in greetings
+        if not greeted and (_of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE):
+            continue
+        told = greeted or seen.left(index) in _AT_A_TIME or seen.right(index) in _TAKES_PLACE or _is_a_time(seen, index)
+        spoken = told or seen.lowers[index] in always or not cues.isdisjoint(_before(seen, index))
+        if spoken:
+            found.add(seen.span(index, index))
+        if spoken and greeted:
+            found |= {seen.span(index + 1, index + 1), seen.span(index, index + 1)}
+    return found
+
+
+def kinds(seen: Sight) -> set[Span]:
+    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
+    found = set()
+    for index in _among(seen, _KINDS):
+        article = next((index - step for step in (1, 2, 3) if seen.left(index, step) in ("en", "ett")), 0)
+        name = article - 2
+        defined = name >= 0 and seen.left(article) == "är" and seen.sentence[name] == seen.sentence[index]
+        if defined and seen.initial[name] and seen.words[name].ordinary >= 0:
+            found.add(seen.span(name, name))
+    return found
+
+
+def _is_a_time(seen: Sight, index: int) -> bool:
+    """Whether a word is said to be a time or feast: _ är en helig månad."""
+    return seen.right(index) in ("är", "var", "e") and any(seen.right(index, step) in _TIMES for step in range(2, 6))
+
+
+def _before(seen: Sight, index: int) -> list[str]:
+    """The words before a token in its sentence."""
+    return seen.lowers[seen.document.sentences[seen.sentence[index]].start : index]
+
+
+@cache
+def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Holidays that are nearly always nothing else, those that are names as often, greetings after them, the words that tell of them."""
+    listed = rows("holidays.tsv")
+    always = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note}
+    names = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" not in note}
+    greetings, cues = ({form.lower() for form, label, _, _ in listed if label == wanted} for wanted in ("greeting", "holidaycue"))
+    return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
 
 
 @cache
