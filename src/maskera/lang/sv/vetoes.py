@@ -19,6 +19,7 @@ from maskera.label.merge import extended
 from maskera.lang.sv import age_rows, ages, nicknames
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
+from maskera.lang.sv.tongues import foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -142,7 +143,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    nobody = english_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
     taken = sorted([*nobodys(text), *endings(text), *titles(text), *works(seen)])
     if not taken:
