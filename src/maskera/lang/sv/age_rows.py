@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.ages import AFTER_AGE, BE, OLD, PERSONAL, TURN
+from maskera.lang.sv.ages import AFTER_AGE, OLD, PERSONAL, TURN
 from maskera.lang.sv.kin import UNMARKED_PLURAL
+from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 

@@ -6,19 +6,18 @@ import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
+from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
-BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split())
 AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _BECOME = frozenset("blir blev bli".split())
-_OWNERS = frozenset("min mitt mina din hans hennes sin vår deras".split())
 OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
@@ -172,7 +171,7 @@ def _inverted(sight: Sight, first: int) -> str:
 
 def _owned(sight: Sight, index: int) -> bool:
     """Whether somebody's stands before a token: min, Evas."""
-    return index > 0 and (sight.lowers[index - 1] in _OWNERS or sight.words[index - 1].genitive)
+    return index > 0 and (sight.lowers[index - 1] in POSSESSIVES or sight.words[index - 1].genitive)
 
 
 def _number(sight: Sight, index: int) -> bool:

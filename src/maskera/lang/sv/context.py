@@ -14,6 +14,7 @@ from maskera.detect.words import Word
 from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import FIRST_NAMES, NAMES, ORGANISATIONS, PLACES, Cues, Said
 from maskera.lang.sv.names import roles
+from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -49,15 +50,6 @@ _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
 # pipeline.py). From a part of a name more could come, but that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
 HOPELESS = -6.2
 SURE = 1.5
-FEMALE = frozenset(
-    "mamma syster fru flickvän dotter mormor farmor moster faster väninna hustru tjej mor systern dottern frun hon henne "
-    "hennes tant kvinnan kvinna flicka flickan drottningen kusinens".split()
-)
-MALE = frozenset(
-    "pappa bror man make pojkvän son morfar farfar morbror farbror kille far brodern brorsan sonen mannen han honom hans herr "
-    "pojke pojken kungen kung onkel lillebror storebror".split()
-)
-POSSESSIVES = frozenset("min mitt mina din ditt hans hennes sin sitt vår vårt våra deras er ert".split())
 
 
 def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
