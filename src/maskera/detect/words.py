@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import compress, count
+from types import MappingProxyType
 
 import msgspec
 from rapidfuzz import process
@@ -105,7 +106,8 @@ class WordTable:
 
     genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when a word is in no list.
-    tails: last parts of compounds (lower case) that learners write as words of their own; apart: words before them that are no part.
+    tails: last parts of compounds (lower case) that learners write as words of their own, and the label that the whole has, "" for any;
+    apart: words before them that are no part.
     """
 
     def __init__(
@@ -113,7 +115,7 @@ class WordTable:
         gazetteer: Gazetteer,
         genitive: Callable[[str], str],
         spelling_targets: Sequence[str],
-        tails: Container[str] = frozenset(),
+        tails: Mapping[str, str] = MappingProxyType({}),
         apart: Container[str] = frozenset(),
         size: int = TABLE,
     ) -> None:
@@ -136,11 +138,14 @@ class WordTable:
         return [word(form) for form in document.tokens.forms]
 
     def cut_in_two(self, words: Sequence[Word], lowers: Sequence[str]) -> Iterator[int]:
-        """Where two words, the second in small letters, are a listed form that has been cut in two."""
+        """Where two words are a listed form cut in two, the second in small letters, or alike where the label is told: Syd Afrika."""
         for tail in compress(count(), map(self._tails.__contains__, lowers)):
-            first = tail - 1
-            beside = first >= 0 and words[tail].shape == "lower" and lowers[first].isalpha() and lowers[first] not in self._apart
-            if beside and self.gazetteer.entries(lowers[first] + lowers[tail]):
+            first, label = tail - 1, self._tails[lowers[tail]]
+            small = words[tail].shape == "lower" or (label and words[first].shape == words[tail].shape)
+            if first < 0 or not small or not lowers[first].isalpha() or lowers[first] in self._apart:
+                continue
+            whole = self.gazetteer.entries(lowers[first] + lowers[tail])
+            if whole and (not label or any(entry.label == label for entry in whole)):
                 yield first
 
     def _word(self, form: str) -> Word:

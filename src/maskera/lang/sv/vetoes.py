@@ -16,8 +16,10 @@ from maskera.detect.sight import Sight
 from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
+from maskera.lang.sv import age_rows, ages, nicknames
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
+from maskera.lang.sv.tongues import foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -35,11 +37,13 @@ _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
     r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
     r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
-    r"|\b(?:barn|elever|alla|personer|människor|ungdomar|den|någon) som (?:är|blir|har fyllt)(?: över| under)?) $",
+    r"|\b(?:(?<!mina )(?<!våra )(?<!har )(?<!två )(?<!tre )(?<!fyra )(?<!\d )barn|elever|alla|personer|människor|ungdomar|den|någon)"
+    r" som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
 _WINDOW = 50  # letters before a number in which such words stand
+_ENDING = re.compile(r"\d[:-]?(ans?)\b")
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
 # films, songs" are not marked (ANNOTATION.md).
 _MARK = re.compile("[\"”“»’']")
@@ -54,6 +58,9 @@ _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w(?![:'’´]s$).", re.DOTALL)
+_DIGIT_OR_NUMBER = re.compile(
+    r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
+)
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
@@ -61,7 +68,8 @@ _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
+    "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
@@ -69,6 +77,11 @@ NEEDED = {
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
+_AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
+_TIMES = frozenset("månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
+_OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_KINDS = frozenset("blomma träd djur fågel buske växt ört fisk insekt frukt bär krydda rovdjur kattdjur däggdjur lövträd ord".split())
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
@@ -80,12 +93,15 @@ _ENGLISH = frozenset(
 )
 _TONGUES = frozenset("english swedish arabic french german spanish".split())
 _NO_NAMES = _ENGLISH | _TONGUES | frozenset("her him our i'm may love good home back come one all some any".split())
+AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = NAMES | {"city"}
 
 
 def doubted(seen: Sight, claims: list[Detection]) -> list[Detection]:
     """The tagger's claims, with doubt where a name would be a slip of a common word or an ordinary word."""
-    return [_doubted(claim, seen.words[seen.last_token(claim.span)]) for claim in claims]
+    introduced = set(nicknames.places(seen))
+    lasts = map(seen.last_token, [claim.span for claim in claims])
+    return [claim if last in introduced else _doubted(claim, seen.words[last]) for claim, last in zip(claims, lasts, strict=True)]
 
 
 def _doubted(claim: Detection, last: Word) -> Detection:
@@ -96,10 +112,12 @@ def _doubted(claim: Detection, last: Word) -> Detection:
     return claim
 
 
-def _allowed(text: str, claim: Detection) -> Detection | None:
-    """The claim without labels that its letters rule out; None where no label is left, and for letters of abbreviations."""
-    span = claim.span
+def _allowed(seen: Sight, claim: Detection) -> Detection | None:
+    """The claim without labels that its letters rule out and without nobody's age; None for no label left, and for an abbreviation."""
+    span, text = claim.span, seen.document.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
+    if any(h.label in AGES for h in possible) and _nobodys_age(seen, span):
+        possible = [h for h in possible if h.label not in AGES]
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
@@ -108,6 +126,12 @@ def _allowed(text: str, claim: Detection) -> Detection | None:
 def of_anybody(text: str, start: int) -> bool:
     """Whether an age that begins there, in digits or words, is that of anybody: när man är femton år."""
     return text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - _WINDOW), start) is not None
+
+
+def _nobodys_age(seen: Sight, age: Span) -> bool:
+    """Whether an age is that of anybody or of a thing; of a row of ages, what stands before the first tells."""
+    first = age_rows.start(seen, seen.first_token(age))
+    return of_anybody(seen.document.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
 
 
 def _abbreviates(text: str, span: Span) -> bool:
@@ -119,10 +143,9 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
     text = seen.document.text
-    nobody = english_words(seen) | gods(seen)
-    claims = [claim for claim in claims if not (claim.hypotheses[0].label.startswith("age_") and of_anybody(text, claim.span.start))]
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
-    taken = sorted([*nobodys(text), *titles(text), *works(seen)])
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
+    taken = sorted([*nobodys(text), *endings(text), *titles(text), *works(seen)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -146,6 +169,11 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
             yield more.span()
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
+
+
+def endings(text: str) -> Iterator[tuple[int, int]]:
+    """Where endings stand that are glued to a number, and no name: 5:an, 3ans."""
+    return (ending.span(1) for ending in _ENDING.finditer(text))
 
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
@@ -198,6 +226,55 @@ def _among(seen: Sight, forms: Container[str], sentences: Container[int] | None 
     """Which tokens are among the forms, in these sentences or in all."""
     found = compress(count(), map(forms.__contains__, seen.lowers))
     return found if sentences is None else (index for index in found if seen.sentence[index] in sentences)
+
+
+def holidays(seen: Sight) -> set[Span]:
+    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
+    always, names, greetings, cues = _festive()
+    found: set[Span] = set()
+    for index in _among(seen, always | names):
+        greeted = seen.right(index) in greetings
+        if not greeted and (_of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE):
+            continue
+        told = greeted or seen.left(index) in _AT_A_TIME or seen.right(index) in _TAKES_PLACE or _is_a_time(seen, index)
+        spoken = told or seen.lowers[index] in always or not cues.isdisjoint(_before(seen, index))
+        if spoken:
+            found.add(seen.span(index, index))
+        if spoken and greeted:
+            found |= {seen.span(index + 1, index + 1), seen.span(index, index + 1)}
+    return found
+
+
+def kinds(seen: Sight) -> set[Span]:
+    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
+    found = set()
+    for index in _among(seen, _KINDS):
+        article = next((index - step for step in (1, 2, 3) if seen.left(index, step) in ("en", "ett")), 0)
+        name = article - 2
+        defined = name >= 0 and seen.left(article) == "är" and seen.sentence[name] == seen.sentence[index]
+        if defined and seen.initial[name] and seen.words[name].ordinary >= 0:
+            found.add(seen.span(name, name))
+    return found
+
+
+def _is_a_time(seen: Sight, index: int) -> bool:
+    """Whether a word is said to be a time or feast: _ är en helig månad."""
+    return seen.right(index) in ("är", "var", "e") and any(seen.right(index, step) in _TIMES for step in range(2, 6))
+
+
+def _before(seen: Sight, index: int) -> list[str]:
+    """The words before a token in its sentence."""
+    return seen.lowers[seen.document.sentences[seen.sentence[index]].start : index]
+
+
+@cache
+def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Holidays that are nearly always nothing else, those that are names as often, greetings after them, the words that tell of them."""
+    listed = rows("holidays.tsv")
+    always = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note}
+    names = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" not in note}
+    greetings, cues = ({form.lower() for form, label, _, _ in listed if label == wanted} for wanted in ("greeting", "holidaycue"))
+    return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
 
 
 @cache
