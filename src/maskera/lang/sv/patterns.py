@@ -153,6 +153,12 @@ _PRICE_BEFORE = _before("price", r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?
 # What numbers longer than a count have: five digits in a run, two runs with a sign or a blank between, or a capital beside a digit.
 _LONG, _SIGN, _BLANK = r"\d{5}", r"\d ?[-/.–] ?\d", r"\d \d"
 _RUNS = r"\d(?:\d{4}|[\s.–/()+-]{1,4}\d)"
+# A telephone number may begin after the slash behind another one (070-123 45 67/08-123 45 67), but not in 2019/0417-22.
+_SLASHED = r"(?<=\d{5}/)|(?<=\d[ -]\d\d/)|(?<=\d[ -]\d{3}/)|(?<=\d[ -]\d{4}/)"
+_BESIDE = (
+    _near("a number before the slash", r"\d[\d -]{5}\d ?/ ?$", 2.0),
+    Cue("a number after the slash", _re(r" ?/ ?[0+]\d[\d -]{5}"), 2.0, after=True),
+)
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -205,15 +211,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", _ACCOUNT_WORDS, 6.5),), digits=2, core=_SIGN),
     Pattern(
         "phone", "phone_nr",
-        re.compile(r"(?<![\w+/-])(?:\+|00)?(?:\(\d{1,4}\)[ -]?)?(?:\(0\))?\d{1,4}(?:[ ]?[-–/.][ ]?|[ ]{1,2})?(?:\(0\)[ ]?)?\d{1,4}(?:[ -]{0,2}\d{2,4}){1,4}(?![\w-]*\d)"),
+        re.compile(rf"(?:(?<![\w+/-])|{_SLASHED})(?:\+|00)?(?:\(\d{{1,4}}\)[ -]?)?(?:\(0\))?\d{{1,4}}(?:[ ]?[-–/.][ ]?|[ ]{{1,2}})?(?:\(0\)[ ]?)?\d{{1,4}}(?:[ -]{{0,2}}\d{{2,4}}){{1,4}}(?![\w-]*\d)"),
         -0.5, phone,
         (
             _near("phone", _PHONE_WORDS, 3.0), _near("account", _ACCOUNT_WORDS, -3.0), _before("personnummer", _PERSON_WORDS, -4.0), _QUANTITY_AFTER, _ISBN,
+            *_BESIDE,
         ), digits=7, core=_RUNS,
     ),
-    Pattern("phone-trunk", "phone_nr", re.compile(r"(?<![\w+/.-])\(?0\d{1,3}\)?(?: ?[-–/] ?| )\d{2,3}(?:[ -]?\d{2,4}){1,3}(?![\w-]*\d)"), 3.0, phone,
-            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER), digits=7, core=_RUNS),
-    Pattern("phone-mobile", "phone_nr", re.compile(r"(?<![\w+/.-])07[02369]\d?(?:[ -]{0,2}\d){6,7}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
+    Pattern("phone-trunk", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})\(?0\d{{1,3}}\)?(?: ?[-–/] ?| )\d{{2,3}}(?:[ -]?\d{{2,4}}){{1,3}}(?![\w-]*\d)"), 3.0, phone,
+            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
+    Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
     Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d)"), 2.5, None,
             (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0)), digits=2, word=_re(_PHONE_WORDS + "|what|nå|hör")),
