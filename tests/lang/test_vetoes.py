@@ -37,6 +37,10 @@ def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
         ("180203+9808", ""),
         ("den 24/7 2019", ""), ("från 15 till 24 år", "15 till 24 år"), ("mellan 18 och 25 år", "18 och 25 år"),
         ("från 15 till 24 maj", ""),
+        ("Antal röster: 6 535 271", "6 535 271"), ("tjänar 24 000 – 28 000 nu", "24 000 – 28 000"), ("24-28 000", "24-28 000"),
+        ("24000-28000", "24000-28000"), ("350 000 000 fiskar", "350 000 000"), ("1900-2000", ""), ("Jag har 512 345 678.", ""),
+        ("Ring 40 123 456", ""), ("Mitt norska nummer är 40 123 456", ""), ("konto 8214-9 903 441 000", ""), ("+45 20 123 456", ""),
+        ("Ring Eva om du inte tjänar 24 000-28 000", "24 000-28 000"), ("1 200 300-4", ""),
     ],
 )  # fmt: skip
 def test_nobodys_numbers(text: str, number: str) -> None:

@@ -143,6 +143,8 @@ _CODE_WORDS = (
     r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
+# A number not far behind these is somebody's, whatever it looks like.
+NUMBER_WORDS = _re(rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$")
 _PLATE_WORDS = r"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|lada|nissan|hyundai|peugeot|renault|citroën|mazda|honda|fiat|tesla|suzuki|subaru|passat|parker\w*)\b"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
 _QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)

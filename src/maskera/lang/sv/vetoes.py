@@ -18,6 +18,7 @@ from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
+from maskera.lang.sv.patterns import NUMBER_WORDS
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -29,6 +30,13 @@ _NOBODYS = re.compile(
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
+)
+# Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
+_THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
+_SUM = re.compile(
+    rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
+    rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
+    r"(?! ?[-–/]? ?\d)"
 )
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
@@ -135,17 +143,23 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books stand, decades, round the clock, parts of a whole, sums, measures."""
+    """Where numbers of books stand, decades, round the clock, parts of a whole, sums and measures."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
         if start < behind:
             continue
-        if more := _NOBODYS.match(text, start):
+        if more := _NOBODYS.match(text, start) or _sum(text, start):
             behind = more.end()
             yield more.span()
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
+
+
+def _sum(text: str, start: int) -> re.Match[str] | None:
+    """The sum that begins there; None also where words before it say that it is somebody's number."""
+    found = _SUM.match(text, start)
+    return None if found and NUMBER_WORDS.search(text, max(0, start - _WINDOW), start) else found
 
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
