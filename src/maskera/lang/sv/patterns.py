@@ -161,6 +161,13 @@ _BESIDE = (
     _near("a number before the slash", r"\d[\d -]{5}\d ?/ ?$", 2.0),
     Cue("a number after the slash", _re(r" ?/ ?[0+]\d[\d -]{5}"), 2.0, after=True),
 )
+_MONTH_YEAR = r"(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d"
+_YEAR_MONTH = r"(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])"
+_TO = r" ?(?:[-–—]|till|t\.?o\.?m\.?) ?"
+_MONTH_SPAN = (
+    _near("a month before the hyphen", rf"(?<!\d)(?:{_MONTH_YEAR}|{_YEAR_MONTH}){_TO}$", 4.0),
+    Cue("a month after the hyphen", _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"), 4.0, after=True),
+)
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -249,8 +256,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
     Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?!\.?\d)"), 1.5, numeric_date,
             (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
-    Pattern("date-month-year", "date_digits", re.compile(r"(?<![\d/.-])(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d(?![\d-])"), 2.5, numeric_date, digits=5, core=_SIGN),
-    Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),), digits=6, core=_SIGN),
+    Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
+    Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
              Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _QUANTITY_AFTER), digits=2, core=_SIGN),
