@@ -177,8 +177,32 @@ _CODE = (
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
+# User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99, sara.lind, ali#4521), where a service that
+# has them is spoken of.
+_SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
+_USER_NAME = r"(?=\w*(?:\d|_|\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])|#\d))(?=[\d_.]*[^\W\d_])\w{2}[\w.#]*(?<![.#])(?![\w@-])"
+_USER = _re(rf"(?<![\w.+@#/:-]){_USER_NAME}")
+_USER_CUES = (
+    _near(
+        "service _",
+        rf"{_SERVICES}[\s:=,(\"”“-]*(?:(?:är|heter|var|blir|jag|mig|det|som|kallas|konto|namn|på|till|nu|också)\b[\s:=\"”“]*){{0,4}}$",
+        14.0,
+    ),
+    _near("named _", r"\b(?:heter|hette|kallas|är|som)[\s:=\"”“]*$", 7.0),
+    Cue("_ on a service", _re(rf"[\"”]? (?:på|i) {_SERVICES}"), 7.0, after=True),
+)
+
+# A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se" and "följ @bo.ek" speak of users.
+_LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
+
 PATTERNS: tuple[Pattern, ...] = (
-    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*\s?@\s?\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
+    Pattern("user-sign", "extra", _USER, -8.0, None, _USER_CUES, needs="[_#]", core=r"\w[_#]\w"),
+    Pattern("user-digit", "extra", _USER, -8.0, None, _USER_CUES, core=r"[^\W\d_]{2}\d"),
+    Pattern("user-dot", "extra", _USER, -8.0, None, _USER_CUES, needs=r"\.\w", core=r"\w\w\.\w\w"),
+    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b){_USER_NAME}"), 6.0, needs="@"),
+    Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
+            (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
+    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",

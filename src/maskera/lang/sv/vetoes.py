@@ -69,7 +69,8 @@ _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
+    "phone_nr": re.compile(r"(?!.*[^\W\d_]).*\d", re.DOTALL),
+    **dict.fromkeys("age_digits account_nr personid_nr zip_code street_nr license_nr month_digit".split(), _DIGIT),
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
     **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
@@ -125,12 +126,13 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
+    """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
     text = seen.document.text
     nobody = english_words(seen) | gods(seen)
     claims = [claim for claim in claims if not (claim.hypotheses[0].label.startswith("age_") and of_anybody(text, claim.span.start))]
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
-    taken = sorted([*nobodys(text), *titles(text), *works(seen)])
+    users = {claim.span: user for claim in claims if (user := _user(claim))}
+    taken = sorted([*nobodys(text), *titles(text), *works(seen), *((span.start, span.end) for span in users)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -139,7 +141,17 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
         begun = bisect_left(starts, claim.span.end)
         if not begun or furthest[begun - 1] <= claim.span.start:
             kept.append(claim)
+        elif claim.span in users:
+            kept.append(users[claim.span])
     return kept
+
+
+def _user(claim: Detection) -> Detection | None:
+    """The claim as that of a user name and nothing else, where its form speaks for it; nobody has names or numbers inside one."""
+    for hypothesis in claim.hypotheses:
+        if hypothesis.label == "extra" and hypothesis.score > 0 and any(e.source.startswith("form:user") for e in hypothesis.evidence):
+            return Detection(claim.span, (hypothesis,))
+    return None
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
