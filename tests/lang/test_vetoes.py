@@ -42,6 +42,12 @@ def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
         ("24000-28000", "24000-28000"), ("350 000 000 fiskar", "350 000 000"), ("1900-2000", ""), ("Jag har 512 345 678.", ""),
         ("Ring 40 123 456", ""), ("Mitt norska nummer är 40 123 456", ""), ("konto 8214-9 903 441 000", ""), ("+45 20 123 456", ""),
         ("Ring Eva om du inte tjänar 24 000-28 000", "24 000-28 000"), ("1 200 300-4", ""),
+        ("Ta 1/2 dl mjölk", "1/2 dl"), ("Hacka 1/2 gul lök", "1/2 gul lök"), ("Det tog 3/4 timme", "3/4 timme"),
+        ("Jag åt 1/2 pizza.", "1/2 pizza"),
+        ("Den 1/2 glas", ""), ("Vi köpte 3/10 ost", ""), ("Vi ses 1/2 på kaféet", ""), ("Mötet är 3/4 klockan tio", ""),
+        ("Betyg: 3/5", "3/5"), ("Jag ger filmen 4/5.", "4/5"), ("Jag fick 7/10 på provet", "7/10"), ("Jag hade 18/20 rätt", "18/20 rätt"),
+        ("Hon gav mig boken 4/5", ""), ("Jag fick barn 4/5", ""), ("Jag fick 7/10 brev från", ""), ("Provet är 7/10", ""),
+
     ],
 )  # fmt: skip
 def test_nobodys_numbers(text: str, number: str) -> None:

@@ -279,7 +279,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date, digits=4, core=_SIGN),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
     Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?!\.?\d)"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
     Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
     Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,

@@ -24,9 +24,26 @@ from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\w)\d+")
+# What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
+_PORTIONS = (
+    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn|dag"
+    r"|vecka|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
+    r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
+    r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
+)
+# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5.
+_POINTS = re.compile(
+    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?! ?[-/]|\.\d| (?:ett|en|min|mitt|mina|besked|brev|reda|veta|jag|vi|han|hon|kl)\b)"
+)
+_POINTED = re.compile(
+    r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
+    r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
+    re.IGNORECASE,
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
-    r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
+    r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
@@ -161,7 +178,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         start = number.start()
         if start < behind:
             continue
-        if more := _NOBODYS.match(text, start) or _sum(text, start):
+        if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
             behind = more.end()
             yield more.span()
     if "isbn" in (small := text.lower()) or "issn" in small:
@@ -172,6 +189,12 @@ def _sum(text: str, start: int) -> re.Match[str] | None:
     """The sum that begins there; None also where words before it say that it is somebody's number."""
     found = _SUM.match(text, start)
     return None if found and NUMBER_WORDS.search(text, max(0, start - _WINDOW), start) else found
+
+
+def _points(text: str, start: int) -> re.Match[str] | None:
+    """The points out of so many that begin there, where words before them say that they are that and no date."""
+    found = _POINTS.match(text, start)
+    return found if found and _POINTED.search(text, max(0, start - _WINDOW), start) else None
 
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
