@@ -45,6 +45,9 @@ def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
         ("Ta 1/2 dl mjölk", "1/2 dl"), ("Hacka 1/2 gul lök", "1/2 gul lök"), ("Det tog 3/4 timme", "3/4 timme"),
         ("Jag åt 1/2 pizza.", "1/2 pizza"),
         ("Den 1/2 glas", ""), ("Vi köpte 3/10 ost", ""), ("Vi ses 1/2 på kaféet", ""), ("Mötet är 3/4 klockan tio", ""),
+        ("Enligt skollagen (2010:800)", "skollagen (2010:800"), ("socialtjänstlagen (SFS 2001:453)", "socialtjänstlagen (SFS 2001:453"),
+        ("I SOU 2017:35 står", "SOU 2017:35"), ("Se prop. 2015/16:122", "prop. 2015/16:122"), ("bet. 2016/17:UbU12", "bet. 2016/17:UbU12"),
+        ("Enligt Lpo 94", "94"), ("Parnass ( 2013:3 )", ""), ("ärende EMI 1911:0376", ""), ("i lag 2018: 5 personer", ""),
         ("Betyg: 3/5", "3/5"), ("Jag ger filmen 4/5.", "4/5"), ("Jag fick 7/10 på provet", "7/10"), ("Jag hade 18/20 rätt", "18/20 rätt"),
         ("Hon gav mig boken 4/5", ""), ("Jag fick barn 4/5", ""), ("Jag fick 7/10 brev från", ""), ("Provet är 7/10", ""),
 

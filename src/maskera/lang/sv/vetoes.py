@@ -40,12 +40,20 @@ _POINTED = re.compile(
     r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
     re.IGNORECASE,
 )
+# The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but not of a magazine (2009:3).
+_ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
+_ACTED = re.compile(
+    r"\b(?:\w*(?:lag|lagen|förordning|förordningen|balk|balken|kungörelse|kungörelsen) ?\( ?(?-i:SFS )?"
+    r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
+    re.IGNORECASE,
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
+    r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
 )
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
@@ -172,7 +180,7 @@ def _user(claim: Detection) -> Detection | None:
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books stand, decades, round the clock, parts of a whole, sums and measures."""
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
@@ -181,6 +189,9 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
             behind = more.end()
             yield more.span()
+        elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - _WINDOW), start)):
+            behind = act.end()
+            yield law.start(), behind
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 
