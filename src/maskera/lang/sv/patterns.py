@@ -180,8 +180,9 @@ _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 # User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99, sara.lind, ali#4521), where a service that
 # has them is spoken of.
 _SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
-_USER_NAME = r"(?=\w*(?:\d|_|\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])|#\d))(?=[\d_.]*[^\W\d_])\w{2}[\w.#]*(?<![.#])(?![\w@-])"
-_USER = _re(rf"(?<![\w.+@#/:-]){_USER_NAME}")
+_USER_DOT = r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
+_USER_NAME = rf"(?=[\w.]*[^\W\d_])\w++(?:{_USER_DOT}\w*+)*+(?:#\d{{3,5}})?+(?![\w@#-]|\.\w[\w.-]*@)"
+_USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_USER_DOT}\w"}
 _USER_CUES = (
     _near(
         "service _",
@@ -196,10 +197,9 @@ _USER_CUES = (
 _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
 
 PATTERNS: tuple[Pattern, ...] = (
-    Pattern("user-sign", "extra", _USER, -8.0, None, _USER_CUES, needs="[_#]", core=r"\w[_#]\w"),
-    Pattern("user-digit", "extra", _USER, -8.0, None, _USER_CUES, core=r"[^\W\d_]{2}\d"),
-    Pattern("user-dot", "extra", _USER, -8.0, None, _USER_CUES, needs=r"\.\w", core=r"\w\w\.\w\w"),
-    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b){_USER_NAME}"), 6.0, needs="@"),
+    *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core)
+      for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
+    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
     Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
