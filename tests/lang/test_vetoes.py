@@ -7,7 +7,7 @@ from timing import grows_in_proportion
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.lang.sv.vetoes import NEEDED, SLIP, doubted, nobodys, of_anybody, of_people, titles, works
+from maskera.lang.sv.vetoes import NEEDED, SLIP, doubted, models, nobodys, of_anybody, of_people, titles, works
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -84,6 +84,20 @@ def test_titles_of_works(text: str, title: str) -> None:
 def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     assert [text[start:end] for start, end in works(sight(document, rules.language.words))] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "model"),
+    [
+        ("Jag har en Volvo V70 nu", "Volvo V70"), ("en Mercedes E 220 till salu", "Mercedes E 220"), ("min Ford Fiesta", "Ford Fiesta"),
+        ("en BMW 320 på skoj", " 320"), ("min bil V70", "bil V70"), ("en volvo abc 12d", ""), ("min skoda GHT55K", ""),
+        ("Volvo 412 50 Lund", ""),
+        ("Kia Lindberg är här", ""), ("på Volvo 12 år", ""), ("en Volvo 1999", ""),
+    ],
+)  # fmt: skip
+def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert [text[start:end] for start, end in models(sight(document, rules.language.words))] == ([model] if model else [])
 
 
 @pytest.mark.parametrize(("form", "slip"), [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)])

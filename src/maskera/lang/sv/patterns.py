@@ -145,7 +145,12 @@ _CODE_WORDS = (
 )
 # A number not far behind these is somebody's, whatever it looks like.
 NUMBER_WORDS = _re(rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$")
-_PLATE_WORDS = r"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|lada|nissan|hyundai|peugeot|renault|citroën|mazda|honda|fiat|tesla|suzuki|subaru|passat|parker\w*)\b"
+MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyundai peugeot renault citroën mazda honda fiat tesla suzuki subaru".split()
+_CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
+_REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
+_PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
+_PLATE_GAP = r"[\s:.,(\"'-]*"
+_PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
 _QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
@@ -260,7 +265,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
-            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*){{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+            _re(rf"(?:{_REGISTERED}|{_CAR_WORDS}{_PLATE_GAP}{_PLATE_FILLING}{{0,2}}(?:nr|nummer|numret|number)\b){_PLATE_GAP}{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+    # After a car alone stands its model (V70, 320d), perhaps before the plate.
+    Pattern("plate-car", "license_nr",
+            _re(rf"{_CAR_WORDS}{_PLATE_GAP}(?:[a-z]{{0,2}}\d{{1,3}}[a-z]{{0,2}}\b{_PLATE_GAP})?{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:har|den|var|för|och|bmw|som|med|ett|mil|vid|upp|jag|han|hon|man|max|typ) ?\d)[a-zåäö]{{3}}[ -]?\d\d[\da-z])(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_CAR_WORDS)),
     Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
             (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0)), digits=1, core=_CAPITAL),
     Pattern("flight", "transport_nr",

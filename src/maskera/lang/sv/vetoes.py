@@ -18,7 +18,7 @@ from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
-from maskera.lang.sv.patterns import NUMBER_WORDS
+from maskera.lang.sv.patterns import MAKES, NUMBER_WORDS
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
@@ -103,6 +103,11 @@ NEEDED = {
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
+_CARS = frozenset((*MAKES, "bil", "bilen"))
+_MODEL = re.compile(
+    r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
+    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
+)
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
@@ -157,7 +162,7 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     claims = [claim for claim in claims if not (claim.hypotheses[0].label.startswith("age_") and of_anybody(text, claim.span.start))]
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(text, claim))]
     users = {claim.span: user for claim in claims if (user := _user(claim))}
-    taken = sorted([*nobodys(text), *titles(text), *works(seen), *((span.start, span.end) for span in users)])
+    taken = sorted([*nobodys(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in users)])
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -230,6 +235,21 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
             if first or not any(others):
                 span = seen.span(index, last)
                 yield span.start, span.end
+
+
+def models(seen: Sight) -> Iterator[tuple[int, int]]:
+    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
+    text, tokens = seen.document.text, seen.document.tokens
+    for index in _among(seen, _CARS):
+        if model := _MODEL.match(text, tokens.ends[index]):
+            yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
+        elif seen.lowers[index] in MAKES and seen.right(index) in _products():
+            yield tokens.starts[index], tokens.ends[index + 1]
+
+
+@cache
+def _products() -> frozenset[str]:
+    return frozenset(form.lower() for form, *_ in rows("brands.tsv"))
 
 
 def english_words(seen: Sight) -> set[Span]:
