@@ -24,7 +24,7 @@ BALANCE = Balance(
     tagger=0.5, rules=0.15, exact_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
     exact=frozenset(
         "age_string age_digits day month_digit year date_digits email url phone_nr account_nr other_nr_seq personid_nr license_nr zip_code "
-        "street_nr transport_nr initials".split()
+        "street_nr transport_nr initials extra".split()
     ),
 )  # fmt: skip
 EXTENTS = runs.Extents(

@@ -19,18 +19,51 @@ from maskera.label.merge import extended
 from maskera.lang.sv import age_rows, ages, nicknames
 from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
+from maskera.lang.sv.patterns import MAKES, NUMBER_WORDS
 from maskera.lang.sv.tongues import foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\w)\d+")
+# What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
+_PORTIONS = (
+    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn|dag"
+    r"|vecka|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
+    r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
+    r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
+)
+# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5.
+_POINTS = re.compile(
+    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?! ?[-/]|\.\d| (?:ett|en|min|mitt|mina|besked|brev|reda|veta|jag|vi|han|hon|kl)\b)"
+)
+_POINTED = re.compile(
+    r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
+    r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
+    re.IGNORECASE,
+)
+# The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but not of a magazine (2009:3).
+_ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
+_ACTED = re.compile(
+    r"\b(?:\w*(?:lag|lagen|förordning|förordningen|balk|balken|kungörelse|kungörelsen) ?\( ?(?-i:SFS )?"
+    r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
+    re.IGNORECASE,
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
-    r"24/7\b(?! \d{4})|\d{1,2}/\d{1,2} (?:av|del|delar)\b|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
+    r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
+    r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
+)
+# Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
+_THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
+_SUM = re.compile(
+    rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
+    rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
+    r"(?! ?[-–/]? ?\d)"
 )
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
@@ -68,7 +101,8 @@ _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
-    **dict.fromkeys("age_digits phone_nr account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
+    "phone_nr": re.compile(r"(?!.*[^\W\d_]).*\d", re.DOTALL),
+    **dict.fromkeys("age_digits account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
@@ -82,6 +116,11 @@ _TIMES = frozenset("månad månaden högtid högtiden helg fest festen fastan fa
 _TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
 _OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
 _KINDS = frozenset("blomma träd djur fågel buske växt ört fisk insekt frukt bär krydda rovdjur kattdjur däggdjur lövträd ord".split())
+_CARS = frozenset((*MAKES, "bil", "bilen"))
+_MODEL = re.compile(
+    r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
+    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
+)
 SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, is rather that word than a name
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
@@ -141,11 +180,14 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that their letters rule out, and but for those on nobody's numbers and in titles of works."""
+    """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
     text = seen.document.text
     nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
-    taken = sorted([*nobodys(text), *endings(text), *titles(text), *works(seen)])
+    users = {claim.span: user for claim in claims if (user := _user(claim))}
+    taken = sorted(
+        [*nobodys(text), *endings(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in users)]
+    )
     if not taken:
         return claims
     starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
@@ -154,19 +196,32 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
         begun = bisect_left(starts, claim.span.end)
         if not begun or furthest[begun - 1] <= claim.span.start:
             kept.append(claim)
+        elif claim.span in users:
+            kept.append(users[claim.span])
     return kept
 
 
+def _user(claim: Detection) -> Detection | None:
+    """The claim as that of a user name and nothing else, where its form speaks for it; nobody has names or numbers inside one."""
+    for hypothesis in claim.hypotheses:
+        if hypothesis.label == "extra" and hypothesis.score > 0 and any(e.source.startswith("form:user") for e in hypothesis.evidence):
+            return Detection(claim.span, (hypothesis,))
+    return None
+
+
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books stand, decades, round the clock, parts of a whole, sums, measures."""
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
         if start < behind:
             continue
-        if more := _NOBODYS.match(text, start):
+        if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
             behind = more.end()
             yield more.span()
+        elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - _WINDOW), start)):
+            behind = act.end()
+            yield law.start(), behind
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 
@@ -174,6 +229,18 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
 def endings(text: str) -> Iterator[tuple[int, int]]:
     """Where endings stand that are glued to a number, and no name: 5:an, 3ans."""
     return (ending.span(1) for ending in _ENDING.finditer(text))
+
+
+def _sum(text: str, start: int) -> re.Match[str] | None:
+    """The sum that begins there; None also where words before it say that it is somebody's number."""
+    found = _SUM.match(text, start)
+    return None if found and NUMBER_WORDS.search(text, max(0, start - _WINDOW), start) else found
+
+
+def _points(text: str, start: int) -> re.Match[str] | None:
+    """The points out of so many that begin there, where words before them say that they are that and no date."""
+    found = _POINTS.match(text, start)
+    return found if found and _POINTED.search(text, max(0, start - _WINDOW), start) else None
 
 
 def titles(text: str) -> Iterator[tuple[int, int]]:
@@ -198,6 +265,21 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
             if first or not any(others):
                 span = seen.span(index, last)
                 yield span.start, span.end
+
+
+def models(seen: Sight) -> Iterator[tuple[int, int]]:
+    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
+    text, tokens = seen.document.text, seen.document.tokens
+    for index in _among(seen, _CARS):
+        if model := _MODEL.match(text, tokens.ends[index]):
+            yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
+        elif seen.lowers[index] in MAKES and seen.right(index) in _products():
+            yield tokens.starts[index], tokens.ends[index + 1]
+
+
+@cache
+def _products() -> frozenset[str]:
+    return frozenset(form.lower() for form, *_ in rows("brands.tsv"))
 
 
 def english_words(seen: Sight) -> set[Span]:
