@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from maskera.errors import DataError
 from maskera.evaluate.align import Labelled
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
-from maskera.formats.inputs import read_all
+from maskera.formats.inputs import files, read_all
+from maskera.genre import genre_of
+from maskera.language import Language
 
 READERS: Mapping[str, AnnotatedReader] = {
     **ANNOTATED_READERS,
@@ -29,4 +32,30 @@ def read(path: Path, format_name: str = "") -> list[Labelled]:
         if isinstance(item, DataError):
             raise item
         found.append(item)
+    return found
+
+
+def content(path: Path) -> bytes:
+    """What a file holds; raises DataError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+
+
+def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:
+    """The same documents, their genres by our names for them, told by the letters in an id where nobody stated one."""
+    told = ((document, mentions, genre_of(document, language)) for document, mentions in side)
+    return [
+        (replace(document, meta={**document.meta, "genre": genre}) if genre else document, mentions) for document, mentions, genre in told
+    ]
+
+
+def readable(path: Path) -> list[Path]:
+    """The file, or the files of a folder; raises the first DataError, as read() does."""
+    found: list[Path] = []
+    for file in files(path):
+        if isinstance(file, DataError):
+            raise file
+        found.append(file)
     return found
