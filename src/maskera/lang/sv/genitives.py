@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, takewhile
+
 import msgspec
 
 from maskera.detect.sight import Sight
@@ -16,7 +18,7 @@ APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
 TIMES = frozenset("år dag tid gång vecka månad sommar vinter vår höst morgon kväll natt helg".split())
-VERBS, SUBJECTS = ("VERB", "AUX"), ("PRON", "PROPN")
+VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
 def marked(sight: Sight, mention: Mention) -> Mention:
@@ -62,7 +64,16 @@ def _owns(sight: Sight, mention: Mention) -> bool:
     if not tags or tags[owned] != "NOUN" or "Definite=Ind" not in sight.document.tokens.morphology[owned]:
         return False
     common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
-    return common and not _inverted(sight, tags, sight.first_token(mention.span), owned)
+    first = sight.first_token(mention.span)
+    return common and _has_verb(sight, tags, first, owned) and not _inverted(sight, tags, first, owned)
+
+
+def _has_verb(sight: Sight, tags: tuple[str, ...], first: int, owned: int) -> bool:
+    """Whether the clause has a verb besides what follows the name, which else is rather the verb itself: min bror Mats bor i Lund."""
+    behind = takewhile(lambda place: sight.sentence[place] == sight.sentence[owned], range(owned + 1, len(tags)))
+    before = takewhile(lambda place: sight.sentence[place] == sight.sentence[first], range(first - 1, -1, -1))
+    sides = [takewhile(lambda tag: tag not in LINKS, [tags[place] for place in side]) for side in (behind, before)]
+    return any(tag in VERBS for tag in chain(*sides))
 
 
 def _inverted(sight: Sight, tags: tuple[str, ...], first: int, owned: int) -> bool:
