@@ -1,4 +1,4 @@
-"""The policy natural: addresses are built from the names that they have."""
+"""The policy natural: addresses are built from the names that they have, streets are of their own towns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 import unicodedata
 
 import pytest
+
+from maskera.lang.sv import natural
+from maskera.replace.shape import fold
 
 from .making import replaced, texts
 
@@ -36,6 +39,28 @@ def test_two_letters_within_a_word_are_no_name(address: str) -> None:
 def test_a_genitive_is_the_same_name() -> None:
     name, address = texts(replaced("[[Åsas|firstname_female|1 gen]] mejl [[asa@x.se|email|2]]", "natural"))
     assert address.split("@")[0] in (_ascii(name), _ascii(name)[:-1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [  # the street's own town has the number 1
+        "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]].",
+        "Från [[Malmö|city|2]] till [[Kungsgatan|place|3 def]] 12 B, 411 19 [[Göteborg|city|1]]",
+        "I [[Göteborg|city|1]] bor jag på [[Kungsgatan|place|3 def]]. Förut bodde jag i [[Malmö|city|2]].",
+        "[[Malmö|city|2]]! I [[Göteborg|city|1]] på [[Kungsgatan|place|3 def]], nära ett kafé i [[Paris|city|4 foreign]].",
+    ],
+)
+def test_a_street_is_of_the_town_drawn_for_its_own(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(natural, "streets", lambda: {fold(town): (f"{town}gränd",) for town in natural.towns()})
+    drawn = replaced(text, "natural").aliases
+    assert drawn["place", 3] == f"{drawn['city', 1]}gränd"
+
+
+def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]]."
+    other = replaced(text, "natural").aliases["city", 2]
+    monkeypatch.setattr(natural, "streets", lambda: {fold(other): (f"{other}gränd",)})
+    assert not replaced(text, "natural").aliases["place", 3].endswith("gränd")
 
 
 def _ascii(name: str) -> str:

@@ -29,6 +29,7 @@ SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
+BEYOND_ADDRESS = re.compile(r"[^\W\d_]{2}|[.!?]")  # between a street and the town after it stand numbers and single letters
 LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
 
@@ -189,15 +190,26 @@ def streets() -> Mapping[str, tuple[str, ...]]:
 
 
 def place(otherwise: OfLabels) -> OfLabels:
-    """A street of the town drawn in the document, where its streets are known; else as in the other policies."""
+    """A street of the town drawn for its own, where the streets of that are known; else as in the other policies."""
 
     def draw_place(draw: Draw) -> str:
-        drawn = [streets()[fold(town)] for town in draw.drawn.values() if fold(town) in streets()]
-        if drawn and not draw.keyed:
-            return draw.pick(Pool("street", drawn[0], listed("towns", "place")))
-        return otherwise(draw)
+        its = () if draw.keyed else streets().get(fold(_town_of(draw)), ())
+        return draw.pick(Pool("street", its, listed("towns", "place"))) if its else otherwise(draw)
 
     return OfLabels(otherwise.labels, draw_place)
+
+
+def _town_of(draw: Draw) -> str:
+    """The town drawn for the one that a street lies in: for that which ends its address, else for the nearest; "" where none is named."""
+    text, street = draw.document.text, draw.mention.span
+    found = []
+    for place, mention in enumerate(draw.mentions):
+        if mention.label == "city" and ("foreign" in mention.features) == ("foreign" in draw.features):
+            after = mention.span.start >= street.end
+            first, second = (street, mention.span) if after else (mention.span, street)
+            apart = not after or BEYOND_ADDRESS.search(text, first.end, second.start) is not None
+            found.append((apart, second.start - first.end, draw.bases.get(place, "")))
+    return min(found, default=(True, 0, ""))[2]
 
 
 def known_towns(gazetteer: Gazetteer) -> Whole:
