@@ -112,6 +112,23 @@ def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
     assert now - born == new != age and abs(new - age) <= 2
 
 
+@pytest.mark.parametrize("now", [2020, 2021])  # after their birthdays, and before
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_years_of_birth_a_year_apart_fit_an_age_each(now: int, name: str) -> None:
+    text = f"född [[1990|year|1]], hon [[1991|year|2]]. Nu är det [[{now}|year|3]]. [[30|age_digits|4]] år, hon [[29|age_digits|5]]"
+    mine, hers, new, my_age, her_age = map(int, texts(replaced(text, "natural", id=name)))
+    assert new - mine - my_age == new - hers - her_age == now - 2020
+
+
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_people_of_one_age_may_be_born_in_two_years(name: str) -> None:
+    text = "född [[1990|year|1]], han är född [[1991|year|2]]. Det är [[2021|year|3]]. Båda är [[30|age_digits|4]] år"
+    mine, his, now, age = map(int, texts(replaced(text, "natural", id=name)))
+    assert (now - mine - age, now - his - age) == (1, 0)
+
+
 def test_a_personal_number_is_valid_and_kept_for_tests() -> None:
     for original in ("19911102-9816", "911102-9816", "19911162 9816"):
         (new,) = texts(replaced(f"[[{original}|personid_nr|1]]", "natural"))

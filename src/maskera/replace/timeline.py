@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -13,7 +13,7 @@ from maskera.language import Forms, Generator
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.numbers import Numerals, table
+from maskera.replace.numbers import Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
@@ -43,8 +43,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the years
-    that are said to be years of birth.
+    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the age of those
+    born in the years that are said to be years of birth, where one fits.
 
     In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
     """
@@ -52,7 +52,7 @@ class Timeline:
     offset: int
     ages: Mapping[int, int]
     now: int
-    births: frozenset[int]
+    births: Mapping[int, int]
     texts: Mapping[int, str]
 
     def birth_change(self, year: int, birth: bool = False) -> int:
@@ -60,10 +60,10 @@ class Timeline:
 
         birth: it is one, whether or not the text says so.
         """
-        for age, new in self.ages.items() if birth or year in self.births else ():
-            if self.now and self.now - year - age in (0, 1):
-                return age - new
-        return 0
+        age = self.births.get(year)
+        if age is None and birth:
+            age = next(iter(_ages_of(year, self.now, self.ages)), None)
+        return 0 if age is None else age - self.ages[age]
 
     def year(self, year: int) -> int:
         """A year without day or month after the move: all by the same number of years, for leap days would pull some apart."""
@@ -86,6 +86,18 @@ def timeline(draw: Draw, reading: Reading) -> Timeline:
     return draw.once("timeline", lambda: _timeline(draw, reading))
 
 
+def _ages_of(year: int, now: int, ages: Container[int]) -> list[int]:
+    """Which of the ages somebody born in the year can have, the one after this year's birthday first."""
+    return [age for age in (now - year, now - year - 1) if now and age in ages]
+
+
+def _births(years: Iterable[int], now: int, ages: Container[int]) -> dict[int, int]:
+    """The age of those born in each of the years; another for each year, if it can be."""
+    fitting = {year: its for year in sorted(set(years)) if (its := _ages_of(year, now, ages))}
+    own = matched(fitting)
+    return {year: own.get(year, its[0]) for year, its in fitting.items()}
+
+
 def _on(year: int, month: int, day: int) -> date:
     """The date, or the last day before it that exists."""
     for back in range(4):
@@ -106,9 +118,9 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
     years = [(m, year) for group in groups for m in group if m.label == "year" and (year := year_value(reading.numerals, forms[m])[0])]
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
-    births = frozenset(year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start))
     recent = [year for _, year in years if 1990 <= year <= 2100]
     now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
+    births = _births((year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)), now, new_ages)
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
     for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
