@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maskera.replace import replace
 from maskera.replace.numbers import luhn
+from maskera.result import Result
 
-from .making import KEY, replaced, texts
+from .making import KEY, marked, policy_of, replaced, swedish, texts
 
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
@@ -110,6 +112,32 @@ def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
     text = f"nu är det [[2024|year|1]] , jag är född [[{2024 - age}|year|2]] och är [[{age}|age_digits|3]] år"
     now, born, new = map(int, texts(replaced(text, "natural", id=name)))
     assert now - born == new != age and abs(new - age) <= 2
+
+
+@settings(max_examples=40, deadline=None)
+@given(names, st.integers(2014, 2020))
+def test_days_of_one_year_stay_as_far_apart_where_only_the_last_names_it(name: str, year: int) -> None:
+    days = "[[3|day|1]] [[maj|month_word|2]], den [[4/5|date_digits|3]] och den [[5|day|4]] [[maj|month_word|2]]"
+    text = f"Jag var i Rom den {days} [[{year}|year|5]]. Sedan kom jag hem i [[juni|month_word|6]] [[{year + 1}|year|7]]."
+    first, month, second, third, last, new, *_ = texts(_annotated(text, name))
+    day, its = map(int, second.split("/"))
+    dates = [date(int(new), MONTHS.index(month) + 1, int(first)), date(int(new), its, day)]
+    assert (dates[1] - dates[0]).days == (date(int(new), MONTHS.index(last) + 1, int(third)) - dates[1]).days == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_day_without_year_moves_like_the_same_day_with_one(name: str) -> None:
+    birthday, born = "[[4|day|1]] [[maj|month_word|2]]", "[[4|day|1]] [[maj|month_word|2]] [[1990|year|3]]"
+    for text in (f"Jag fyller år den {birthday}. Jag är född den {born}.", f"Jag är född den {born}. Jag fyller år den {birthday}."):
+        result = texts(_annotated(f"{text} Det är [[2021|year|4]].", name))
+        days = [form for form in result if form.isdecimal() and len(form) < 3]
+        assert days[0] == days[1] and len({form for form in result if form in MONTHS}) == 1
+
+
+def _annotated(text: str, name: str) -> Result:
+    document, mentions = marked(text, name)
+    return replace(swedish().annotate(document), mentions, swedish(), policy_of("natural"), KEY)
 
 
 @pytest.mark.parametrize("now", [2020, 2021])  # after their birthdays, and before
