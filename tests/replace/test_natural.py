@@ -22,12 +22,35 @@ ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|s
         (f"{ANN_AND_ANNA}: [[annaberg@x.se|email|3]]", [(1, 2)]),
         ("[[Anna-Lena|firstname_female|1]] och [[Anna|firstname_female|2]]: [[anna-lena@x.se|email|3]]", [(0,)]),
         ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[bo.ek@x.se|email|2]]", [(0, 1)]),
+        ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[boek@x.se|email|2]] [[ekbo85@x.se|email|3]]", [(0, 1), (0, 1)]),
+        ("[[Le|firstname_female|1]] [[Na|surname|1]], [[Lena|firstname_female|2]]: [[lena@x.se|email|3]]", [(2,)]),
     ],
 )
 def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(text: str, built: list[tuple[int, ...]]) -> None:
     new = texts(replaced(text, "natural"))
     addresses = [re.sub(r"\d", "", address.split("@")[0]) for address in new[-len(built) :]]
     assert addresses == [".".join(_ascii(new[place]) for place in places) for places in built]
+
+
+@pytest.mark.parametrize(
+    ("address", "built"),
+    [  # of Anna Ek and Ulla Berg; an initial stands for the name of the same person that it begins
+        ("a.ek@x.se", "{a:.1}.{ek}"),
+        ("anna.e@x.se", "{a}.{ek:.1}"),
+        ("uberg@x.se", "{u:.1}.{berg}"),
+        ("a.berg@x.se", "{berg}"),
+        ("x.ek@x.se", "{ek}"),
+    ],
+)
+def test_an_initial_beside_a_name_is_that_of_the_drawn_name(address: str, built: str) -> None:
+    people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
+    a, ek, u, berg, new = texts(replaced(f"{people}: [[{address}|email|3]]", "natural"))
+    assert new.split("@")[0] == built.format(a=_ascii(a), ek=_ascii(ek), u=_ascii(u), berg=_ascii(berg))
+
+
+def test_an_address_has_the_name_of_the_person_and_not_of_the_town_of_the_same_name() -> None:
+    town, name, address = texts(replaced("i [[Sofia|city|1 foreign]] bor [[Sofia|firstname_female|2]]: [[sofia@x.se|email|3]]", "natural"))
+    assert address.split("@")[0] == _ascii(name) != _ascii(town)
 
 
 @pytest.mark.parametrize("address", ["robot@x.se", "ek.robot@x.se"])

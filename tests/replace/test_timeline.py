@@ -117,12 +117,12 @@ def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(names, st.integers(2014, 2020))
 def test_days_of_one_year_stay_as_far_apart_where_only_the_last_names_it(name: str, year: int) -> None:
-    days = "[[3|day|1]] [[maj|month_word|2]], den [[4/5|date_digits|3]] och den [[5|day|4]] [[maj|month_word|2]]"
-    text = f"Jag var i Rom den {days} [[{year}|year|5]]. Sedan kom jag hem i [[juni|month_word|6]] [[{year + 1}|year|7]]."
+    written = "[[3|day|1]] [[maj|month_word|2]], den [[4/5|date_digits|3]] och den [[5|day|4]] [[maj|month_word|2]]"
+    text = f"Jag var i Rom den {written} [[{year}|year|5]]. Sedan kom jag hem i [[juni|month_word|6]] [[{year + 1}|year|7]]."
     first, month, second, third, last, new, *_ = texts(_annotated(text, name))
-    day, its = map(int, second.split("/"))
-    dates = [date(int(new), MONTHS.index(month) + 1, int(first)), date(int(new), its, day)]
-    assert (dates[1] - dates[0]).days == (date(int(new), MONTHS.index(last) + 1, int(third)) - dates[1]).days == 1
+    parts = [(MONTHS.index(month) + 1, int(first)), tuple(map(int, reversed(second.split("/")))), (MONTHS.index(last) + 1, int(third))]
+    days = [date(int(new) - (parts[0] > parts[2] and its == 12), its, day) for its, day in parts]  # from one year into the next
+    assert [(later - days[0]).days for later in days] == [0, 1, 2]
 
 
 @settings(max_examples=40, deadline=None)
@@ -174,6 +174,12 @@ def test_phone_numbers_are_kept_for_fiction() -> None:
     digits = ["".join(filter(str.isdigit, number)) for number in new]
     assert digits[0].startswith("07017406") and digits[1].startswith("467017406") and digits[2].startswith("0313900")
     assert new[0][3] == "-" and len(set(new)) == 3
+
+
+@pytest.mark.parametrize("abroad", ["+46701234567", "0046 70 123 45 67", "+46 (0)70-123 45 67", "(+46) 70 123 45 67"])
+def test_a_phone_number_is_one_with_and_without_the_code_of_the_country(abroad: str) -> None:
+    home, other = texts(replaced(f"ring [[070-123 45 67|phone_nr|1]] eller [[{abroad}|phone_nr|1]]", "natural"))
+    assert "".join(filter(str.isdigit, other))[-9:] == "".join(filter(str.isdigit, home))[1:]
 
 
 @pytest.mark.parametrize(

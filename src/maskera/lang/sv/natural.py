@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import islice
 
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.replace import institutions, names, places, timeline
@@ -31,7 +32,7 @@ DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
 BEYOND_ADDRESS = re.compile(r"[^\W\d_]{2}|[.!?]")  # between a street and the town after it stand numbers and single letters
 LETTERS = re.compile(r"[^\W\d_]+")
-_PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
+_PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
 
 def _ascii(form: str) -> str:
@@ -41,11 +42,11 @@ def _ascii(form: str) -> str:
 
 def phone(draw: Draw) -> str:
     """A Swedish number nobody has, in the original's grouping where that has as many digits, else grouped by its own area code."""
-    rng = draw.rng(draw.label, _ascii(draw.written))
     digits = "".join(filter(str.isdigit, draw.written))
     plus = _PLUS.match(draw.written)
     swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
+    rng = draw.rng(draw.label, "0" + national.lstrip("0") if plus else _ascii(draw.written))  # +46 70 and 070 are one number
     code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
     series, first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
     for _ in range(200):
@@ -127,34 +128,57 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
     return draw_name
 
 
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who bear it."""
+
+    plain: str
+    kind: str
+    drawn: str
+    people: set[int]
+
+
+def _beside(name: str, part: str) -> list[str]:
+    """What a part of an address has after or before the name; nothing where it has the name in its midst, or nothing else."""
+    return [rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part]
+
+
 def email(people: Mapping[str, Pool]) -> Generator:
     """An address at a domain kept for examples, with the names drawn for the person whose names the original has.
 
-    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one.
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one. A letter
+    beside a name is the initial of the same person's other name (a.ek, aberg).
     """
 
-    def names_of(draw: Draw) -> list[tuple[str, str, str]]:
-        """Every name of the document as an address has it, its kind, and the name drawn for it; the longest first."""
-        found: dict[tuple[str, str], str] = {}
-        for mention in draw.mentions:
-            if mention.label in (*FIRSTNAMES, "surname"):
-                form = draw.document.text[mention.span.start : mention.span.end]
-                form = FORMS.base(form) if "gen" in mention.features else form
-                drawn = draw.drawn.get(fold(form)) or draw.drawn.get(fold(mention.referent), "")
-                found.setdefault((_ascii(form), "surname" if mention.label == "surname" else "firstname"), drawn)
-        return sorted(((plain, kind, drawn) for (plain, kind), drawn in found.items() if len(plain) > 1), key=lambda name: -len(name[0]))
+    def names_of(draw: Draw) -> list[_Name]:
+        """Every name of the document, the longest first."""
+        found: dict[tuple[str, str], _Name] = {}
+        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
+            if mention.label in (*FIRSTNAMES, "surname") and len(plain := _ascii(form)) > 1:
+                kind = "surname" if mention.label == "surname" else "firstname"
+                name = found.setdefault((plain, kind), _Name(plain, kind, _ascii(draw.bases.get(place, "")), set()))
+                name.people.add(mention.number)
+        return sorted(found.values(), key=lambda name: -len(name.plain))
 
     def write(draw: Draw) -> str:
         local = draw.written.split("@")[0]
         user, parts = _ascii(local), [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))]
         whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
         known = draw.once("names", lambda: names_of(draw))
-        fitting = [name for name in known if name[0] in whole]
-        fitting += [name for name in known if len(name[0]) > 2 and any(name[0] in part for part in parts)]
-        own: dict[str, str] = {}
-        for _, kind, drawn in fitting:
-            own.setdefault(kind, drawn)
-        names = [_ascii(own[kind]) for kind in ("firstname", "surname") if own.get(kind)]
+        plains = {name.plain for name in known}
+        joined = [part for part in parts if part not in plains]
+        fitting = [name for name in known if name.plain in whole]
+        fitting += [name for name in known if any(rest in plains for part in joined for rest in _beside(name.plain, part))]
+        fitting += [name for name in known if len(name.plain) > 2 and any(name.plain in part for part in parts)]
+        own: dict[str, _Name] = {}
+        for name in fitting:
+            own.setdefault(name.kind, name)
+        drawn = {kind: name.drawn for kind, name in own.items()}
+        if len(own) == 1 and (one := next(iter(own.values()))).drawn:
+            letters = {letter for part in parts for letter in (part, *_beside(one.plain, part)) if len(letter) == 1}
+            others = (name for name in known if name.kind != one.kind and name.people & one.people and name.plain[0] in letters)
+            drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
+        names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
