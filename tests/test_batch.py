@@ -19,7 +19,7 @@ import pytest
 from maskera.batch import AHEAD, MARK, Job, Outcome, run, shard_of
 from maskera.errors import MaskeraError, WorkerError
 from maskera.output import identities
-from maskera.pipeline import PORTION
+from maskera.portions import PORTION
 from maskera.text import Document
 
 SETTINGS: dict[str, Any] = {"mode": "rules", "key": b"sixteen bytes at least"}

@@ -90,10 +90,10 @@ def test_an_older_output_is_not_given_up_for_nothing(maskera: Cli) -> None:
 
 
 def test_a_missing_file_beside_a_good_one(maskera: Cli) -> None:
-    run = maskera("pseudonymize", "none.txt", maskera.write("a.txt", ESSAY))
+    run = maskera("pseudonymize", ":cat:.txt", maskera.write("a.txt", ESSAY))
     assert run.code == 1
     assert run.out.startswith("Jag heter")
-    one_sentence(run, "none.txt: cannot be read (No such file or directory)")
+    one_sentence(run, ":cat:.txt: cannot be read (No such file or directory)")
 
 
 def test_a_folder_without_texts(maskera: Cli) -> None:

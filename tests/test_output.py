@@ -50,6 +50,12 @@ def test_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
     assert (names(tmp_path), path.read_text(encoding="utf-8")) == (["a.txt"], "new")
 
 
+def test_half_a_character_is_written_as_on_standard_output(tmp_path: Path) -> None:
+    with sink(tmp_path / "a.txt") as write:
+        write("a\ud83d")
+    assert (tmp_path / "a.txt").read_bytes() == b"a\xed\xa0\xbd"
+
+
 def test_a_file_keeps_its_mode_and_a_link_stays_one(tmp_path: Path) -> None:
     path, link = tmp_path / "a.txt", tmp_path / "link.txt"
     path.write_text("old", encoding="utf-8")

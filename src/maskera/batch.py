@@ -23,11 +23,11 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, WorkerError
-from maskera.formats import SECRET_RENDERERS, SUFFIXES, renderers
+from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.output import Files, make_folder, place, vacant, write_document
-from maskera.pipeline import Pipeline, load, portions
+from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
-from maskera.result import release
+from maskera.portions import portions
 from maskera.text import Document
 from maskera.workers import one_thread_each, out_of_reach
 
@@ -173,14 +173,13 @@ def _work(documents: list[Document]) -> list[Outcome]:
     nlp, job = _Worker.nlp, _Worker.job
     if _Worker.stopped.value:
         return []
-    public = renderers(nlp.annotator)
     outcomes = []
     for document, mentions in nlp.detect_many(documents):
         if _Worker.stopped.value:
             break
         try:
             result = nlp.replace(document, mentions)
-            text = public[job.format](release(result)) if job.format in public else SECRET_RENDERERS[job.format](result)
+            text = rendered(result, job.format, nlp.annotator)
             path = place(job.folder, document.id, SUFFIXES[job.format])
             write_document(path, text, job.format in SECRET_RENDERERS)
         except DataError as error:

@@ -18,7 +18,7 @@ from maskera import __version__, vault
 from maskera.batch import Job, run
 from maskera.commands import Commands
 from maskera.errors import DataError, MaskeraError, WorkerError
-from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, renderers
+from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, rendered
 from maskera.formats.inputs import files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.formats.text import read_whole
@@ -45,7 +45,6 @@ from maskera.options import (
 )
 from maskera.output import Files, folder_of, identities, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
-from maskera.result import release
 from maskera.text import Document
 
 app = typer.Typer(
@@ -57,7 +56,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 STREAM = Path("-")
 REVEALED = ("text", "jsonl-release")  # what reveal reads
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
@@ -217,12 +216,11 @@ def pseudonymize(
     documents = _documents(inputs, source, failures, readers(nlp.language.tagset), folder)
     records: list[vault.Record] = []
     written = 0
-    public = renderers(nlp.annotator)
     with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
         for document, mentions in nlp.detect_all(_watched(documents)):
             try:
                 result = nlp.replace(document, mentions)
-                put(document.id, public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result))
+                put(document.id, rendered(result, format_name, nlp.annotator))
             except DataError as error:
                 failures.tell(error)
                 continue

@@ -36,5 +36,5 @@ def _elsewhere() -> Mapping[str, Any]:
     others.command()(train)
     others.command()(serve)
     others.add_typer(review, name="review")
-    register(others, lambda mode, documents: load(mode=mode).detect_all(documents), MODES, lambda code: load(code).language)
+    register(others, lambda code, mode, documents: load(code, mode=mode).detect_all(documents), MODES, lambda code: load(code).language)
     return typer.main.get_group(others).commands

@@ -16,6 +16,7 @@ from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError
 from maskera.formats.reading import decoded
 from maskera.language import Language
+from maskera.result import GUESSED_GENRE
 from maskera.text import Document
 
 SURE = 0.5  # probability below which the classifier says nothing
@@ -24,7 +25,7 @@ LEAST_GENRES = 2  # a model of one would claim every text
 BEGINNING = 3  # tokens that tell how a text begins
 FIRST_COLUMN = "word"  # of a model file
 TABLE = 50_000  # forms whose place in the model is kept
-GENRE_SOURCE, GUESSED = "genre_source", "text"  # in a document's metadata: its genre was guessed from its words
+GENRE_SOURCE, GUESSED = GUESSED_GENRE
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from maskera.gazetteer import Gazetteer
 from maskera.mentions import Detection, Mention
+from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from maskera.detect.tagger import Topic
     from maskera.detect.words import WordTable
     from maskera.replace.draw import Draw
+
+INHABITED = ("city", "region")
 
 Annotator = Callable[[Document], Document]
 """Adds tokens, sentences and, where it can, tags and morphology."""
@@ -28,7 +31,7 @@ Detector = Callable[["Sight"], Iterable[Detection]]
 Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
 
-Joiner = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
+Balancer = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
 """Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together, as far as it
 comes above so many log-odds."""
 
@@ -39,13 +42,26 @@ Generator = Callable[["Draw"], str]
 class Forms(msgspec.Struct, frozen=True):
     """How a language inflects a name.
 
-    inflect: base form and features in, inflected form out; base: the way back. inhabitant: whether a form names somebody from the place
-    of this canonical form, rather than the place.
+    inflect: base form and what `heeded` makes of a mention's features in, inflected form out; base: the way back. inhabitant: whether a
+    form names somebody from the place of this canonical form, rather than the place.
     """
 
     inflect: Callable[[str, frozenset[str]], str]
     base: Callable[[str], str]
     inhabitant: Callable[[str, str], bool]
+
+    def heeded(self, mention: Mention, form: str) -> frozenset[str]:
+        """What inflection heeds in the place of a mention with this base form: its features, and whether it names a person or inhabitants.
+
+        A town has no plural but its inhabitants. A country is named without article, however its own name is formed.
+        """
+        if mention.label == "country":
+            return mention.features & {"gen"}
+        if mention.label in INHABITED:
+            plural = "pl" in mention.features and (mention.label == "city" or not mention.referent)
+            return mention.features | {"inhabitant"} if plural or self.inhabitant(form, mention.referent) else mention.features
+        person = mention.features and taxonomy().categories[mention.label].identity == "person"
+        return mention.features | {"person"} if person else mention.features
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +90,7 @@ class Language:
     weigh: Weigher
     weigh_tags: Weigher
     topic: Topic
-    join: Joiner
+    join: Balancer
     veto: Callable[[Sight, Sequence[Detection]], Sequence[Detection]]
     agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
     settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
@@ -89,4 +105,4 @@ class Language:
     genres: Mapping[str, str]
 
 
-__all__ = ["Annotator", "Detector", "Forms", "Generator", "Joiner", "Language", "Weigher"]
+__all__ = ["Annotator", "Balancer", "Detector", "Forms", "Generator", "Language", "Weigher"]

@@ -11,6 +11,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -41,8 +42,8 @@ def sink(output: Path | str | None, inputs: Files = frozenset(), secret: bool = 
     if path.is_dir() or _ends_like_folder(output):
         raise MaskeraError(f"{output}: is a folder; give a file")
     spare(path, inputs)
-    with _opened(path, secret) as stream:
-        yield lambda text: _write(stream, text, path)
+    with opened(path, secret) as write:
+        yield lambda text: write(text.encode("utf-8", "surrogatepass"))
 
 
 @contextmanager
@@ -114,24 +115,25 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 
 @contextmanager
-def _opened(path: Path, secret: bool) -> Iterator[IO[str]]:
-    """A stream to a part file that takes the place of `path` once all has gone well; a device or a pipe is written to as it is.
+def opened(path: Path, secret: bool = False, durable: bool = False) -> Iterator[Callable[[bytes], None]]:
+    """A function that writes to a part file, which takes the place of `path` once all has gone well; raises MaskeraError where it cannot.
 
+    A device or a pipe is written to as it is, and a link stays one. durable: the disk has all before an older file is gone.
     secret: the file is its owner's alone from the first byte on, whatever an older one was; else as the umask or the older one says.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         direct = path.exists() and not path.is_file()
-        target = path if direct else path.resolve()  # a link stays one
+        target = path if direct else Path(os.path.realpath(path))  # resolve() raises where links go in a circle
         part = path if direct else target.with_name(f".{token_hex(8)}.part")
         if not direct:
             part.touch(0o600 if secret else 0o666, exist_ok=False)
-        stream = part.open("w", encoding="utf-8", newline="")
+        stream = part.open("wb")
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
-        yield stream
-        _close(stream, path)
+        yield partial(_write, stream, path)
+        _close(stream, path, durable)
         if not direct:
             _put_in_place(part, target, path, secret)
     finally:
@@ -141,9 +143,12 @@ def _opened(path: Path, secret: bool) -> Iterator[IO[str]]:
                 part.unlink(missing_ok=True)
 
 
-def _close(stream: IO[str], path: Path) -> None:
+def _close(stream: IO[bytes], path: Path, durable: bool) -> None:
     try:
-        stream.close()  # what was buffered is written only now, and the disk may be full
+        stream.flush()  # what was buffered is written only now, and the disk may be full
+        if durable:
+            os.fsync(stream.fileno())
+        stream.close()
     except OSError as error:
         raise _unwritable(path, error) from None
 
@@ -157,9 +162,9 @@ def _put_in_place(part: Path, target: Path, path: Path, secret: bool) -> None:
         raise _unwritable(path, error) from None
 
 
-def _write(stream: IO[str], text: str, path: Path) -> None:
+def _write(stream: IO[bytes], path: Path, content: bytes) -> None:
     try:
-        stream.write(text)
+        stream.write(content)
     except OSError as error:
         raise _unwritable(path, error) from None
 
@@ -176,8 +181,8 @@ def make_folder(folder: Path) -> None:
 def write_document(path: Path, text: str, secret: bool = False) -> None:
     """Writes the file of a document; raises DataError where it cannot be written, for that costs no other document."""
     try:
-        with _opened(path, secret) as stream:
-            _write(stream, text, path)
+        with opened(path, secret) as write:
+            write(text.encode("utf-8", "surrogatepass"))
     except MaskeraError as error:
         raise DataError(str(error)) from None
 

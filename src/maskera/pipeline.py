@@ -1,45 +1,38 @@
-"""annotate, detect, label, replace: one screen."""
+"""annotate, detect, label, replace: what follows on what."""
 
 from __future__ import annotations
 
 import gc
 import math
-import re
 import secrets
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
 from maskera.detect.sight import Sight, sight
 from maskera.errors import MaskeraError
-from maskera.evaluate.leaks import findings
-from maskera.evaluate.stretches import LETTERS
 from maskera.genre import GENRE_SOURCE, GUESSED, genre_of, stated_genre, without_guess
 from maskera.label.decide import decide
 from maskera.label.merge import disentangle, pool
 from maskera.label.repeat import repeated
 from maskera.lang import LANGUAGES
 from maskera.language import Language
+from maskera.leaks.ids import names_in_id
 from maskera.mentions import Detection, Mention
 from maskera.policy import Policy, load_policy
+from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
 from maskera.result import LeakStatus, Result
-from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
-Item = TypeVar("Item")
-PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
-
 
 Claimed = tuple[Sight, Sequence[Detection]]
 """A document as detectors see it, and their weighed claims."""
@@ -140,7 +133,7 @@ class Pipeline:
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
         result = replaced(document, mentions, self.language, self.policy, self.key, self.scope, self._selective(document))
-        if not _named(result, self.language):
+        if not names_in_id(result, self.language):
             return result
         return replace(result, named=True, leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW)
 
@@ -157,23 +150,6 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
     weighed = language.weigh(seen, pool(chain.from_iterable([detector(seen) for detector in language.detectors])))
     return language.weigh_tags(seen, weighed) if tags else weighed
-
-
-_NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]")  # what an id has at least if a name stands in it; most are codes, and the check takes time
-
-
-def _named(result: Result, language: Language) -> bool:
-    """Whether the id of the document shows a name that was replaced: what the leak check finds in its words, and in them as an address."""
-    document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)
-    if not _NAME.search(identifier):
-        return False
-    names = [r for r in result.replacements if taxonomy().categories[r.mention.label].general == "name"]
-    if not names:
-        return False
-    apart = "".join([f" {letter}" if letter.isupper() else letter for letter in identifier])  # AnnaEk
-    words = " ".join(word for word in LETTERS.findall(f"{identifier} {apart}") if len(word) > 1)
-    found = findings(f"{words} {words.replace(' ', '.')}@id", document, names, language, ())
-    return any(finding.how not in ("edit", "initials") for finding in found)
 
 
 @_without_collector()
@@ -210,29 +186,3 @@ def load(
         spoken, rules, key or secrets.token_bytes(32), scope or rules.scope, mode,
         spoken.genres.get(genre, ""), frozenset(spoken.genres[name] for name in skip_genres), selective,
     )  # fmt: skip
-
-
-def portions(documents: Iterable[Document], characters: int = PORTION) -> Iterator[list[Document]]:
-    """The documents in lists that reach so many characters, the last one perhaps not."""
-    portion: list[Document] = []
-    length = 0
-    for document in documents:
-        portion.append(document)
-        length += len(document.text)
-        if length >= characters:
-            yield portion
-            portion, length = [], 0
-    if portion:
-        yield portion
-
-
-def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """Documents, or whatever else comes, in lists of `size`, the last one shorter."""
-    batch: list[Item] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

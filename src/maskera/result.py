@@ -90,6 +90,9 @@ class Release:
 PUBLIC_META = ("genre", "level", "l1")
 """What of a document's metadata a release carries: nothing that names a person."""
 
+GUESSED_GENRE = ("genre_source", "text")
+"""The entry of a document's metadata that says its genre was guessed, from its words; a release carries it beside the genre."""
+
 
 def release(result: Result) -> Release:
     """The pseudonymized text of a result and its labelled spans."""
@@ -100,7 +103,7 @@ def release(result: Result) -> Release:
         for r, place in zip(replacements, places, strict=True)
         if r.action != "keep"
     )
-    meta = {key: value for key, value in result.document.meta.items() if key in PUBLIC_META}
+    meta = {key: value for key, value in result.document.meta.items() if key in PUBLIC_META or (key, value) == GUESSED_GENRE}
     if result.genre:
         meta["genre"] = result.genre
     return Release(result.document.id, text, mentions, meta, result.policy, result.leaks)

@@ -15,12 +15,13 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import mkstemp
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from maskera.errors import DataError, MissingExtra
+from maskera.output import opened
 from maskera.result import Result, release
 from maskera.text import Edit, Span, splice
 
@@ -123,9 +124,9 @@ def _not_released(identifier: str) -> DataError:
 
 
 def write(path: Path, records: Iterable[Record], secret: Secret, random: Callable[[int], bytes] = os.urandom) -> None:
-    """Write the records to an encrypted file of mode 0600, all or nothing; an older file of that name is replaced.
+    """Write the records to an encrypted file of mode 0600, all or nothing; an older file of that name is replaced, a link stays one.
 
-    Raises DataError for a key that is too short or a place that cannot be written, MissingExtra without cryptography.
+    Raises DataError for a key that is too short, MaskeraError for a place that cannot be written, MissingExtra without cryptography.
     """
     salt, nonce = random(16), random(12)
     how = FROM_PASSPHRASE if isinstance(secret, str) else FROM_KEY
@@ -138,10 +139,8 @@ def write(path: Path, records: Iterable[Record], secret: Secret, random: Callabl
 def held(path: Path, secret: Secret) -> tuple[Record, ...]:
     """The records of a file that add() will keep, none where there is no file. Raises what add() would: ask it before the work."""
     _key(secret, bytes(16), COST)
-    handle, temporary = _temporary(path)
-    os.close(handle)
-    temporary.unlink()
-    if path.exists() and not path.is_file():  # a device or pipe may have no end, and would be replaced by a file
+    _check_folder(path)
+    if path.exists() and not path.is_file():  # a device or pipe may have no end, and keeps nothing
         raise DataError(f"{path.name}: not a file of mappings")
     return read(path, secret) if os.path.lexists(path) else ()
 
@@ -204,26 +203,17 @@ def _digest(text: str) -> bytes:
 
 
 def _write_secret(path: Path, content: bytes) -> None:
-    """All or nothing, readable by the owner alone from the first byte on (mkstemp makes mode 0600)."""
-    handle, temporary = _temporary(path)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
+    _check_folder(path)
+    with opened(path, secret=True, durable=True) as put:
+        put(content)
 
 
-def _temporary(path: Path) -> tuple[int, Path]:
-    """An empty file beside the one meant, open for writing."""
+def _check_folder(path: Path) -> None:
+    """Raises DataError where the folder takes no file. None is made: one that is missing may be a disk that is not mounted."""
     try:
-        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
     except OSError as error:
         raise DataError(f"{path.name}: cannot be written ({error.strerror})") from None
-    return handle, Path(name)
 
 
 def _key(secret: Secret, salt: bytes, cost: tuple[int, int, int]) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.annotate.network import TOGETHER, Network, Weights
+from maskera.annotate.network import SEQUENCES_AT_ONCE, Network, Weights
 from maskera.annotate.types import OFFSETS
 
 LABELS = ["O", "name", "city"]
@@ -87,7 +87,7 @@ def test_an_empty_sentence_between_others_changes_nothing() -> None:
 
 def test_many_sentences_score_as_each_alone() -> None:
     network = Network(Toy(3).stored, features)
-    sequences = [(tuple("abcd"[n % 4] * (n % 3)), tuple([n % 2] * (n % 3))) for n in range(2 * TOGETHER + 50)]
+    sequences = [(tuple("abcd"[n % 4] * (n % 3)), tuple([n % 2] * (n % 3))) for n in range(2 * SEQUENCES_AT_ONCE + 50)]
     together = network.emissions(sequences)
     assert together.lengths == [n % 3 for n in range(len(sequences))]
     for streams, scores in zip(sequences, together.split(), strict=True):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from maskera.annotate import pos
 from maskera.annotate.crf import Weights
-from maskera.annotate.pos import INITIAL, NAMELIKE, PosTagger, features, keys, shape
+from maskera.annotate.pos import INITIAL, NAMELIKE, PosTagger, features, keys, spelling
 from maskera.annotate.tokens import sentences, tokenize
 from maskera.text import Document, Span, Tokens
 
@@ -49,8 +49,8 @@ def read(text: str, identifier: str = "d") -> Document:
         ("A", "letter"), ("12", "digit"), ("3b", "digit"), ("!", "mark"), ("␤", "mark"), ("👋", "mark"), ("å", "lower"),
     ],
 )  # fmt: skip
-def test_shapes(form: str, expected: str) -> None:
-    assert shape(form) == expected
+def test_spellings(form: str, expected: str) -> None:
+    assert spelling(form) == expected
 
 
 def test_the_first_word_of_a_sentence_is_told_apart_and_opening_marks_are_passed_over() -> None:

@@ -177,7 +177,7 @@ def digits_of(parsed: Any) -> tuple[int, int, bool]:
         elif name == "LITERAL":
             certain = chr(value).isdigit()
             some = int(certain)
-        elif name in ("MAX_REPEAT", "MIN_REPEAT"):
+        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
             low, high, inner = value
             some, before, certain = digits_of(inner)
             some, certain, width = some * low, certain and low > 0, int(high) * inner.getwidth()[1]
@@ -216,7 +216,7 @@ def drawn(parsed: Any, rng: Random, groups: dict[int, str]) -> str:
                 text += chr(rng.randint(*value))
             case "CATEGORY":
                 text += rng.choice({"CATEGORY_DIGIT": "0123456789", "CATEGORY_SPACE": " \n"}.get(str(value), "abcAB01_"))
-            case "MAX_REPEAT" | "MIN_REPEAT":
+            case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
                 text += "".join(drawn(value[2], rng, groups) for _ in range(rng.randint(value[0], min(int(value[1]), value[0] + 6))))
             case "SUBPATTERN":
                 groups[value[0]] = drawn(value[-1], rng, groups)
@@ -239,6 +239,8 @@ def test_every_match_of_a_pattern_has_its_core(pattern: Pattern) -> None:
     assert seen > 100
 
 
-@pytest.mark.parametrize("piece", ["1", "1 ", "12-", "+46 ", "1/", "(1", "a.", "a@a.", "ABC 12", "3 maj ", "kr "])
+@pytest.mark.parametrize(
+    "piece", ["1", "a_", "a1.", "@a", "insta a1 ", "1 ", "12-", "+46 ", "1/", "(1", "a.", "a@a.", "ABC 12", "3 maj ", "kr "]
+)
 def test_a_long_line_takes_time_in_proportion(rules: Pipeline, piece: str) -> None:
     assert grows_in_proportion(lambda size: rules.detect(Document("d", piece * size)), 1_000)

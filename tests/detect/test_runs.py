@@ -10,7 +10,7 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.annotate.chain import Chain
-from maskera.annotate.types import Block
+from maskera.annotate.types import Block, Floats
 from maskera.detect import runs
 from maskera.detect.sight import sight
 from maskera.lang.sv.tagging import EXTENTS
@@ -35,6 +35,16 @@ class Sure:
         return Block(rows, lengths)
 
 
+class Given(Sure):
+    """A tagger that is as sure as it is told."""
+
+    def __init__(self, rows: Floats) -> None:
+        self._rows = rows
+
+    def marginals(self, lengths: Sequence[int]) -> Block:
+        return Block(self._rows, lengths)
+
+
 @pytest.mark.parametrize(
     ("text", "labels", "expected"),
     [
@@ -54,6 +64,8 @@ class Sure:
         ("båt , Sjöfrakt", "O other_institution other_institution", ["Sjöfrakt"]),
         ("Lidköpings gator är fina", "city city O O", ["Lidköpings"]),
         ("i Dagens Nyheter ekonomi står", "O other_institution other_institution other_institution O", ["Dagens Nyheter"]),
+        ("syster/Leila, *Elsa* kom", " ".join(["firstname_female"] * 7) + " O", ["syster", "Leila", "Elsa"]),
+        ("på H&M i Lund/Malmö", "O other_institution other_institution other_institution O city city city", ["H&M", "Lund", "Malmö"]),
         ("mina syskon är här", "O fam fam O", ["syskon"]),
         ("som våra lärare sa", "prof prof prof O", ["lärare"]),
         ("i en traktor föddes han i maj", "extra extra extra extra O O O", ["i en traktor föddes"]),
@@ -79,14 +91,23 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
     rows = np.full((6, len(LABELS)), 0.001, np.float32)
     rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
     rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
-
-    class Doubtful(Sure):
-        def marginals(self, lengths: Sequence[int]) -> Block:
-            return Block(rows, lengths)
-
-    (claims,) = runs.claims([seen], [[]], cast(Chain, Doubtful([])), nlp.language.topic, EXTENTS)
+    (claims,) = runs.claims([seen], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)
     found = {document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label for claim in claims}
     assert found == {"vi kom till Falun i maj": "extra", "Falun": "city"}
+
+
+def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it(nlp: Pipeline) -> None:
+    (document,) = nlp.language.tag([Document("d", "vi läste matematik igår kväll")])
+    seen = sight(document, nlp.language.words)
+    rows = np.full((5, len(LABELS)), 0.0, np.float32)
+    rows[:, LABELS.index("edu")] = 0, 0.1, 0.9, 0.2, 0.1
+    rows[:, LABELS.index("O")] = 1 - rows[:, LABELS.index("edu")]
+    (claim,) = runs.claims([seen], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)[0]
+    assert document.text[claim.span.start : claim.span.end] == "matematik"
+    assert claim.hypotheses[0].score == pytest.approx(np.log(9), rel=1e-3)
+    rows[2] = rows[3]
+    (claim,) = runs.claims([seen], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)[0]
+    assert document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"  # nothing better in it
 
 
 def test_a_clause_too_doubtful_to_count_hides_no_name(nlp: Pipeline) -> None:

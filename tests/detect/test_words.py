@@ -1,4 +1,4 @@
-"""Facts about a form whatever its context: shape, folding, genitives, misspellings, a table that does not grow."""
+"""Facts about a form whatever its context: shape, marks, genitives, misspellings, a table that does not grow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.detect.words import Word, WordTable, fold, shape
+from maskera.detect.words import Word, WordTable, shape, unmarked
 from maskera.lang.sv.detection import words
 from maskera.text import Document, Tokens
 
@@ -40,7 +40,7 @@ def test_every_form_has_a_shape_and_a_word(form: str) -> None:
     ("form", "bare"), [("żaneta", "zaneta"), ("Łukasz", "Lukasz"), ("Åsa", "Åsa"), ("öğrenci", "ögrenci"), ("ß", "ss")]
 )
 def test_marks_fall_but_the_letters_of_the_language_stay(form: str, bare: str) -> None:
-    assert fold(form) == bare
+    assert unmarked(form) == bare
 
 
 def test_a_form_is_known_however_it_is_written(table: WordTable) -> None:
@@ -158,6 +158,12 @@ def test_the_table_is_bounded() -> None:
     assert small.word.cache_info().currsize == 5
 
 
+def test_a_table_with_other_words_leaves_the_first_as_it_was(table: WordTable) -> None:
+    other = table.with_words(lambda form: table.word("hus"))
+    assert other.word("Malmö").lower == "hus" and other.gazetteer is table.gazetteer
+    assert table.word("Malmö").lower == "malmö"
+
+
 @pytest.mark.parametrize(
     ("form", "meant"), [("drika", "dricka"), ("Dagan", "dagen"), ("måsta", "måste"), ("slktingar", "släktingar"), ("familjn", "familjen")]
 )
@@ -173,3 +179,11 @@ def test_words_and_names_that_people_write_are_no_slips(table: WordTable, form: 
 def test_lists_say_of_a_slip_what_the_word_meant_is(table: WordTable) -> None:
     assert "fam" in {entry.label for entry in table.word("slktingar").meant_entries}
     assert not table.word("slktingar").entries
+
+
+@pytest.mark.parametrize(
+    ("form", "genitive"),
+    [("Per-Anders", False), ("Jan-Anders", False), ("Per-Mats", False), ("Karl-Oskars", True), ("Hans-Eriks", True), ("Eva-Lenas", True)],
+)
+def test_the_last_part_of_a_double_name_tells_whether_it_is_inflected(table: WordTable, form: str, genitive: bool) -> None:
+    assert table.word(form).genitive == genitive

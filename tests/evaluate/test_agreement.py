@@ -66,6 +66,18 @@ def test_three_annotators_of_one_essay() -> None:
     ]  # fmt: skip
 
 
+def test_as_many_disagreements_are_given_as_were_asked_for_and_all_are_counted() -> None:
+    documents = gathered({"Ia": side((0, 2, "city"), (5, 6, "year")), "Bo": side()})
+    for most, listed in ((None, 2), (1, 1), (0, 0)):
+        figures = agreement(("Ia", "Bo"), documents, most)
+        assert (len(figures.disagreements), figures.differing) == (listed, 2)
+
+
+def test_two_who_mark_nothing_agree_in_every_figure() -> None:
+    figures = agreement(("Ia", "Bo"), gathered({"Ia": side(), "Bo": side()}))
+    assert (figures.pairs[0].labelled, figures.pairs[0].unlabelled, figures.all_tokens.fleiss) == (1, 1, 1)
+
+
 def test_where_all_agree_there_is_nothing_to_list() -> None:
     figures = agreement(("Ia", "Bo"), gathered({"Ia": side((0, 2, "city")), "Bo": side((0, 2, "city"))}))
     assert figures.disagreements == ()

@@ -44,7 +44,9 @@ def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
         None,
     ]
     gold = [mention(0, 1, personal=0.0, features=frozenset({"def"}))]
-    told = evaluate([pair(Document("d", words(2)), gold, found)], draws=0)
+    unset = evaluate([pair(Document("d", words(2)), gold, found)], draws=0)
+    assert (unset.selective, unset.covered_personal, unset.personal_flag) == ({}, None, None)
+    told = evaluate([pair(Document("d", words(2)), [*gold, mention(2, 3, personal=1.0)], found)], draws=0)
     assert told.selective["labelled"].found == 1 and told.personal_flag is not None
     assert (told.covered_personal, told.features_exact) == (0.0, 0.0)
 

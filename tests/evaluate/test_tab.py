@@ -117,6 +117,16 @@ def test_masks_that_do_not_fit_are_refused(masks: dict, message: str) -> None:
         score(toy(), masks)
 
 
+def test_a_document_that_comes_twice_is_refused_and_not_counted_twice() -> None:
+    with pytest.raises(DataError, match="the gold has document 'toy-1' twice"):
+        score([*toy(), *toy(text=TEXT.replace("lost", "won"))], {"toy-1": []})
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file() -> None:
+    assert read_masks(b"\xef\xbb\xbf" + MASKS, "masks.json") == read_masks(MASKS, "masks.json")
+    assert read_gold(b"\xef\xbb\xbf[]", "gold.json") == ()
+
+
 def test_files_that_are_something_else_are_refused_without_quoting_them() -> None:
     for content in (b'{"text": "hemligt"}', b"hemligt", b"\xff", b'[{"doc_id": "hemligt"}]'):
         with pytest.raises(DataError) as raised:

@@ -28,6 +28,15 @@ def test_tags_per_genre_are_those_of_table_5(systems: Systems) -> None:
     assert table.rows == (("evaluative", "1", "1", "2", "1"), ("narrative", "1", "2", "3", "1"), ("total", "2", "3", "5", "2"))
 
 
+def test_a_document_is_of_one_genre_in_every_column() -> None:
+    silent, told = token_pair(8, GOLD[0], RULES[0], "a"), token_pair(8, GOLD[0], RULES[0], "a", genre="narrative")
+    systems = Systems({"one": [silent], "two": [told]})
+    assert tags_per_genre(systems).rows == (("narrative", "1", "2", "3", "3"), ("total", "1", "2", "3", "3"))
+    assert labels_per_genre(systems).rows[-1] == ("total", "2", "3", "3", "2", "3", "3")
+    assert interventions(systems, ["narrative"], ("city",)).rows[-1] == ("total", "2", "0", "2", "0", "1")
+    assert systems.genres == {"a": "narrative"} != Systems({"one": [silent]}).genres == {"a": "unknown"}
+
+
 def test_scores_per_label_are_those_of_table_6(systems: Systems) -> None:
     table = scores_per_label("rules", systems.pairs["rules"])
     assert table.rows[0] == ("city", "0.50", "1.00", "0.67", "0.83", "1", "2")

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from maskera.errors import DataError
 from maskera.evaluate.results import read_results
-from maskera.evaluate.utility import Leaks, Share, leaks, surrogates, text_figures, utility
+from maskera.evaluate.utility import Leaks, Share, leaks, surrogates, utility
 from maskera.formats.jsonl import render
 from maskera.lang import LANGUAGES
 from maskera.language import Language
@@ -79,11 +80,11 @@ def test_the_leak_rate_counts_referents_that_can_still_be_found(language: Langua
 
 
 def test_lix_and_type_token_ratio_by_hand(language: Language) -> None:
-    figures = text_figures([Document("d", "Hunden springer hem. Hunden sover!")], language.annotate)
+    figures = utility([result(text="Hunden springer hem. Hunden sover!")], language).before
     assert (figures.words, figures.sentences, figures.tokens) == (5, 2, 7)
     assert figures.lix == pytest.approx(5 / 2 + 100 * 1 / 5)
     assert figures.type_token == pytest.approx(4 / 5)
-    assert text_figures([], language.annotate).lix == 0.0
+    assert utility([], language).before.lix == 0.0
 
 
 def test_before_and_after(language: Language) -> None:
@@ -98,12 +99,19 @@ def test_before_and_after(language: Language) -> None:
 
 def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path) -> None:
     file = tmp_path / "p.jsonl"
-    made = result(*GOOD[:4], ("Elin", "firstname_female", 2, "keep", "Elin"), features="gen")
+    made = result(*GOOD[1:3], ("Lund", "city", 3, "replace", "Lund"), ("Elin", "firstname_female", 2, "keep", "Elin"), features="gen")
     file.write_text(render(made) + "\n", encoding="utf-8")
     (read,) = read_results(file)
     assert [(r.action, r.text, r.mention.span) for r in read.replacements] == [
         (r.action, r.text, r.mention.span) for r in made.replacements
     ]
+    assert surrogates([read], LANGUAGES["sv"]()).changed == Share(2, 3)
+
+
+def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.jsonl").write_text(render(replace(result(*GOOD), document=Document(name, TEXT))), encoding="utf-8")
+    assert [read.document.id for read in read_results(tmp_path)] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -111,10 +119,17 @@ def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path
     [
         ({"release": "något annat"}, "the released text is not the text with its replacements"),
         ({"mentions": [{"start": 0}]}, "not a pseudonymized document"),
-        ({"mentions": [{"start": 4, "end": 2, "label": "city", "replacement": "x"}]}, "not a stretch of text"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "city", "replacement": "x"}] * 2}, "overlaps another"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "town", "replacement": "x"}]}, "a label that is not in the taxonomy"),
+        ({"mentions": [{"start": 4, "end": 2, "label": "city", "action": "replace", "replacement": "x"}]}, "not a stretch of text"),
+        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "replace", "replacement": "x"}] * 2}, "overlaps another"),
+        (
+            {"mentions": [{"start": 0, "end": 5, "label": "town", "action": "replace", "replacement": "x"}]},
+            "a label that is not in the taxonomy",
+        ),
+        ({"mentions": [{"start": 0, "end": 5, "label": "city", "replacement": "x"}]}, "mentions with action and replacement"),
+        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "lose", "replacement": "x"}]}, "not a pseudonymized document"),
+        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "mark", "replacement": "x"}]}, "at 0-5 is to stand as it is"),
         ({"leaks": "MAYBE"}, "not a pseudonymized document"),
+        ({}, "id 'd' is taken already at .*p.jsonl:1"),
     ],
 )
 def test_a_line_that_is_something_else_is_refused_by_file_and_line(tmp_path: Path, change: dict, reason: str) -> None:

@@ -145,9 +145,9 @@ def test_pseudonymized_has_three_keys_more_and_replacements() -> None:
     )
     table = json.loads(jsonl.render(result))
     assert list(table) == ["id", "text", "meta", "mentions", "release", "leaks", "genre"]
-    assert list(table["mentions"][0])[-1] == "replacement"
+    assert list(table["mentions"][0])[-2:] == ["action", "replacement"]
     assert (table["release"], table["leaks"], table["genre"]) == ("Eva", "PASS", "narrative")
-    assert table["mentions"][0]["replacement"] == "Eva"
+    assert (table["mentions"][0]["action"], table["mentions"][0]["replacement"]) == ("replace", "Eva")
 
 
 def test_the_genre_of_the_metadata_stands_where_none_was_found() -> None:

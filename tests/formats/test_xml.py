@@ -31,6 +31,13 @@ def test_the_worked_example() -> None:
     assert rendered == (GOLDEN / "anna.xml").read_text(encoding="utf-8")
 
 
+def test_a_guessed_genre_is_told_as_a_guess() -> None:
+    guess = parsed(release(Result(Document("a", "hej", meta={"genre": "letter", "genre_source": "text"}), ())))
+    stated = parsed(release(Result(Document("a", "hej", meta={"genre": "letter"}), ())))
+    assert guess.get("genre") == stated.get("genre") == "letter"
+    assert (guess.get("genre_source"), stated.get("genre_source")) == ("text", None)
+
+
 def test_labels_are_attributes_of_mentions() -> None:
     first, city, *_ = parsed(release(anna())).iter("mention")
     assert dict(first.attrib) == {"label": "firstname_female", "number": "1", "action": "replace", "start": "10", "end": "13"}

@@ -38,6 +38,13 @@ def numbers(rules: Pipeline, text: str) -> dict[str, int]:
         ("Min syster heter Leila. Leilas man är snäll.", "Leila", "Leilas"),
         ("Min bror heter Farid. Min syster heter Leila. Farids fru är snäll.", "Farid", "Farids"),
         ("Mitt namn är Samir K. Haddad. Jag heter Samir.", "K.", "Haddad"),
+        ("Böckerna är av George R. R. Martin.", "George", "Martin"),
+        ("Jag träffade Anna L och Eva B. Anna L:s hund är snäll.", "L", "L:s"),
+        ("Min vän är Anna K. Anna K är snäll.", "K.", "K"),
+        ("Jag heter Farid Rostami. Min bror heter Omar Haddad. Mvh F. Rostami", "Farid", "F."),
+        ("Jag heter Farid Rostami. Hälsningar Farid R.", "Rostami", "R."),
+        ("Vi är Anna K. Erik L. och Sara M. Anna är snäll.", "Anna", "K."),
+        ("Vi är Anna K. Erik L. och Sara M. Erik är snäll.", "Erik", "L."),
         ("Jag kommer från Syrien. I syrien bodde vi länge.", "Syrien", "syrien"),
         ("Jag flyttade i mars. I Mars var det kallt, den 3 mars.", "mars", "Mars"),
     ],
@@ -52,6 +59,9 @@ def test_the_same_referent_has_one_number(rules: Pipeline, text: str, one: str, 
     [
         ("Min bror heter Farid och min syster heter Leila.", "Farid", "Leila"),
         ("Min syster heter Anna Ek. Min vän heter Karin Holm.", "Anna", "Karin"),
+        ("Jag träffade Anna B. Erik var också där.", "Anna", "Erik"),
+        ("Vi är Anna K. Erik L. och Sara M. Sara är snäll.", "K.", "L."),
+        ("Jag träffade Anna L och Leila B. Leila B:s hund är snäll.", "L", "B:s"),
         ("Vi åkte från Lund till Malmö.", "Lund", "Malmö"),
         ("Jag kommer från Irak och min man från Iran.", "Irak", "Iran"),
         ("Linje 4 och linje 41 går hit.", "4", "41"),
@@ -86,6 +96,20 @@ def test_a_lone_first_name_is_the_last_person_who_bears_it(rules: Pipeline) -> N
     _, mentions = rules.detect(Document("d", text))
     named = [(text[m.span.start : m.span.end], m.number) for m in mentions if m.label.startswith(("firstname", "surname"))]
     assert named[0][1] == named[1][1] != named[2][1] == named[3][1] == named[4][1]
+
+
+@pytest.mark.parametrize(
+    ("text", "owners"),
+    [
+        ("Jag heter Omar Haddad. Leila Haddad är min mamma. Mvh O. Haddad", [1, 1, 2, 2, 1, 1]),
+        ("Jag heter Anna Rostami. Anna K. går också här. Anna R. är jag.", [1, 1, 2, 2, 1, 1]),
+        ("Där var Anna L och Anna B. Anna L:s hund och Anna B's katt kom.", [1, 1, 2, 2, 1, 1, 2, 2]),
+    ],
+)
+def test_an_initial_that_begins_no_name_of_a_person_is_another_persons(rules: Pipeline, text: str, owners: list[int]) -> None:
+    _, mentions = rules.detect(Document("d", text))
+    names = [m.number for m in mentions if m.label.startswith(("firstname", "surname", "initials"))]
+    assert [list(dict.fromkeys(names)).index(number) + 1 for number in names] == owners
 
 
 @pytest.mark.parametrize(("one", "other"), [("sofiia", "sofia"), ("götebårg", "göteborg"), ("farid", "fariid"), ("johansson", "jonhanson")])
@@ -180,3 +204,26 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
     mentions = [Mention(Span(match.start(), match.end()), labels[match[0]]) for match in re.finditer(r"\w+", text)]
     found = numbered(Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy())
     assert [mention.number for mention in found] == [1, 1, 2, 2, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("forms", "owners"),
+    [
+        (("ekskolan i lund", "ekskolan"), [1, 1]),
+        (("ekskolan", "ekskolan i lund", "ekskolan i malmö", "ekskolan"), [1, 1, 2, 1]),
+        (("ekskolan i lund", "ekskolan i malmö", "ekskolan"), [1, 2, 3]),
+        (("farids livs", "livs"), [1, 1]),
+        (("ek ab", "ek"), [1, 2]),
+    ],
+)
+def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tuple[str, ...], owners: list[int]) -> None:
+    document = Document("d", ", ".join(forms))
+    mentions, start = [], 0
+    for form in forms:
+        mentions.append(Mention(Span(start, start + len(form)), "school"))
+        start += len(form) + 2
+
+    def referent(mention: Mention) -> Referent:
+        return Referent(document.text[mention.span.start : mention.span.end], False)
+
+    assert [mention.number for mention in numbered(document, mentions, referent, taxonomy())] == owners

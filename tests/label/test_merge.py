@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.label.decide import decide
-from maskera.label.merge import disentangle, extended, pool, strength
+from maskera.label.merge import disentangle, extended, likeliest, pool, strength
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -30,6 +30,11 @@ CLAIMS = st.lists(
 def test_claims_on_one_span_become_one_detection() -> None:
     (pooled,) = pool([claim(0, 4, "city", 2.0), claim(0, 4, "surname", 1.0)])
     assert [hypothesis.label for hypothesis in pooled.hypotheses] == ["city", "surname"]
+
+
+def test_the_likeliest_hypothesis_is_the_first_of_the_best() -> None:
+    pooled = pool([claim(0, 4, "city", 1.0), claim(0, 4, "surname", 2.0), claim(0, 4, "region", 2.0)])
+    assert [likeliest(detection).label for detection in pooled] == ["surname"]
 
 
 def test_two_reasons_for_one_label_do_not_add_up_but_their_features_do() -> None:

@@ -26,3 +26,11 @@ def test_no_claim_is_dropped_that_would_be_considered(rules: Pipeline, text: str
     every = claimed(seen, rules.language, tags=True)
     assert len(kept) < len(every)
     assert disentangle(kept, CONSIDERED_ODDS) == disentangle(every, CONSIDERED_ODDS)
+
+
+@pytest.mark.parametrize("genitive", ["Qorbina's", "Qorbina\u2019s", "Qo\u0308rbina's"])
+def test_a_name_is_known_again_without_its_ending_however_its_marks_are_typed(rules: Pipeline, genitive: str) -> None:
+    again = genitive[:-2].lower()
+    text = f"Min syster {genitive} man är snäll. Vi satt och sen kom {again}."
+    found = rules(text).mentions
+    assert text[found[-1].span.start : found[-1].span.end] == again

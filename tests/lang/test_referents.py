@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from maskera import Document, Pipeline, release
+from maskera import Document, Pipeline, load, release
 
 
 @pytest.mark.parametrize(
@@ -48,3 +50,13 @@ def test_people_of_a_place_become_people_of_another(rules: Pipeline) -> None:
 def test_people_have_the_number_of_their_place(rules: Pipeline) -> None:
     _, mentions = rules.detect(Document("d", "Vi bor i Karlstad. Alla karlstadsbor vet det."))
     assert len({mention.number for mention in mentions}) == 1 and {mention.referent for mention in mentions} == {"karlstad"}
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize(
+    "text",
+    ["Jag är från Filippinerna.", "Hon bor i Förenta staterna.", "Nederländernas flagga.", "På Kanarieöarna.", "Jag såg Alperna."],
+)
+def test_a_place_with_a_plural_name_is_no_people(policy: str, text: str) -> None:
+    (new,) = (each.text for each in load("sv", policy=policy, key=b"plural")(text).replacements if each.hidden)
+    assert not re.search("bors?$|bornas?$", new), new

@@ -7,7 +7,7 @@ from timing import grows_in_proportion
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.lang.sv.vetoes import NEEDED, SLIP, doubted, nobodys, of_anybody, of_people, titles, works
+from maskera.lang.sv.vetoes import NEEDED, SLIP, doubted, models, nobodys, of_anybody, of_people, titles, works
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -16,7 +16,8 @@ from maskera.text import Span
     ("label", "form", "allowed"),
     [
         ("year", "1999", True), ("year", "99", True), ("year", "146", False), ("year", "nittionio", True),
-        ("phone_nr", "070-1740605", True), ("phone_nr", "mobil", False), ("email", "a@b.example", True), ("email", "snabel-a", False),
+        ("phone_nr", "070-1740605", True), ("phone_nr", "mobil", False), ("phone_nr", "_ali_87", False), ("phone_nr", "+46 (0)70", True),
+        ("email", "a@b.example", True), ("email", "snabel-a", False),
         ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("work", "T:ex", False),
         ("other_nr_seq", "2000 - 2016", False), ("other_nr_seq", "2000-16", True), ("other_nr_seq", "ABC", False),
         ("school", "SFI skolan", False), ("school", "D-kursen", False), ("school", "Komvux", False), ("school", "Komvux Ekby", True),
@@ -37,6 +38,19 @@ def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
         ("180203+9808", ""),
         ("den 24/7 2019", ""), ("från 15 till 24 år", "15 till 24 år"), ("mellan 18 och 25 år", "18 och 25 år"),
         ("från 15 till 24 maj", ""),
+        ("Antal röster: 6 535 271", "6 535 271"), ("tjänar 24 000 – 28 000 nu", "24 000 – 28 000"), ("24-28 000", "24-28 000"),
+        ("24000-28000", "24000-28000"), ("350 000 000 fiskar", "350 000 000"), ("1900-2000", ""), ("Jag har 512 345 678.", ""),
+        ("Ring 40 123 456", ""), ("Mitt norska nummer är 40 123 456", ""), ("konto 8214-9 903 441 000", ""), ("+45 20 123 456", ""),
+        ("Ring Eva om du inte tjänar 24 000-28 000", "24 000-28 000"), ("1 200 300-4", ""),
+        ("Ta 1/2 dl mjölk", "1/2 dl"), ("Hacka 1/2 gul lök", "1/2 gul lök"), ("Det tog 3/4 timme", "3/4 timme"),
+        ("Jag åt 1/2 pizza.", "1/2 pizza"),
+        ("Den 1/2 glas", ""), ("Vi köpte 3/10 ost", ""), ("Vi ses 1/2 på kaféet", ""), ("Mötet är 3/4 klockan tio", ""),
+        ("Enligt skollagen (2010:800)", "skollagen (2010:800"), ("socialtjänstlagen (SFS 2001:453)", "socialtjänstlagen (SFS 2001:453"),
+        ("I SOU 2017:35 står", "SOU 2017:35"), ("Se prop. 2015/16:122", "prop. 2015/16:122"), ("bet. 2016/17:UbU12", "bet. 2016/17:UbU12"),
+        ("Enligt Lpo 94", "94"), ("Parnass ( 2013:3 )", ""), ("ärende EMI 1911:0376", ""), ("i lag 2018: 5 personer", ""),
+        ("Betyg: 3/5", "3/5"), ("Jag ger filmen 4/5.", "4/5"), ("Jag fick 7/10 på provet", "7/10"), ("Jag hade 18/20 rätt", "18/20 rätt"),
+        ("Hon gav mig boken 4/5", ""), ("Jag fick barn 4/5", ""), ("Jag fick 7/10 brev från", ""), ("Provet är 7/10", ""),
+
     ],
 )  # fmt: skip
 def test_nobodys_numbers(text: str, number: str) -> None:
@@ -70,6 +84,20 @@ def test_titles_of_works(text: str, title: str) -> None:
 def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     assert [text[start:end] for start, end in works(sight(document, rules.language.words))] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "model"),
+    [
+        ("Jag har en Volvo V70 nu", "Volvo V70"), ("en Mercedes E 220 till salu", "Mercedes E 220"), ("min Ford Fiesta", "Ford Fiesta"),
+        ("en BMW 320 på skoj", " 320"), ("min bil V70", "bil V70"), ("en volvo abc 12d", ""), ("min skoda GHT55K", ""),
+        ("Volvo 412 50 Lund", ""),
+        ("Kia Lindberg är här", ""), ("på Volvo 12 år", ""), ("en Volvo 1999", ""),
+    ],
+)  # fmt: skip
+def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert [text[start:end] for start, end in models(sight(document, rules.language.words))] == ([model] if model else [])
 
 
 @pytest.mark.parametrize(("form", "slip"), [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)])

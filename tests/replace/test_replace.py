@@ -144,6 +144,13 @@ def test_two_surnames_side_by_side_are_two_names_and_one_of_them_later_is_itself
     assert len(set(new[:3])) == 3 and new[3] == new[2]
 
 
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+def test_two_first_names_around_a_middle_name_are_two_names(policy: str) -> None:
+    name = "[[Tran|firstname_female|1]] [[Thi|middlename|1]] [[Linh|firstname_female|1]]"
+    new = texts(replaced(f"{name} kom. [[Linhs|firstname_female|1 gen]] hund. [[Tran|firstname_female|1]] ja", policy))
+    assert new[0] != new[2] and new[3].startswith(new[2]) and new[4] == new[0]
+
+
 def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
     new = texts(replaced("[[Ali|firstname_male|1]] [[Haddad|surname|1]] och [[Omar|firstname_male|2]] [[Haddad|surname|2]]"))
     assert new[1] == new[3] and new[0] != new[2]

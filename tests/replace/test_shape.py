@@ -66,3 +66,4 @@ def test_a_mask_is_never_what_it_hides(form: str, digit: str) -> None:
 
 def test_folding_looks_through_composition_and_case() -> None:
     assert fold("ÅSA  Ek") == fold("a\u030asa ek")
+    assert fold("ALİ") == fold("ali")

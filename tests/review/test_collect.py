@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -13,16 +14,19 @@ import msgspec
 import pytest
 import sqlalchemy as sql
 
-from maskera.review import essays, readings, schema
+from maskera.genre import stated_genre
+from maskera.review import essays, export, readings, schema
 from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Filter
 from maskera.review.people import User
 from maskera.review.project import Project, essay_place
+from maskera.review.state import State
 from maskera.review.web import collect
 from maskera.review.web.app import create_app
 from maskera.review.web.collect import Rate, new_token, valid
 from maskera.review.web.site import texts
 from maskera.review.workbench import Workbench
+from maskera.text import Document
 
 from .conftest import Client, TestClient
 
@@ -138,6 +142,23 @@ def test_only_the_pseudonymized_text_is_kept(client: Client, project: Project, r
     assert essay.content.text in kept  # else the search below would prove nothing
     assert all(words not in kept for words in PLANTED)
     assert "K17" not in kept and essays.by_author(project, "k17") == [essay.row.id]
+
+
+def test_a_genre_that_was_guessed_of_a_text_that_is_kept_without_its_original_stays_a_guess(
+    project: Project, workbench: Workbench, curator: User
+) -> None:
+    document = Document("E1", "Det regnar.", meta={"genre": "narrative", "genre_source": "text"})
+    made = workbench.submit(document, State())
+    essay = essays.load(project, made)
+    assert essay.content.settled and essay.row.genre == "narrative" and stated_genre(essay.document) == ""
+    assert "narrative" not in export.gold(essay, workbench.final(essay))
+    essay, reading, _ = workbench.open(made, curator)
+    workbench.finish(essay, reading, True, curator)
+    assert workbench.release([made], curator) == {}
+    (line,) = [piece for name, piece in export.files(workbench, "jsonl-release", export.Selection()) if name.endswith(".jsonl")]
+    assert json.loads(line)["meta"] == document.meta
+    essays.set_genre(project, [made], "narrative", None)
+    assert stated_genre(essays.load(project, made).document) == "narrative"
 
 
 def stored_count(project: Project) -> int:

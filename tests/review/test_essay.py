@@ -238,10 +238,10 @@ def test_weak_leaks_are_accepted_and_every_change_takes_that_back(desk: Desk, es
             here.post("reject", key=mark.key)
     assert 'id="leaks-accept"' in here.page
     here.post("leaks", accepted=1)
-    assert here.workbench.open(here.id, here.user)[2].may_leave()
+    assert here.workbench.open(here.id, here.user)[2].may_leave
     assert 'id="leaks-accept"' not in here.page
     here.post("personal", key=here.mark("Qvistgren").key)
-    assert not here.workbench.open(here.id, here.user)[2].may_leave()
+    assert not here.workbench.open(here.id, here.user)[2].may_leave
 
 
 def test_two_people_do_not_overwrite_each_other(desk: Desk, client: Client, admin: User) -> None:

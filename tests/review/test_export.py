@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from maskera import output
-from maskera.errors import MaskeraError
+from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.read import read as read_for_evaluation
 from maskera.formats import graph as graphs
 from maskera.formats import svala
@@ -22,6 +22,7 @@ from maskera.review import essays, export
 from maskera.review.export import PUBLIC, SECRET, Selection
 from maskera.review.people import User
 from maskera.review.state import AcceptLeaks, Add, Comment, Reject
+from maskera.review.view import View
 from maskera.review.workbench import Workbench
 from maskera.train import corpora
 from maskera.train import mentions as training
@@ -73,6 +74,35 @@ def test_secret_formats_hold_originals_say_so_and_are_for_the_owner_alone(
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in (tmp_path / "out").iterdir())
 
 
+@pytest.mark.parametrize("name", SECRET)
+def test_an_older_file_of_a_secret_format_becomes_its_owners_alone(name: str, workbench: Workbench, released: int, tmp_path: Path) -> None:
+    export.export(workbench, name, tmp_path / "out")
+    for file in (tmp_path / "out").iterdir():
+        file.chmod(0o644)
+    export.export(workbench, name, tmp_path / "out")
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in (tmp_path / "out").iterdir())
+
+
+def test_an_export_that_ends_midway_leaves_the_older_file(
+    workbench: Workbench, essay: EssayAdd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("E1", "E2"):
+        essay(TEXT, name)
+    export.export(workbench, "gold", tmp_path / "out", Selection(("new",)))
+    before = _read(tmp_path / "out")
+    answers = [workbench.final(essays.load(workbench.project, 1)), DataError("the essay cannot be opened")]
+
+    def failing(_: essays.Essay) -> View:
+        if isinstance(answer := answers.pop(0), DataError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(workbench, "final", failing)
+    with pytest.raises(DataError):
+        export.export(workbench, "gold", tmp_path / "out", Selection(("new",)))
+    assert _read(tmp_path / "out") == before
+
+
 @pytest.mark.parametrize("name", PUBLIC)
 def test_what_is_not_released_does_not_leave_in_public(
     name: str, workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path
@@ -93,7 +123,7 @@ def test_what_the_leak_check_lets_out_no_more_is_left_out_and_named(
     workbench.project.change_settings(settings, admin.id)
     held = essays.load(workbench.project, released)
     left = export.export(workbench, "text", tmp_path / "out")
-    assert left == ([] if workbench.final(held).may_leave() else ["E1"])
+    assert left == ([] if workbench.final(held).may_leave else ["E1"])
 
 
 def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:

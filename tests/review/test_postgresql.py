@@ -122,7 +122,7 @@ def test_an_essay_is_added_changed_undone_and_deleted(project: Project, workbenc
     workbench.step(essay, reading, False, admin)
     essay, reading, view = workbench.open(row, admin)
     assert mark.key not in {each.key for each in view.state.applied}
-    assert [each[3] for each in readings.history(project, essay, reading)] == ["detected", "reject"]
+    assert [each[3] for each in readings.history(project, reading)] == ["detected", "reject"]
     listed, count = essays.rows(project, Filter(words="e1"))
     assert count == 1 and listed[0].id == row and essays.by_author(project, "anna") == [row]
     assert essays.delete(project, [row], admin.id, "asked") == 1
@@ -212,7 +212,7 @@ def test_two_readings_are_settled_without_seeing_each_other(project: Project, wo
         essay, reading, _ = workbench.open(row, user)
         workbench.finish(essay, reading, True, user)
     essay = essays.load(project, row)
-    found, pair = workbench.compare(essay, admin)
+    found, pair = workbench.compare(essay)
     heads = pair["first"].head, pair["second"].head
     assert workbench.settle(essay, heads, {each.at: Choice("first") for each in found.differences}, "", admin)
     assert essays.load(project, row).row.status == "reviewed" and doubles.stages(project) == {"settled": 1}

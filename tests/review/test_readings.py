@@ -106,7 +106,7 @@ def test_a_change_after_undo_begins_another_branch(workbench: Workbench, opened:
     step(workbench, opened, reviewer, back=True)
     step(workbench, opened, reviewer, back=False)
     assert now(workbench, opened, reviewer).state.mark(0).decision == "rejected"
-    told = [action for *_, action in readings.history(workbench.project, opened, now(workbench, opened, reviewer))]
+    told = [action for *_, action in readings.history(workbench.project, now(workbench, opened, reviewer))]
     assert told == ["detected", "reject"]
 
 
@@ -136,7 +136,7 @@ def test_two_reviewers_do_not_see_each_other(workbench: Workbench, shared: Essay
     assert now(workbench, shared, reviewer).state.mark(0).decision == "rejected"
     after = essays.load(workbench.project, shared.row.id).row
     assert (after.doubtful, after.leaks) == (before.doubtful, before.leaks), "the list tells neither what the other did"
-    assert [action for *_, action in readings.history(workbench.project, shared, now(workbench, shared, reviewer))] == [
+    assert [action for *_, action in readings.history(workbench.project, now(workbench, shared, reviewer))] == [
         "detected", "reject", "comment",
     ]  # fmt: skip
 

@@ -139,6 +139,13 @@ def test_a_guessed_genre_that_is_confirmed_is_skipped(workbench: Workbench, essa
         assert (workbench.final(essays.load(workbench.project, made)).release.text == PUBLIC) == skipped
 
 
+def test_no_ids_are_no_essays_and_none_given_are_all(workbench: Workbench, essay: Add) -> None:
+    made = [essay(TEXT, name) for name in ("E1", "E2")]
+    for ids, found in (([], []), (made[:1], made[:1]), (None, made)):
+        assert [each.row.id for each in essays.every(workbench.project, ids=ids)] == found
+        assert list(workbench.looked_again(ids)) == found
+
+
 def test_essays_are_looked_at_again_and_what_people_decided_stays(
     client: Client, admin: User, reviewer: User, workbench: Workbench, essay: Add
 ) -> None:
@@ -158,11 +165,11 @@ def test_released_essays_are_left_alone(client: Client, admin: User, workbench: 
     held, reading, _ = workbench.open(made, admin)
     workbench.finish(held, reading, True, admin)
     assert workbench.release([made], admin) == {}
-    revisions = readings.history(workbench.project, held, readings.all_of(workbench.project, held)["main"])
+    revisions = readings.history(workbench.project, readings.all_of(workbench.project, held)["main"])
     _save(client(admin), policy="dummy")
     held = essays.load(workbench.project, made)
     assert held.row.status == "released"
-    assert readings.history(workbench.project, held, readings.all_of(workbench.project, held)["main"]) == revisions
+    assert readings.history(workbench.project, readings.all_of(workbench.project, held)["main"]) == revisions
 
 
 def test_a_new_retention_counts_for_essays_that_are_there(client: Client, admin: User, workbench: Workbench, essay: Add) -> None:

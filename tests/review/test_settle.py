@@ -278,7 +278,7 @@ def waiting(workbench: Workbench, essay: Callable[..., int], double: None, revie
 def settle(workbench: Workbench, essay_id: int, user: User, take: Callable[[Difference], Choice | None]) -> bool:
     """A curator settles an essay."""
     essay = essays.load(workbench.project, essay_id)
-    found, held = workbench.compare(essay, user)
+    found, held = workbench.compare(essay)
     choices = {each.at: choice for each in found.differences if (choice := take(each))}
     return workbench.settle(essay, (held["first"].head, held["second"].head), choices, "", user)
 
@@ -317,12 +317,12 @@ def test_nobody_compares_before_both_are_done(
     essay_id = essay()
     finish(workbench, essay_id, reviewer)
     with pytest.raises(RefusedError):
-        workbench.compare(essays.load(workbench.project, essay_id), curator)
+        workbench.compare(essays.load(workbench.project, essay_id))
 
 
-def test_a_single_reading_is_not_settled(workbench: Workbench, essay: Callable[..., int], curator: User) -> None:
+def test_a_single_reading_is_not_settled(workbench: Workbench, essay: Callable[..., int]) -> None:
     with pytest.raises(RefusedError):
-        workbench.compare(essays.load(workbench.project, essay()), curator)
+        workbench.compare(essays.load(workbench.project, essay()))
 
 
 def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
@@ -338,7 +338,7 @@ def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbenc
 
 def test_settling_twice_or_what_has_moved_is_refused(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
     essay = essays.load(workbench.project, waiting)
-    _, held = workbench.compare(essay, curator)
+    _, held = workbench.compare(essay)
     heads = held["first"].head, held["second"].head
     finish(workbench, waiting, reviewer, done=False)
     do(workbench, waiting, reviewer, lambda state: Reject((state.applied[0].key,)))

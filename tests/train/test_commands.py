@@ -79,6 +79,7 @@ def test_wrong_use_is_one_sentence(arguments: tuple[str, ...], said: str, tmp_pa
         Path(name).write_bytes(b"")
     assert said in str(train("a.jsonl", *arguments).exception)
     assert train("a.jsonl", "-o", "models", "--seed", "-1").exit_code == 2
+    assert str(train("a.jsonl=²", "-o", "models").exception) == "a.jsonl=²: after = stands a number of copies"
 
 
 @pytest.mark.parametrize(("tokens", "epochs"), [(30, 1000), (15_000, 100), (15_000_000, 8)])

@@ -10,7 +10,8 @@ import pytest
 
 from maskera.errors import DataError
 from maskera.lang import LANGUAGES
-from maskera.train import corpora, news
+from maskera.train import corpora, news, relation
+from maskera.train import genre as genres
 
 TEXT = "Hemlige Farid bor i Borås."
 
@@ -31,6 +32,26 @@ def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path
     path = tmp_path / "a.jsonl"
     path.write_bytes(line(genre="narrative", genre_source=source))
     assert next(corpora.read(path)).genre == genre
+
+
+@pytest.mark.parametrize(
+    ("identifier", "stated", "genre"),
+    [
+        ("a", "Recension", "evaluative"),
+        ("A8UT1", "", "investigative"),
+        ("A8UT1", "narrative", "narrative"),
+        ("a", "dikt", "dikt"),
+        ("a", "", ""),
+    ],
+)
+def test_models_learn_genres_by_the_names_that_the_pipeline_has(identifier: str, stated: str, genre: str, tmp_path: Path) -> None:
+    language = LANGUAGES["sv"](None)
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(line({"start": 8, "end": 13, "label": "firstname_male"}, id=identifier, genre=stated))
+    assert [name for _, name in genres.pairs(path, language)] == [genre] * bool(genre)
+    ((features, _),) = relation.pairs(path, language)
+    kind = {"evaluative": "general", "investigative": "general", "": "unknown"}.get(genre, "own")
+    assert f"genre={kind}" in features
 
 
 def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:

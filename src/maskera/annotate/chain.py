@@ -1,4 +1,4 @@
-"""Sequences of labels as a linear-chain CRF, batched in NumPy: the best path of one sequence, the marginals and expected moves of many.
+"""Sequences of labels as a linear-chain CRF, batched in NumPy: the marginals and expected moves of many.
 
 One engine for every tagger of the project; what a label scores at a token comes from a linear model (crf.py) or a network (network.py).
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from maskera.annotate.types import Block, Floats, Numbers
 
-TOGETHER = 500  # sequences in one block of matrix work
+SEQUENCES_A_BLOCK = 500  # of matrix work
 
 
 class Chain(ABC):
@@ -30,27 +30,12 @@ class Chain(ABC):
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """The score of each label at each token; a sequence holds, for every stream of types, the keys of its tokens."""
 
-    def viterbi(self, emission: Floats) -> list[int]:
-        """The best sequence of label numbers for one sequence of emissions."""
-        if not len(emission):
-            return []
-        score = emission[0].astype(np.float64)
-        back = np.zeros((len(emission), len(self.labels)), np.intp)
-        for index in range(1, len(emission)):
-            paths = score[:, None] + self.transitions
-            back[index] = paths.argmax(0)
-            score = paths[back[index], np.arange(len(self.labels))] + emission[index]
-        best = [int(score.argmax())]
-        for index in range(len(emission) - 1, 0, -1):
-            best.append(int(back[index, best[-1]]))
-        return best[::-1]
-
     def marginals(self, emissions: Block) -> Block:
         """Probability of each label at each token, by scaled forward-backward over many sequences at once."""
         edges = [0, *accumulate(emissions.lengths)]
         marginals = np.empty_like(emissions.rows)
-        for start in range(0, len(emissions.lengths), TOGETHER):
-            lengths = emissions.lengths[start : start + TOGETHER]
+        for start in range(0, len(emissions.lengths), SEQUENCES_A_BLOCK):
+            lengths = emissions.lengths[start : start + SEQUENCES_A_BLOCK]
             place = slice(edges[start], edges[start + len(lengths)])
             marginals[place] = forward_backward(emissions.rows[place], lengths, self.transitions)
         return Block(marginals, emissions.lengths)

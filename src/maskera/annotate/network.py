@@ -18,7 +18,7 @@ import numpy as np
 from maskera.annotate.chain import Chain
 from maskera.annotate.types import NEW_TYPES, OFFSETS, Block, Floats, Numbers, TypeTable, rows_of
 
-TOGETHER = 100  # sequences whose units are worked out at once: they stay in the processor's cache, and a long text takes no more memory
+SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the processor's cache, and a long text takes no more memory
 
 
 class Weights(msgspec.Struct):
@@ -75,7 +75,7 @@ class Network(Chain):
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """See Chain."""
-        parts = [self._scored(sequences[start : start + TOGETHER]) for start in range(0, max(len(sequences), 1), TOGETHER)]
+        parts = [self._scored(sequences[at : at + SEQUENCES_AT_ONCE]) for at in range(0, max(len(sequences), 1), SEQUENCES_AT_ONCE)]
         return Block(np.concatenate([part.rows for part in parts]), [length for part in parts for length in part.lengths])
 
     def _scored(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:

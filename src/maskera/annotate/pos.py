@@ -33,7 +33,7 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
         yield "bias"
         if initial:
             yield "initial"
-        kind = shape(form)
+        kind = spelling(form)
         yield f"s={kind}{initial:d}"
         lower = form.lower()
         if kind == "mark":
@@ -58,8 +58,11 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
     return of_type
 
 
-def shape(form: str) -> str:
-    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, a single A -> letter, all else -> mark."""
+def spelling(form: str) -> str:
+    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, a single A -> letter, all else -> mark.
+
+    Not the shape of detect.words, which knows no single letters: each model sees words as it did in training.
+    """
     first = form[0]
     if first.isdigit():
         return "digit"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 
@@ -21,18 +22,35 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
+_PLAIN_SIGNS = {0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-", 0x130: "I"}
 _LETTER = r"[^\W\d_]"
 _LETTERS = rf"{_LETTER}+(?:[{_MARKS}]*[{INVISIBLE}]*{_LETTER}+)*[{_MARKS}]*"
-_WORD = rf"{_LETTERS}(?:[-'’´`:\u2010\u2011]{_LETTERS})*"
+# A colon belongs to a word before its ending and behind a single letter; elsewhere a blank is forgotten: Namn:Anna, Anna:en till.
+_ENDING = "[adeor]|n?s|ts|[eo]n|et|a[rs]|er|na|st|ta|[ae]rs|e[nt]s|are|are?n|[ae]rna"
+_COLON = "|".join(
+    (
+        ":[snt]",  # Hassan:s
+        rf"(?<!{_LETTER}{{4}}):(?:{_ENDING})",  # sfi:are, s:ta
+        rf"(?<=[A-ZÀ-ÖØ-Þ]):(?:{_ENDING}|N?S|[NT]|TA)",  # HBTQ:are, EU:S
+        rf"(?<!{_LETTER}{{2}}):[a-zà-öø-ÿ]+",  # e:post
+    )
+)
+_WORD = rf"{_LETTERS}(?:[-'’´`\u2010\u2011]{_LETTERS}|(?:{_COLON})(?![\w{_MARKS}]))*"
 # The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
-_ADDRESS = r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]|[\w.+-]{0,63}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"
-_ADDRESS_SIGNS = ("@", "://", "www.")
-_PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
+_REST = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
+# Without http a query alone makes an address one token: exempel.se/sida?namn=anna. Its parts are bounded for the same reason.
+_QUERY = rf"(?:[\w-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?:/[^\s<>\"”?]{{0,200}})?\?\w+={_REST}"
+_ADDRESS = rf"(?:https?://|www\.){_REST}|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+|{_QUERY}"
+_ADDRESS_SIGNS = ("@", "://", "www.", "=")
+# A blank forgotten before a name: mammaFatima, but iPhone is one word.
+_GLUED = r"[a-zß-öø-ÿ]{3,}(?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ])"
+_PLAIN = rf"{_GLUED}|{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
 # Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
-_COMMON = r"[A-Za-zÀ-ÖØ-öø-ÿ]++(?=[\s,!?])"
+_COMMON = r"(?:[a-zß-öø-ÿ]++|[A-ZÀ-ÖØ-Þ]++[a-zß-öø-ÿ]*+)(?=[\s,!?])"
 _TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
 _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _BREAK = re.compile("\n")
+BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])")  # between the halves of a word broken at the end of a line
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
 _TOP_LEVEL = frozenset(("com", "se", "nu", "net", "org"))  # behind the last full stop of "kalle @ hotmail . com"
@@ -41,11 +59,13 @@ _CLOSING = frozenset("\"”’')]»")
 
 @lru_cache(50_000)
 def normal(form: str) -> str:
-    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept."""
+    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept.
+
+    A Turkish dotted capital is an I like any other: in small letters it would be an i and a dot of its own, and in no list."""
     if form.isascii():
         return form
     kept = "".join(c for c in unicodedata.normalize("NFC", form) if c not in INVISIBLE)
-    return kept.translate({0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-"}) or form
+    return kept.translate(_PLAIN_SIGNS).replace("i\u0307", "i") or form
 
 
 def tokenize(text: str) -> Tokens:
@@ -61,14 +81,17 @@ def tokenize(text: str) -> Tokens:
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:
     """Spans of token indices that are sentences: they end at . ! ? … ␤ and at line breaks, not after initials, abbreviations or "3.".
 
-    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation.
+    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation; nor
+    does a line break inside a word.
     """
     starts, ends, forms = tokens.starts, tokens.ends, tokens.forms
     found: list[Span] = []
     begin = index = 0
     count = len(forms)
     marks = [place for place, form in enumerate(forms) if form[0] in _ENDS]
-    before_breaks = (bisect_left(starts, match.start()) - 1 for match in _BREAK.finditer(text))
+    before_breaks = {bisect_left(starts, match.start()) - 1 for match in _BREAK.finditer(text)}
+    if "-" in forms:
+        before_breaks.difference_update(broken_words(text, tokens))
     for place in sorted({*marks, *(place for place in before_breaks if 0 <= place < count - 1)}):
         if place < index:
             continue
@@ -83,6 +106,14 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
     if begin < count:
         found.append(Span(begin, count))
     return tuple(found)
+
+
+def broken_words(text: str, tokens: Tokens) -> Iterator[int]:
+    """The tokens that are the hyphen of a word broken at the end of a line: Upp- and, on the next, sala."""
+    for match in BROKEN.finditer(text):
+        hyphen = bisect_left(tokens.starts, match.start())
+        if hyphen + 1 < len(tokens) and tokens.forms[hyphen] == "-" and tokens.starts[hyphen] == match.start():
+            yield hyphen
 
 
 def _stops(text: str, tokens: Tokens, dot: int, abbreviations: frozenset[str]) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maskera.annotate.chain import Chain
 from maskera.annotate.types import Block
@@ -22,7 +23,8 @@ OUTSIDE = "O"
 LEAST = 0.015  # a token below this probability of being anything claims nothing
 FLOOR = 1e-4  # marginals are cut off here before they become log-odds
 KEPT = 4  # labels a claim carries for the reviewer
-APART = frozenset(',;:()"”“»«')  # marks that stand between two names, and in none
+DOUBT = 0.5  # a word that is nothing with a greater probability is no end of a mention, where that has a better one ("okt kom")
+WITHIN = frozenset(".-–&'’:")  # marks that may stand in a name
 LINKS = frozenset(("ADP", "CCONJ", "SCONJ"))  # tags of words that join two mentions
 ASIDE = frozenset(("VERB", "AUX", "ADV", "DET", "PRON", "NUM"))  # tags of ordinary words at which a name ends: "Skogens sjukhus gick bra"
 ORDINARY = 1.0  # log-odds of being an ordinary word that such a word has at least, for a rare name in small letters may be tagged so
@@ -124,11 +126,13 @@ def _runs(
     documents, tokens = document[sentences].tolist(), (hot - firsts[sentences] + start[sentences]).tolist()
     begins = np.ones(len(hot), bool)
     begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
-    links = []
+    labelled = [labels[number] for number in best.tolist()]
+    links = [place for place, label in enumerate(labelled) if label in NAMELIKE and _apart(sights[documents[place]], tokens[place])]
+    for place in links:
+        begins[place + 1 : place + 2] = True
     for place in (~begins).nonzero()[0].tolist():
-        label, seen, token = labels[best[place]], sights[documents[place]], tokens[place]
-        linked = (label in extents.unlinked and _links(seen, token)) or (label in extents.rowed and _in_row(seen, token, extents.rowed))
-        if linked or (label in NAMELIKE and _apart(seen, token)):
+        label, seen, token = labelled[place], sights[documents[place]], tokens[place]
+        if (label in extents.unlinked and _links(seen, token)) or (label in extents.rowed and _in_row(seen, token, extents.rowed)):
             links.append(place)
             begins[place + 1 : place + 2] = True
         elif label in extents.single:
@@ -139,7 +143,12 @@ def _runs(
             begins[place] |= all(label in word.labels for word in seen.words[token - 1 : token + 1]) and token - 1 not in seen.several
     if links:
         begins, probability, none = (np.delete(column, links, 0) for column in (begins, probability, none))
-        documents, tokens = np.delete(documents, links).tolist(), np.delete(tokens, links).tolist()
+        documents, tokens, labelled = (np.delete(column, links).tolist() for column in (documents, tokens, labelled))
+    doubtful = (none > DOUBT).tolist()
+    firm = [not doubt or sights[d].words[token].shape == "digit" for doubt, d, token in zip(doubtful, documents, tokens, strict=True)]
+    if loose := _loose(begins, labelled, firm, extents.clauses):
+        begins, probability, none = (np.delete(column, loose, 0) for column in (begins, probability, none))
+        documents, tokens = np.delete(documents, loose).tolist(), np.delete(tokens, loose).tolist()
     edges = begins.nonzero()[0]
     counts = np.diff(edges, append=len(begins)).astype(np.float32)
     mean = np.add.reduceat(probability, edges) / counts[:, None]
@@ -156,6 +165,18 @@ def _runs(
         yield Run(documents[edge], first, last, kept)
 
 
+def _loose(begins: NDArray[np.bool_], labelled: Sequence[str], firm: Sequence[bool], clauses: frozenset[str]) -> list[int]:
+    """What is not firm at the ends of runs that have firm tokens; the run begins behind it, then."""
+    loose: list[int] = []
+    for edge, end in pairwise([*begins.nonzero()[0].tolist(), len(begins)]):
+        if end - edge > 1 and labelled[edge] not in clauses and any(firm[edge:end]):
+            first = firm.index(True, edge)
+            begins[first] = True
+            loose += range(edge, first)
+            loose += takewhile(lambda place: not firm[place], range(end - 1, first, -1))
+    return loose
+
+
 def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) -> tuple[int, int]:
     """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number.
 
@@ -166,7 +187,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         last = _listed_end(seen, first, last, label)
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
         last -= 1
-    while last > first and label not in extents.clauses and (_links(seen, first) or (label in NAMELIKE and _apart(seen, first))):
+    while last > first and label not in extents.clauses and _links(seen, first):
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
@@ -202,9 +223,11 @@ def _in_row(sight: Sight, token: int, labels: frozenset[str]) -> bool:
 
 
 def _apart(sight: Sight, token: int) -> bool:
-    """Whether a token stands between two names: a mark, or a hyphen between blanks."""
+    """Whether a token is a mark that is no part of a name: it stands between two names or before one, as a hyphen between blanks does."""
+    if sight.words[token].shape != "mark":
+        return False
     lower = sight.lowers[token]
-    return lower in APART or (lower in ("-", "–") and not sight.glued(token) and not sight.glued(token - 1))
+    return lower not in WITHIN or (not sight.glued(token - 1) and (sight.glued(token) or lower in ("-", "–")))
 
 
 def _listed_end(seen: Sight, first: int, last: int, label: str) -> int:

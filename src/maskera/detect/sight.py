@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from maskera.annotate.tokens import broken_words
 from maskera.detect.kept import Kept
 from maskera.detect.words import CAPITALS, Word, WordTable
 from maskera.gazetteer import Entry, Gazetteer
@@ -25,7 +27,8 @@ class Sight:
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
     quiet: whether the text has hardly any capital, so that a small letter says nothing.
     bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
-    how many words the longest has; also where two words together are a listed one that has been cut in two (hammar kullen, bonus son).
+    how many words the longest has; also where two words together are a listed one that has been cut in two (hammar kullen, bonus son),
+    or broken at the end of a line.
     """
 
     document: Document
@@ -80,7 +83,7 @@ class Sight:
     def entries(self, first: int, last: int) -> tuple[Entry, ...]:
         """What lists say of tokens `first` to `last` as one form."""
         words = self.lowers[first : last + 1]
-        return self.gazetteer.entries(" ".join(words)) or (self.gazetteer.entries("".join(words)) if first in self.several else ())
+        return self.gazetteer.entries(" ".join(words)) or (self.gazetteer.entries(_whole(words)) if first in self.several else ())
 
     def first_token(self, span: Span) -> int:
         """The index of the first token that begins where the span does, or after."""
@@ -111,9 +114,18 @@ def sight(document: Document, table: WordTable) -> Sight:
     sentence = [0] * len(words)
     for number, span in enumerate(document.sentences):
         sentence[span.start : span.end] = [number] * (span.end - span.start)
+    for hyphen in broken_words(document.text, document.tokens) if "-" in lowers else ():
+        first, last = hyphen - 1, hyphen + 1
+        if first >= 0 and sentence[first] == sentence[last] and table.gazetteer.entries(_whole(lowers[first : last + 1])):
+            bounds[first] = several[first] = 3
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
     quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
     return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
+
+
+def _whole(words: Sequence[str]) -> str:
+    """The word of its pieces; the hyphen at which a line was broken is none."""
+    return "".join([word for word in words if word != "-"])
 
 
 def quoted(sight: Sight) -> list[bool]:

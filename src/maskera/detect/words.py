@@ -6,8 +6,10 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import compress, count
+from types import MappingProxyType
 
 import msgspec
 from rapidfuzz import process
@@ -91,7 +93,7 @@ def shape(form: str) -> str:
     return "mixed"
 
 
-def fold(form: str) -> str:
+def unmarked(form: str) -> str:
     """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
     return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
 
@@ -104,7 +106,8 @@ class WordTable:
 
     genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when a word is in no list.
-    tails: last parts of compounds (lower case) that learners write as words of their own; apart: words before them that are no part.
+    tails: last parts of compounds (lower case) that learners write as words of their own, and the label that the whole has, "" for any;
+    apart: words before them that are no part.
     """
 
     def __init__(
@@ -112,7 +115,7 @@ class WordTable:
         gazetteer: Gazetteer,
         genitive: Callable[[str], str],
         spelling_targets: Sequence[str],
-        tails: Container[str] = frozenset(),
+        tails: Mapping[str, str] = MappingProxyType({}),
         apart: Container[str] = frozenset(),
         size: int = TABLE,
     ) -> None:
@@ -121,7 +124,13 @@ class WordTable:
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common: dict[tuple[str, int], list[str]] = {}  # first letter and length -> common ordinary words; filled when first asked for
-        self.word = lru_cache(size)(self._word)
+        self.word: Callable[[str], Word] = lru_cache(size)(self._word)
+
+    def with_words(self, word: Callable[[str], Word]) -> WordTable:
+        """The table with another way to look a form up."""
+        table = copy(self)
+        table.word = word
+        return table
 
     def words(self, document: Document) -> list[Word]:
         """The word of every token."""
@@ -129,11 +138,14 @@ class WordTable:
         return [word(form) for form in document.tokens.forms]
 
     def cut_in_two(self, words: Sequence[Word], lowers: Sequence[str]) -> Iterator[int]:
-        """Where two words, the second in small letters, are a listed form that has been cut in two."""
+        """Where two words are a listed form cut in two, the second in small letters, or alike where the label is told: Syd Afrika."""
         for tail in compress(count(), map(self._tails.__contains__, lowers)):
-            first = tail - 1
-            beside = first >= 0 and words[tail].shape == "lower" and lowers[first].isalpha() and lowers[first] not in self._apart
-            if beside and self.gazetteer.entries(lowers[first] + lowers[tail]):
+            first, label = tail - 1, self._tails[lowers[tail]]
+            small = words[tail].shape == "lower" or (label and words[first].shape == words[tail].shape)
+            if first < 0 or not small or not lowers[first].isalpha() or lowers[first] in self._apart:
+                continue
+            whole = self.gazetteer.entries(lowers[first] + lowers[tail])
+            if whole and (not label or any(entry.label == label for entry in whole)):
                 yield first
 
     def _word(self, form: str) -> Word:
@@ -222,13 +234,19 @@ class WordTable:
             entries = self._listed(stem, titled)
             if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
                 entries = tuple(entry for entry in entries if entry.label not in PERSONAL)
-            if entries and (not direct or _best(entries) > _best(direct) + 0.5):
+            if entries and (not direct or (self._likelier(stem, lower) if "-" in lower else _best(entries) > _best(direct) + 0.5)):
                 return entries, True
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
                 return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
-            direct = self.gazetteer.entries(fold(lower))
+            direct = self.gazetteer.entries(unmarked(lower))
         return direct, False
+
+    def _likelier(self, one: str, other: str) -> bool:
+        """Whether a double name is this one: what is listed whole before what is composed, else by how frequent its last part is."""
+        listed, rival = (bool(self.gazetteer.entries(form)) for form in (one, other))
+        last, other_last = (self.gazetteer.zipf(form.rpartition("-")[2]) for form in (one, other))
+        return listed > rival or (listed == rival and last > other_last)
 
     def _listed(self, lower: str, titled: bool) -> tuple[Entry, ...]:
         listed = self.gazetteer.entries(lower)

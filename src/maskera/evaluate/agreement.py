@@ -47,7 +47,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 class PairScores(msgspec.Struct, frozen=True):
-    """F1 of two annotators' mentions against each other, with and without labels."""
+    """F1 of two annotators' mentions against each other, with and without labels; 1 where neither marks anything."""
 
     one: str
     other: str
@@ -67,7 +67,10 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """The figures of `names`. all_tokens_masked: with all labels as one; over marked tokens alone that would say nothing."""
+    """The figures of `names`. all_tokens_masked: with all labels as one; over marked tokens alone that would say nothing.
+
+    differing: in how many places they disagree; disagreements: the first of them, as many as were asked for.
+    """
 
     names: tuple[str, ...]
     documents: int
@@ -76,6 +79,7 @@ class Agreement(msgspec.Struct, frozen=True):
     all_tokens_masked: Reliability
     pairs: tuple[PairScores, ...]
     confusion: Sequence[tuple[str, str, int]]
+    differing: int
     disagreements: tuple[Disagreement, ...]
 
 
@@ -98,12 +102,13 @@ def gathered(sides: Mapping[str, Iterable[Labelled]]) -> tuple[Annotations, ...]
     return tuple(found)
 
 
-def agreement(names: Sequence[str], documents: Sequence[Annotations]) -> Agreement:
-    """All figures of annotators; `documents` as from gathered()."""
+def agreement(names: Sequence[str], documents: Sequence[Annotations], most: int | None = None) -> Agreement:
+    """All figures of annotators; `documents` as from gathered(). most: how many disagreements to give, which are essay text."""
     units = [unit for document in documents for unit in zip(*document.labels, strict=True)]
     blind = [tuple(label != OUTSIDE for label in unit) for unit in units]
     marked = [any(unit) for unit in blind]
     confusion: Counter[tuple[str, str]] = Counter(two for unit in units for two in combinations(unit, 2))
+    disagreements = tuple(disagreement for document in documents for disagreement in _disagreements(document))
     return Agreement(
         tuple(names),
         len(documents),
@@ -112,7 +117,8 @@ def agreement(names: Sequence[str], documents: Sequence[Annotations]) -> Agreeme
         reliability(blind),
         tuple(_pairwise(names, documents)),
         [(one, other, count) for (one, other), count in sorted(confusion.items())],
-        tuple(disagreement for document in documents for disagreement in _disagreements(document)),
+        len(disagreements),
+        disagreements[:most],
     )
 
 
@@ -172,8 +178,11 @@ def _beyond(observed: float, chance: float) -> float:
 def _pairwise(names: Sequence[str], documents: Sequence[Annotations]) -> Iterator[PairScores]:
     for one, other in combinations(range(len(names)), 2):
         pairs = [pair(document.document, document.mentions[one], document.mentions[other]) for document in documents]
-        exact: Counts = total(map(labelled, pairs))
-        yield PairScores(names[one], names[other], exact.f1, total(map(unlabelled, pairs)).f1)
+        yield PairScores(names[one], names[other], _f1(total(map(labelled, pairs))), _f1(total(map(unlabelled, pairs))))
+
+
+def _f1(counts: Counts) -> float:
+    return counts.f1 if counts.gold + counts.found else 1.0
 
 
 def _disagreements(annotations: Annotations, context: int = 50) -> Iterator[Disagreement]:

@@ -20,8 +20,14 @@ def is_personal(mention: Mention) -> bool:
 
 
 def tells_personal(pairs: Iterable[Pair]) -> bool:
-    """Whether the gold says of any mention if it concerns the writer; formats that cannot say so leave all at UNTOLD."""
-    return any(mention.personal != UNTOLD for pair in pairs for mention in pair.gold)
+    """Whether the gold flags any mention; formats without the flag leave all at UNTOLD, and one that nobody set leaves all at 0."""
+    return any(mention.personal not in (0.0, UNTOLD) for pair in pairs for mention in pair.gold)
+
+
+def claims_personal(pairs: Iterable[Pair]) -> bool:
+    """Whether the prediction can say which mentions concern the writer: not if it has some, and all are at UNTOLD."""
+    said = {mention.personal for pair in pairs for mention in pair.found}
+    return said != {UNTOLD}
 
 
 def tells_features(pairs: Iterable[Pair]) -> bool:

@@ -6,15 +6,15 @@ What lies above this package (pipelines, languages) comes in as arguments of reg
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
 from maskera.evaluate.align import Labelled, Pair, align, brought
@@ -22,7 +22,7 @@ from maskera.evaluate.attributes import is_personal
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
-from maskera.evaluate.read import READERS, read
+from maskera.evaluate.read import READERS, content, read, with_genres
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
@@ -39,14 +39,16 @@ from maskera.evaluate.tables import (
     words,
 )
 from maskera.evaluate.utility import utility
+from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.text import Document
 
-Detect = Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
-"""A mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
+Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
+"""A language's code, a mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
 
+UNIFORM = "uniform"
 FORMATS = ", ".join(sorted(READERS))
 Gold = Annotated[
     Path, typer.Argument(help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).")
@@ -73,8 +75,40 @@ Language_ = Annotated[str, typer.Option("--language", help="Language of the text
 
 def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]) -> None:
     """Put the commands on an app. detect and modes: for the tables of the shipped modes; language: from its code."""
-    app.command("evaluate")(evaluate_command)
-    app.command("agreement")(agreement_command)
+
+    def evaluate_command(
+        gold: Gold,
+        pred: Pred,
+        report_file: Report = None,
+        as_json: Json = False,
+        gold_format: GoldFormat = "",
+        pred_format: PredFormat = "",
+        threshold: Threshold = 0.0,
+        draws: Draws = 1000,
+        seed: Seed = SEED,
+        official: Official = False,
+        weights: Weights = UNIFORM,
+        code: Language_ = "sv",
+    ) -> None:
+        """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
+
+        Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
+        """
+        if gold_format == "tab" or (not gold_format and _is_tab(gold)):
+            scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
+            _show_tab(scores, report_file, as_json, (gold, pred))
+            return
+        if official or weights != UNIFORM:
+            raise MaskeraError(f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not")
+        spoken = language(code)
+        pairs = align(with_genres(_side(gold, gold_format), spoken), with_genres(_side(pred, pred_format), spoken), threshold)
+        evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
+        if report_file is not None:
+            output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
+        if as_json:
+            output.print_json(output.as_json(evaluation))
+        else:
+            output.print_evaluation(evaluation, _console())
 
     def tables_command(
         gold: Gold,
@@ -84,20 +118,25 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         ] = None,
         skip_genre: SkipGenre = "evaluative,investigative",
         gold_format: GoldFormat = "",
-        most: Annotated[int, typer.Option("--words", help="How many words to list behind each label.")] = 12,
+        most: Annotated[int, typer.Option("--words", min=0, help="How many words to list behind each label.")] = 12,
         page_file: Report = None,
         as_json: Json = False,
+        code: Language_ = "sv",
     ) -> None:
         """The tables of the published studies: tags per genre, scores per label, part of speech and topic selection, words.
 
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
-        sides = _systems(read(gold, gold_format), systems or [], detect, modes)
+        spoken = language(code)
+        sides = _systems(read(gold, gold_format), systems or [], partial(detect, code), modes, spoken)
+        skipped = _genres(skip_genre, {**{genre: genre for genre in sides.genres.values()}, **spoken.genres})
         columns = (Path(column.partition("=")[2]) for column in systems or [])
-        _show_tables(published(sides, _split(skip_genre), most), page_file, as_json, (gold, *columns))
+        _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
     def utility_command(
-        pseudonymized: Annotated[Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` wrote.")],
+        pseudonymized: Annotated[
+            Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` or `batch -f jsonl` wrote: a file or folder.")
+        ],
         code: Language_ = "sv",
         as_json: Json = False,
     ) -> None:
@@ -108,39 +147,10 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         else:
             output.print_utility(figures, _console())
 
+    app.command("evaluate")(evaluate_command)
+    app.command("agreement")(agreement_command)
     app.command("tables")(tables_command)
     app.command("utility")(utility_command)
-
-
-def evaluate_command(
-    gold: Gold,
-    pred: Pred,
-    report_file: Report = None,
-    as_json: Json = False,
-    gold_format: GoldFormat = "",
-    pred_format: PredFormat = "",
-    threshold: Threshold = 0.0,
-    draws: Draws = 1000,
-    seed: Seed = SEED,
-    official: Official = False,
-    weights: Weights = "uniform",
-) -> None:
-    """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
-
-    Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
-    """
-    if gold_format == "tab" or (not gold_format and _is_tab(gold)):
-        scores = tab_scores(gold, pred, pred_format, official, weights, threshold)
-        _show_tab(scores, report_file, as_json, (gold, pred))
-        return
-    pairs = align(_side(gold, gold_format), _side(pred, pred_format), threshold)
-    evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
-    if report_file is not None:
-        output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
-    if as_json:
-        output.print_json(output.as_json(evaluation))
-    else:
-        output.print_evaluation(evaluation, _console())
 
 
 def agreement_command(
@@ -148,7 +158,7 @@ def agreement_command(
     source: Annotated[
         str, typer.Option("--format", help=f"How to read them where the suffix does not tell: {FORMATS}.", show_default=False)
     ] = "",
-    most: Annotated[int, typer.Option("--disagreements", help="How many disagreements to list; they are essay text.")] = 30,
+    most: Annotated[int, typer.Option("--disagreements", min=0, help="How many disagreements to list; they are essay text.")] = 30,
     as_json: Json = False,
 ) -> None:
     """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where they disagree.
@@ -157,11 +167,11 @@ def agreement_command(
     """
     names = _distinct(annotations)
     sides = {name: _side(path, source) for name, path in zip(names, annotations, strict=True)}
-    figures = agreement(names, gathered(sides))
+    figures = agreement(names, gathered(sides), most)
     if as_json:
         output.print_json(figures)
     else:
-        output.print_agreement(figures, _console(), most)
+        output.print_agreement(figures, _console())
 
 
 def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Table, ...]:
@@ -180,7 +190,7 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = read_gold(_content(gold), gold.name)
+    documents = [document for file in files(gold) for document in read_gold(content(file), file.name)]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -192,13 +202,14 @@ def _side(path: Path, format_name: str) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
     side = read(path, format_name)
     if not any(mentions for _, mentions in side):
-        Console(stderr=True, highlight=False, soft_wrap=True).print(f"maskera: {path}: no mention in any document", markup=False)
+        stderr = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+        stderr.print(f"maskera: {path}: no mention in any document")
     return side
 
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
     tables: Mapping[str, Callable[[], Weigher]] = {
-        "uniform": lambda: uniform,
+        UNIFORM: lambda: uniform,
         "unigram": lambda: unigram(document.text for document in documents),
     }
     return tables.get(name, lambda: masked_model(name))()
@@ -210,7 +221,7 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
     Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id differ.
     """
     if not format_name and path.suffix == ".json":
-        return read_masks(_content(path), path.name)
+        return read_masks(content(path), path.name)
     # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
     masked = is_personal if format_name == "tab" else bool
     texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
@@ -222,13 +233,19 @@ def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold:
 
 
 def _is_tab(path: Path) -> bool:
-    if path.suffix != ".json" or not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(64).lstrip().startswith(b"[")
+    """Whether a file, or the first of a folder, is of the Text Anonymization Benchmark; one that cannot be read is left to its reader."""
+    first = files(path)[0]
+    return first.suffix.lower() == ".json" and first.is_file() and format_of(first.name, content(first)) == "tab"
 
 
-def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: Sequence[str]) -> Systems:
+def _systems(
+    gold: list[Labelled],
+    given: Sequence[str],
+    detect: Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]],
+    modes: Sequence[str],
+    language: Language,
+) -> Systems:
+    gold = with_genres(gold, language)
     pairs: dict[str, tuple[Pair, ...]] = {}
     for argument in given:
         name, equals, path = argument.partition("=")
@@ -238,7 +255,7 @@ def _systems(gold: list[Labelled], given: Sequence[str], detect: Detect, modes: 
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, read(Path(path)))
+        pairs[name] = align(gold, with_genres(read(Path(path)), language))
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:
@@ -258,25 +275,12 @@ def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool,
 
 def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
     if page_file is not None:
-        table = Table("Text Anonymization Benchmark", ("", *scores), _tab_rows(scores))
-        output.write_page(page_file, page("Text Anonymization Benchmark", table_html(table)), inputs)
+        table = output.tab_table(scores)
+        output.write_page(page_file, page(table.title, table_html(table)), inputs)
     if as_json:
         output.print_json(scores)
     else:
         output.print_tab(scores, _console())
-
-
-def _tab_rows(scores: Mapping[str, TabScores]) -> tuple[tuple[str, ...], ...]:
-    figures = [msgspec.structs.asdict(value) for value in scores.values()]
-    fields = [name for name in TabScores.__struct_fields__ if name != "token_recall_per_type"]
-    return tuple((name.replace("_", " "), *(f"{row[name]:.3f}" for row in figures)) for name in fields)
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
 
 
 def _distinct(paths: Sequence[Path]) -> list[str]:
@@ -285,9 +289,15 @@ def _distinct(paths: Sequence[Path]) -> list[str]:
     return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
 
 
-def _split(names: str) -> list[str]:
-    return [name.strip() for name in names.split(",") if name.strip()]
+def _genres(names: str, known: Mapping[str, str]) -> list[str]:
+    """Our names of genres separated by commas; raises MaskeraError for one that neither the language nor a document has."""
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    for name in given:
+        if name not in known:
+            raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(known.values())))}")
+    return [known[name] for name in given]
 
 
 def _console() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    """What is printed is words, ids and names of files: none of them is markup, whatever brackets and colons it has."""
+    return Console(highlight=False, soft_wrap=False, markup=False, emoji=False)

@@ -10,7 +10,16 @@ import numpy as np
 
 from maskera.evaluate import confusion as confusions
 from maskera.evaluate.align import OUTSIDE, Pair
-from maskera.evaluate.attributes import covered, features, features_exact, personal_flag, selective, tells_features, tells_personal
+from maskera.evaluate.attributes import (
+    claims_personal,
+    covered,
+    features,
+    features_exact,
+    personal_flag,
+    selective,
+    tells_features,
+    tells_personal,
+)
 from maskera.evaluate.identity import BCubed, bcubed
 from maskera.evaluate.muc import MEDLOCK, Muc, muc
 from maskera.evaluate.review import Calibration, Review, calibration, review
@@ -50,7 +59,8 @@ class Evaluation(msgspec.Struct, frozen=True):
 
     main: labelled, unlabelled, token, typed token, with intervals. selective: the same over mentions that concern the writer. schemes: MUC
     and CoNLL. per_group: labels as their seven general groups. covered, covered_personal: share of (personal) gold mentions wholly masked.
-    What the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features, is empty or None.
+    What the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features, is empty or None; so is what the
+    prediction cannot say (selective, personal_flag).
     """
 
     documents: int
@@ -85,6 +95,7 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
     rng = np.random.default_rng(seed)
     table = partial(_table, rng=rng, draws=draws)
     told, marked = tells_personal(pairs), tells_features(pairs)
+    claimed = told and claims_personal(pairs)
     by_token = confusions.token_confusion(pairs)
     token_rows = confusions.per_label(by_token)
     labels = grouped(pairs, lambda _, mention: mention.label)
@@ -93,7 +104,7 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
         documents=len(pairs),
         tokens=by_token.total(),
         main=table(pairs, SCHEMES),
-        selective=table(selective(pairs), SCHEMES) if told else {},
+        selective=table(selective(pairs), SCHEMES) if claimed else {},
         schemes=table(pairs, MEDLOCK, draws=0),
         muc=msgspec.structs.asdict(sum(map(muc, pairs), Muc())),
         per_label=_rows(labels),
@@ -112,7 +123,7 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
         ),
         covered=covered(pairs),
         covered_personal=covered(pairs, personal_only=True) if told else None,
-        personal_flag=row(personal_flag(pairs)) if told else None,
+        personal_flag=row(personal_flag(pairs)) if claimed else None,
         features=_rows(features(pairs)) if marked else {},
         features_exact=features_exact(pairs) if marked else None,
         identity=bcubed(pairs),

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from maskera.errors import MissingExtra
+from maskera.errors import MaskeraError, MissingExtra
 from maskera.evaluate.tab import WORD, Weigher
 from maskera.text import Span
 
@@ -38,15 +38,18 @@ def masked_model(name: str) -> Weigher:
     """Weights from a masked language model that lies on this machine (a name in the local cache, or a folder); nothing is downloaded.
 
     As the official script: all word pieces of all masks hidden at once, -ln of the least probable piece of a unit, 0 for a unit without
-    pieces; the text cut into segments of 100 pieces. Raises MissingExtra without transformers and torch.
+    pieces; the text cut into segments of 100 pieces. Raises MissingExtra without transformers and torch, MaskeraError without the model.
     """
     try:
         torch: Any = importlib.import_module("torch")
         transformers: Any = importlib.import_module("transformers")
     except ImportError:
-        raise MissingExtra("weighing by a masked language model", "transformers") from None
-    tokenizer = transformers.AutoTokenizer.from_pretrained(name, local_files_only=True, use_fast=True)
-    model = transformers.AutoModelForMaskedLM.from_pretrained(name, local_files_only=True)
+        raise MissingExtra(f"weighing by a masked language model ({name!r} is neither uniform nor unigram)", "transformers") from None
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(name, local_files_only=True, use_fast=True)
+        model = transformers.AutoModelForMaskedLM.from_pretrained(name, local_files_only=True)
+    except (OSError, ValueError):  # what is not there, and what is no such model
+        raise MaskeraError(f"no weights {name!r}: neither uniform nor unigram nor a masked language model on this machine") from None
     model.eval()
 
     def weigh(text: str, masks: Sequence[Span], units: Sequence[Span]) -> Sequence[float]:

@@ -17,6 +17,9 @@ from maskera.evaluate.tables import Table
 from maskera.evaluate.utility import Share, Utility
 from maskera.output import identities, spare, write_document
 
+COUNTS = {"direct": "direct entities", "quasi": "quasi-identifying entities"}
+"""What of TabScores is no share, and what to call it."""
+
 
 def as_json(evaluation: Evaluation) -> dict[str, Any]:
     """An evaluation for JSON: its fields, with the main table's rows beside them (labelled, unlabelled, token, typed_token)."""
@@ -74,8 +77,8 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
     console.print(_facts("beside the label", {name: value for name, value in facts.items() if value is not None}))
 
 
-def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
-    """The figures of annotators, and the first disagreements."""
+def print_agreement(agreement: Agreement, console: Console) -> None:
+    """The figures of annotators, and the disagreements given."""
     console.print(f"{', '.join(agreement.names)}: {agreement.documents} documents")
     table = _grid("agreement over tokens", ("", "Fleiss", "Davies-Fleiss", "Krippendorff", "observed", "tokens"))
     rows = {
@@ -90,9 +93,10 @@ def print_agreement(agreement: Agreement, console: Console, most: int) -> None:
     for pair in agreement.pairs:
         pairs.add_row(f"{pair.one} - {pair.other}", f"{pair.labelled:.3f}", f"{pair.unlabelled:.3f}")
     console.print(pairs)
-    if agreement.disagreements and most:
-        listed = _grid(f"disagreements ({len(agreement.disagreements)})", ("document", "at", "words", *agreement.names), words=(2,))
-        for item in agreement.disagreements[:most]:
+    if agreement.disagreements:
+        heads = ("document", "at", "words", *agreement.names)
+        listed = _grid(f"disagreements ({agreement.differing})", heads, words=range(2, len(heads)))
+        for item in agreement.disagreements:
             listed.add_row(item.document, str(item.span.start), item.text, *item.labels)
         console.print(listed)
 
@@ -103,7 +107,7 @@ def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
         "entity_recall_direct": "ER\ndirect", "entity_recall_quasi": "ER\nquasi", "entity_recall": "ER\n", "token_recall": "token\nR",
         "mention_recall": "mention\nR", "token_precision": "token\nP", "mention_precision": "mention\nP", "token_f1": "token\nF1",
     }  # fmt: skip
-    if any(score.token_precision_weighted != score.token_precision for score in scores.values()):
+    if _weighted(scores):
         heads |= {"token_precision_weighted": "token\nPw", "mention_precision_weighted": "mention\nPw"}
     table = _grid("Text Anonymization Benchmark", ("", *heads.values()))
     for name, score in scores.items():
@@ -112,6 +116,28 @@ def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
     name, first = next(iter(scores.items()))
     console.print(f"{name}: {first.direct} direct and {first.quasi} quasi-identifying entities (ER: entity recall)")
     console.print(_facts("token recall", first.token_recall_per_type))
+
+
+def tab_table(scores: Mapping[str, TabScores]) -> Table:
+    """The same as one table, a column a scoring, with token recall per type of each."""
+    rows: list[tuple[str, ...]] = []
+    for field in TabScores.__struct_fields__:
+        values = [getattr(score, field) for score in scores.values()]
+        name = COUNTS.get(field, field.replace("_", " "))
+        if field == "token_recall_per_type":
+            kinds = sorted({kind for recall in values for kind in recall})
+            rows += [(f"token recall: {kind}", *(f"{recall[kind]:.3f}" if kind in recall else "" for recall in values)) for kind in kinds]
+        elif _weighted(scores) or not field.endswith("_weighted"):
+            rows.append((name, *(str(value) if field in COUNTS else f"{value:.3f}" for value in values)))
+    return Table("Text Anonymization Benchmark", ("", *scores), tuple(rows))
+
+
+def _weighted(scores: Mapping[str, TabScores]) -> bool:
+    """Whether a weigher was given that makes a difference."""
+    return any(
+        (score.token_precision, score.mention_precision) != (score.token_precision_weighted, score.mention_precision_weighted)
+        for score in scores.values()
+    )
 
 
 def print_table(table: Table, console: Console) -> None:
@@ -187,8 +213,9 @@ def _reliability(row: Reliability) -> tuple[str, ...]:
 
 
 def _grid(title: str, heads: Sequence[str], words: Sequence[int] = ()) -> RichTable:
+    """A table of figures; its first column and those of words give way where room is scarce, by going on in the next line."""
     table = RichTable(title=title, title_justify="left", box=None, pad_edge=False, show_header=any(heads))
     for index, head in enumerate(heads):
         plain = index == 0 or index in words
-        table.add_column(head, justify="left" if plain else "right", no_wrap=index not in words)
+        table.add_column(head, justify="left" if plain else "right", no_wrap=not plain, overflow="fold")
     return table

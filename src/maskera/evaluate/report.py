@@ -88,6 +88,10 @@ def _summary(evaluation: Evaluation) -> str:
     selective = f"<h3>Selective: mentions that concern the writer</h3>{_rows(evaluation.selective, '', EXPLANATIONS)}"
     slots = ", ".join(f"{count} {name}" for name, count in evaluation.muc.items())
     identity, matched, flag = evaluation.identity, evaluation.identity_matched, evaluation.personal_flag
+    numbers = [
+        (f"running numbers, B-cubed F1 (precision {identity.precision:.3f}, recall {identity.recall:.3f})", identity.f1),
+        ("running numbers, B-cubed F1 over the mentions found", matched.f1),
+    ]
     facts = [
         ("mentions wholly masked, under whatever label", evaluation.covered),
         ("mentions that concern the writer, wholly masked", evaluation.covered_personal),
@@ -96,8 +100,7 @@ def _summary(evaluation: Evaluation) -> str:
             flag.f1 if flag else None,
         ),
         ("all features right (gen, def, pl, foreign) where both sides have the mention", evaluation.features_exact),
-        (f"running numbers, B-cubed F1 (precision {identity.precision:.3f}, recall {identity.recall:.3f})", identity.f1),
-        ("running numbers, B-cubed F1 over the mentions found", matched.f1),
+        *(numbers if identity.mentions else ()),
         ("token accuracy", evaluation.classes.accuracy),
         ("Matthews correlation over labels", evaluation.classes.mcc),
         ("Matthews correlation, masked or not", evaluation.classes.mcc_masked),

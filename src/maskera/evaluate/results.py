@@ -7,7 +7,11 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError, SpanError
+from maskera.evaluate.read import content
+from maskera.formats.inputs import files
+from maskera.formats.reading import SeenIds, lines
 from maskera.mentions import Mention
+from maskera.policy import Action
 from maskera.result import LeakStatus, Replacement, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
@@ -26,6 +30,7 @@ class _Mention(msgspec.Struct):
     start: int
     end: int
     label: str
+    action: Action
     replacement: str
     number: int = 0
     features: frozenset[str] = frozenset()
@@ -34,31 +39,36 @@ class _Mention(msgspec.Struct):
 
 
 def read_results(path: Path) -> list[Result]:
-    """The results of a file. Base forms are not in it, and an action is "keep" where nothing changed, else "replace".
+    """The results of a file or of the files of a folder; base forms are not in them.
 
-    Raises DataError with file and line for a line that is not such a document, or whose release is not its text with the replacements.
+    Raises DataError with file and line for a line that is not such a document, whose release is not its text with the replacements, or
+    whose id came before.
     """
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
-    results = [_result(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+    seen = SeenIds()
+    results = []
+    for file in files(path):
+        for number, line in lines(content(file), str(file)):
+            if isinstance(line, DataError):
+                raise line
+            if line.strip():
+                results.append(_result(line, f"{file}:{number}"))
+                seen.check(results[-1].document.id, str(file), number)
     if not results:
         raise DataError(f"{path}: no documents")
     return results
 
 
-def _result(line: bytes, place: str) -> Result:
+def _result(line: str, place: str) -> Result:
     try:
         row = msgspec.json.decode(line, type=_Line)
         replacements = tuple(_replacement(mention, row.text) for mention in row.mentions)
         result = Result(Document(row.id, row.text), replacements, genre=row.genre or "", leaks=LeakStatus(row.leaks) if row.leaks else None)
         same = release(result).text == row.release
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, DataError) as error:
+    except (msgspec.DecodeError, ValueError, DataError) as error:
         reason = (
             str(error)
             if isinstance(error, SpanError | DataError)
-            else "not a pseudonymized document (id, text, mentions with replacement, release)"
+            else "not a pseudonymized document (id, text, mentions with action and replacement, release)"
         )
         raise DataError(f"{place}: {reason}") from None
     if not same:
@@ -69,4 +79,7 @@ def _result(line: bytes, place: str) -> Result:
 def _replacement(row: _Mention, text: str) -> Replacement:
     span = Span(row.start, row.end)
     mention = Mention(span, taxonomy().resolve(row.label), row.number, row.features, row.probability, row.personal)
-    return Replacement(mention, "keep" if text[span.start : span.end] == row.replacement else "replace", row.replacement)
+    replacement = Replacement(mention, row.action, row.replacement)
+    if not replacement.hidden and row.replacement != text[span.start : span.end]:
+        raise DataError(f"the mention at {span.start}-{span.end} is to stand as it is, and does not")
+    return replacement

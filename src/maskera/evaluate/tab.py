@@ -15,6 +15,7 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.evaluate.align import check_ids
+from maskera.formats.reading import decoded
 from maskera.formats.tab import TabDocument, TabMention
 from maskera.text import Span
 
@@ -72,8 +73,8 @@ def uniform(_: str, __: Sequence[Span], units: Sequence[Span]) -> Sequence[float
 def read_gold(content: bytes, source: str) -> tuple[TabDocument, ...]:
     """The documents of a file of the benchmark; raises DataError naming file and id."""
     try:
-        documents = msgspec.json.decode(content, type=tuple[TabDocument, ...])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        documents = msgspec.json.decode(decoded(content, source), type=tuple[TabDocument, ...])
+    except msgspec.DecodeError:
         raise DataError(f"{source}: not a JSON list of documents of the Text Anonymization Benchmark") from None
     for document in documents:
         for name, annotation in document.annotations.items():
@@ -86,9 +87,9 @@ def read_gold(content: bytes, source: str) -> tuple[TabDocument, ...]:
 def read_masks(content: bytes, source: str) -> Masks:
     """The masks of a system's file, {id: [[start, end], ...]}; a third element (the replacement, as in TAE) is ignored."""
     try:
-        table = msgspec.json.decode(content, type=dict[str, list[list[int | str]]])
+        table = msgspec.json.decode(decoded(content, source), type=dict[str, list[list[int | str]]])
         return {id_: [Span(int(mask[0]), int(mask[1])) for mask in masks] for id_, masks in table.items()}
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, IndexError):
+    except (msgspec.DecodeError, ValueError, IndexError):
         raise DataError(f"{source}: not a JSON object of masks, id to [[start, end], ...]") from None
 
 
@@ -97,7 +98,7 @@ def score(documents: Iterable[TabDocument], masks: Masks, *, official: bool = Fa
 
     official: as its script counts. Masks that overlap or come twice count each time (else they are merged), and token and mention recall
     take all mentions of an entity that needs masking, also those marked NO_MASK (else only those to be masked). Raises DataError when ids
-    differ or a mask leaves its text.
+    differ, the gold has one twice, or a mask leaves its text.
     """
     documents = tuple(documents)
     _check(documents, masks)
@@ -209,7 +210,10 @@ def _words(text: str, span: Span) -> list[Span]:
 
 
 def _check(documents: Sequence[TabDocument], masks: Masks) -> None:
-    check_ids((document.doc_id for document in documents), masks, ("gold", "prediction"))
+    ids = Counter(document.doc_id for document in documents)
+    if twice := [id_ for id_, times in ids.items() if times > 1]:
+        raise DataError(f"the gold has document {twice[0]!r} twice")
+    check_ids(ids, masks, ("gold", "prediction"))
     for document in documents:
         if any(mask.end > len(document.text) or not len(mask) for mask in masks[document.doc_id]):
             raise DataError(f"document {document.doc_id!r}: a mask of the prediction is empty or leaves the text")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import msgspec
 
@@ -41,6 +42,14 @@ class Systems:
         """The columns, the gold first."""
         return (MANUAL, *self.pairs)
 
+    @property
+    def genres(self) -> dict[str, str]:
+        """The genre of each document by its id, in all columns the same: the gold's, else the first that a column has; ANY without one."""
+        told: dict[str, str] = {}
+        for pair in chain.from_iterable(self.pairs.values()):
+            told[pair.document.id] = told.get(pair.document.id) or pair.document.meta.get("genre", "")
+        return {id_: genre or ANY for id_, genre in told.items()}
+
     def mentions(self, name: str) -> Iterable[tuple[Pair, Mention]]:
         """The mentions of one column, each with its document."""
         pairs = next(iter(self.pairs.values())) if name == MANUAL else self.pairs[name]
@@ -53,11 +62,6 @@ class Systems:
         return {name: Counter(key(pair, m) for pair, m in self.mentions(name) if not labels or m.label in labels) for name in self.names}
 
 
-def genre_of(pair: Pair, _: Mention | None = None) -> str:
-    """The genre of a document, ANY where its metadata tells none."""
-    return pair.document.meta.get("genre") or ANY
-
-
 def label_of(_: Pair, mention: Mention) -> str:
     """The label of a mention."""
     return mention.label
@@ -65,8 +69,9 @@ def label_of(_: Pair, mention: Mention) -> str:
 
 def tags_per_genre(systems: Systems) -> Table:
     """Number of tags per genre for each column, every genre of the documents in its row (2020 study, Table 5)."""
-    counts = systems.counts(genre_of)
-    essays = Counter(genre_of(pair) for pair in next(iter(systems.pairs.values())))
+    genres = systems.genres
+    counts = systems.counts(lambda pair, _: genres[pair.document.id])
+    essays = Counter(genres.values())
     rows = [(genre, str(essays[genre]), *(str(counts[name][genre]) for name in systems.names)) for genre in sorted(essays)]
     foot = ("total", str(essays.total()), *(str(counts[name].total()) for name in systems.names))
     return Table("Tags per genre", ("genre", "documents", *systems.names), (*rows, foot))
@@ -83,10 +88,11 @@ def scores_per_label(name: str, pairs: Sequence[Pair]) -> Table:
 
 def labels_per_genre(systems: Systems, labels: Collection[str] = ()) -> Table:
     """Counts per label and genre for each column: Derbring's Table 1; her Table 2 is that with POS_LABELS."""
-    genres = sorted({genre_of(pair) for pair in next(iter(systems.pairs.values()))})
-    counts = systems.counts(lambda pair, mention: f"{mention.label}\t{genre_of(pair)}", labels)
+    genre_of = systems.genres
+    genres = sorted(set(genre_of.values()))
+    counts = systems.counts(lambda pair, mention: f"{mention.label}\t{genre_of[pair.document.id]}", labels)
     totals = systems.counts(label_of, labels)
-    by_genre = systems.counts(genre_of, labels)
+    by_genre = systems.counts(lambda pair, _: genre_of[pair.document.id], labels)
     shown = sorted({label for counter in totals.values() for label in counter})
     heads = ("label", *(f"{genre}: {name}" for genre in (*genres, "total") for name in systems.names))
 
@@ -101,8 +107,9 @@ def labels_per_genre(systems: Systems, labels: Collection[str] = ()) -> Table:
 
 def interventions(systems: Systems, skipped: Collection[str], labels: Collection[str] = POS_LABELS) -> Table:
     """Counts per label for each system without and with topic selection, which leaves out the skipped genres; Derbring's Table 3."""
+    genres = systems.genres
     whole = systems.counts(label_of, labels)
-    chosen = systems.counts(lambda pair, mention: "" if genre_of(pair) in skipped else mention.label, labels)
+    chosen = systems.counts(lambda pair, mention: "" if genres[pair.document.id] in skipped else mention.label, labels)
     names = tuple(systems.pairs)
     heads = ("label", *(f"{name}: {topic}" for name in names for topic in ("all genres", "selected")), MANUAL)
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from maskera.evaluate.align import OUTSIDE, token_labels
-from maskera.evaluate.leaks import findings
 from maskera.evaluate.scores import casing
-from maskera.language import Annotator, Language
+from maskera.language import Language
+from maskera.leaks.findings import findings
+from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document
 
@@ -98,11 +99,6 @@ def utility(results: Sequence[Result], language: Language) -> Utility:
     )
 
 
-def text_figures(documents: Iterable[Document], annotate: Annotator) -> TextFigures:
-    """The figures of texts."""
-    return _figures([annotate(document) for document in documents])
-
-
 def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
     """The quality of the replacements that were drawn or written by a rule; what a policy marks, keeps or removes plays no part."""
     sums = {name: [0, 0] for name in Surrogates.__struct_fields__}
@@ -175,14 +171,20 @@ def _inflection_fits(replacement: Replacement, result: Result, language: Languag
     marks = mention.features & {"gen", "def"}
     inflected = {language.forms.inflect(replacement.text, marks)}
     if base is not None:
-        inflected.add(language.forms.inflect(base, mention.features))
+        inflected.add(_inflected(base, mention, result, language))
     return replacement.text.casefold() in {form.casefold() for form in inflected}
+
+
+def _inflected(base: str, mention: Mention, result: Result, language: Language) -> str:
+    """The base form of a surrogate as it should stand in the place of a mention."""
+    written, forms = result.document.text[mention.span.start : mention.span.end], language.forms
+    return forms.inflect(base, forms.heeded(mention, forms.base(written) if "gen" in mention.features else written))
 
 
 def _base(replacement: Replacement, result: Result, language: Language) -> str:
     mention = replacement.mention
     known = result.aliases.get((mention.label, mention.number))
     form = replacement.text.casefold()
-    if known is not None and form == language.forms.inflect(known, mention.features).casefold():
+    if known is not None and form == _inflected(known, mention, result, language).casefold():
         return known.casefold()
     return language.forms.base(form) if "gen" in mention.features else form

@@ -6,7 +6,7 @@ of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from maskera.annotate import conllu, sparv
@@ -14,16 +14,14 @@ from maskera.annotate.build import Tagset, no_tagset
 from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
 from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, documents
-from maskera.result import Release, Result
+from maskera.output import Joiner
+from maskera.result import Release, Result, release
 
 Renderer = Callable[[Release], str]
 """A released document as the content of a file."""
 
 SecretRenderer = Callable[[Result], str]
 """A whole result as the content of a file; it holds originals, or (tab) where they stood."""
-
-Joiner = Callable[[Iterable[tuple[str, str]]], str]
-"""Many rendered documents, as (id, content), in one file."""
 
 
 def readers(tagset: Tagset = no_tagset) -> Mapping[str, Reader]:
@@ -75,6 +73,13 @@ SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
     "tab": tab.render,
 }
 
+
+def rendered(result: Result, format_name: str, annotate: Annotate | None = None) -> str:
+    """A result in either kind of format; only the secret ones see more than its release. `annotate`: as in renderers()."""
+    public = renderers(annotate)
+    return public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
+
+
 JOINERS: Mapping[str, Joiner] = {
     "jsonl": jsonl.join,
     "jsonl-release": jsonl.join,
@@ -112,5 +117,6 @@ __all__ = [
     "Renderer",
     "SecretRenderer",
     "readers",
+    "rendered",
     "renderers",
 ]

@@ -8,7 +8,7 @@ from html import escape
 
 import msgspec
 
-from maskera.result import LeakStatus, Release, Result, release
+from maskera.result import GUESSED_GENRE, LeakStatus, Release, Result, release
 from maskera.taxonomy import Category, taxonomy
 from maskera.text import Span
 
@@ -90,7 +90,8 @@ def _page(released: Release, labels: Iterable[str], body: str) -> str:
 
 
 def _facts(released: Release) -> str:
-    facts = [f"{key}: {_escaped(value)}" for key, value in released.meta.items()]
+    guessed = {"genre": " (guessed)"} if GUESSED_GENRE in released.meta.items() else {}
+    facts = [f"{key}: {_escaped(value)}{guessed.get(key, '')}" for key, value in released.meta.items() if key != GUESSED_GENRE[0]]
     if released.policy:
         facts.append(f"policy: {_escaped(released.policy)}")
     if released.leaks is not None:

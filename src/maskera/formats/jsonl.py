@@ -42,6 +42,7 @@ class _Found(msgspec.Struct, omit_defaults=True):
     personal: float
     alternatives: list[_Alternative]
     evidence: list[Evidence]
+    action: str | msgspec.UnsetType = msgspec.UNSET
     replacement: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -90,9 +91,9 @@ def render_detected(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def render(result: Result) -> str:
-    """One line: the original, the mentions with their replacements, the released text, the leak check and the genre. A secret."""
+    """One line: the original, the mentions with actions and replacements, the released text, the leak check and the genre. A secret."""
     document = result.document
-    found = [_found(document, replacement.mention, replacement.text) for replacement in result.replacements]
+    found = [_found(document, replacement.mention, replacement.action, replacement.text) for replacement in result.replacements]
     leaks = None if result.leaks is None else result.leaks.value
     genre = result.genre or document.meta.get("genre") or None
     return _line(_Pseudonymized(document.id, document.text, document.meta, found, release(result).text, leaks, genre))
@@ -126,7 +127,12 @@ def _line(value: object) -> str:
     return msgspec.json.encode(value).decode() + "\n"
 
 
-def _found(document: Document, mention: Mention, replacement: str | msgspec.UnsetType = msgspec.UNSET) -> _Found:
+def _found(
+    document: Document,
+    mention: Mention,
+    action: str | msgspec.UnsetType = msgspec.UNSET,
+    replacement: str | msgspec.UnsetType = msgspec.UNSET,
+) -> _Found:
     span = mention.span
     alternatives = [_Alternative(label, _rounded(probability)) for label, probability in mention.alternatives]
     reasons = [reason for hypothesis in mention.hypotheses[:1] for reason in hypothesis.evidence]
@@ -141,6 +147,7 @@ def _found(document: Document, mention: Mention, replacement: str | msgspec.Unse
         _rounded(mention.personal),
         alternatives,
         [Evidence(reason.source, _rounded(reason.weight), reason.note) for reason in reasons],
+        action,
         replacement,
     )
 
@@ -179,23 +186,29 @@ def _decoded(line: str, place: str) -> _Object:
 
 
 def _document(table: _Object, place: str) -> Document:
-    identifier, text, meta = _as_string(table.get("id")), table.get("text"), table.get("meta", {})
+    identifier, text = as_string(table.get("id")), table.get("text")
     if not isinstance(identifier, str) or not identifier:
         raise DataError(f'{place}: "id" is missing or not a string')
     if not isinstance(text, str):
         raise DataError(f'{place}: "text" is missing or not a string')
-    if not isinstance(meta, dict):
+    if not isinstance(table.get("meta", {}), dict):
         raise DataError(f'{place}: "meta" is not an object')
-    known = {**meta, **{key: value for key, value in table.items() if key not in _NOT_META}}
-    told = {key: _as_string(value) if key in _NUMBERS else value for key, value in known.items() if value is not None}
-    strings = {key: value for key, value in told.items() if isinstance(value, str)}
-    if wrong := sorted(_NUMBERS & told.keys() - strings.keys()):
+    known, wrong = metadata(table)
+    if wrong:
         raise DataError(f'{place}: "{wrong[0]}" is neither a string nor a whole number')
     language = table.get("language")
-    return Document(identifier, text, language if isinstance(language, str) and language else "sv", strings)
+    return Document(identifier, text, language if isinstance(language, str) and language else "sv", known)
 
 
-def _as_string(value: Any) -> Any:
+def metadata(table: Mapping[str, Any]) -> tuple[dict[str, str], list[str]]:
+    """The metadata of an object, beside its text or in "meta", and the names of what should be a string or a whole number and is not."""
+    given = {**table.get("meta", {}), **{name: value for name, value in table.items() if name not in _NOT_META}}
+    told = {name: as_string(value) if name in _NUMBERS else value for name, value in given.items() if value is not None}
+    strings = {name: value for name, value in told.items() if isinstance(value, str)}
+    return strings, sorted(_NUMBERS & told.keys() - strings.keys())
+
+
+def as_string(value: Any) -> Any:
     """A whole number as a string; anything else as it is."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 

@@ -21,7 +21,7 @@ def render(released: Release, annotate: Annotate | None = None) -> str:
     """The released text as a document of the schema; part of speech is UPOS, `suc="PM"` tells proper names."""
     marks = [Mark(mention.span, mention.label) for mention in released.mentions]
     layout = sentences(released.text, marks, annotate)
-    facts = {key: value for key, value in released.meta.items() if key in ("genre", "level", "l1")}
+    facts = {key: value for key, value in released.meta.items() if key in ("genre", "genre_source", "level", "l1")}
     facts = {"id": released.id or "-", **facts, "policy": released.policy, "leaks": released.leaks.value if released.leaks else ""}
     starts = [word.span.start for sentence in layout for word in sentence]
     follows = dict(zip(starts, [*starts[1:], len(released.text)], strict=False))

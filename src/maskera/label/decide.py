@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from maskera.label.merge import disentangle, strength
-from maskera.mentions import Detection, Hypothesis, Mention, probability
+from maskera.label.merge import disentangle, likeliest, strength
+from maskera.mentions import Detection, Mention, probability
 
 Threshold = Callable[[str, float], bool]
 _score = attrgetter("score")
@@ -18,12 +18,8 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
 
     What it does not accept hides nothing: a clause that is too doubtful leaves the names in it. Each carries the probability of its own
     label. least: log-odds below which nothing is even considered."""
-    accepted = [detection for detection in detections if accepts(_best(detection).label, probability(strength(detection)))]
+    accepted = [detection for detection in detections if accepts(likeliest(detection).label, probability(strength(detection)))]
     return [_mention(detection) for detection in disentangle(accepted, least)]
-
-
-def _best(detection: Detection) -> Hypothesis:
-    return max(detection.hypotheses, key=_score)
 
 
 def _mention(detection: Detection) -> Mention:

@@ -1,7 +1,8 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
-A person is named in full or by one name; a lone name is the last person who bears it. Elsewhere a referent is its canonical form, and
-a form that is in no list may be a slip of the pen for one seen before (guidelines, Running numbers); addresses and numbers never are.
+A person is named in full or by one name; a lone name is the last person who bears it. An institution may lose its town or its kind where
+one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one seen before
+(guidelines, Running numbers); addresses and numbers never are.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from maskera.text import Document
 NAME_SPACE = "person"
 MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
+CUT = frozenset(("school", "work", "other_institution"))  # named with the town or the kind of house, and without
+LEAST_CUT = 4  # letters that a short name has
 GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
@@ -67,6 +70,17 @@ class _Known:
         ]
         return min(near_keys, key=self.numbers.__getitem__, default=None)
 
+    def cut(self, what: Referent) -> str | None:
+        """The key that this one is a word of, if one referent alone has it; or its first word, if that is all that one is called so far."""
+        first, _, rest = what.key.partition(" ")
+        if len(first) < LEAST_CUT:
+            return None
+        if rest:
+            number = self.numbers.get(first, 0)
+            return first if number and list(self.numbers.values()).count(number) == 1 else None
+        whole = [key for key in self.numbers if first in key.split()]
+        return whole[0] if len({self.numbers[key] for key in whole}) == 1 else None
+
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
@@ -92,30 +106,33 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
         for mention, what in named:
             key = what.key if what.key in known.numbers else None if mention.label in EXACT else known.slip(what)
             if key is None:
-                counter += 1
+                short = known.cut(what) if mention.label in CUT else None
+                counter += short is None
                 key = what.key
-                known.add(what, counter)
+                known.add(what, known.numbers[short] if short else counter)
             result.append(msgspec.structs.replace(mention, number=known.numbers[key], referent=key))
     return result
 
 
 def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
-    """Names that stand side by side are one person's; every other mention is a run of its own. Two given names in a row begin a new one."""
+    """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
-    before: Mention | None = None  # the mention before, where it names a person
+    name: list[Mention] = []  # the run before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.categories[mention.label].identity == NAME_SPACE
-        if named and before is not None and _beside(document, before, mention):
+        if named and name and _goes_on(document, name, mention):
             runs[-1].append(mention)
         else:
             runs.append([mention])
-        before = mention if named else None
+        name = runs[-1] if named else []
     return runs
 
 
-def _beside(document: Document, before: Mention, mention: Mention) -> bool:
-    """Whether a name goes on in the next one."""
-    if "gen" in before.features or (before.label == "surname" and mention.label in GIVEN):
+def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> bool:
+    """Whether a name goes on in this mention. A given name behind a surname, or an initial for one (Anna K. Erik L.), begins another."""
+    before = name[-1]
+    ended = before.label == "surname" or (before.label == "initials" and len(name) > 1 and name[-2].label in GIVEN)
+    if "gen" in before.features or (ended and mention.label in GIVEN):
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
@@ -131,12 +148,11 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
     sharing = {person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values()}
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
-        for mention, what in named:
+        for place, (mention, what) in enumerate(named):
             part = _part(mention)
             keys = person.parts.get(part, {})
             if part == "initials":
-                letters = {key[:1] for name in ("first", "surname") for key in person.parts.get(name, {})}
-                if keys and what.key not in keys and not letters & set(what.key):
+                if what.key not in keys and not _fits(what.key, person, _meant(named, place)):
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
@@ -151,6 +167,20 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
             if agreed:
                 return person
     return None
+
+
+def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
+    """The part of a name that an initial stands for: the first before a surname, the surname behind a first name; "" between them."""
+    first = any(_part(mention) == "first" for mention, _ in named[:place])
+    last = any(mention.label == "surname" for mention, _ in named[place + 1 :])
+    return "" if first == last else "surname" if first else "first"
+
+
+def _fits(initials: str, person: _Person, meant: str) -> bool:
+    """Whether initials that a person was not written with yet may be hers: one begins a name of hers, or nothing says otherwise."""
+    parts = (meant, "middlename") if meant in person.parts else ("first", "middlename", "surname")
+    letters = {key[:1] for part in parts for key in person.parts.get(part, {})}
+    return not letters.isdisjoint(initials) or not (meant in person.parts or "initials" in person.parts)
 
 
 def near(one: str, other: str) -> bool:

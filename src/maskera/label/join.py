@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from maskera.label.merge import place, strength, total
+from maskera.label.merge import likeliest, place, strength, total
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
@@ -59,7 +59,7 @@ def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: B
     label = claim.hypotheses[0].label
     overlapping = []
     while label in balance.exact and cursor < len(rules) and rules[cursor].span.start < claim.span.end:
-        if rules[cursor].span.overlaps(claim.span) and _best(rules[cursor]) == label:
+        if rules[cursor].span.overlaps(claim.span) and likeliest(rules[cursor]).label == label:
             overlapping.append(rules[cursor])
         cursor += 1
     return max(overlapping, key=strength) if overlapping else None
@@ -67,7 +67,7 @@ def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: B
 
 def _wider(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
     """The rules' claim that has the tagger's inside it, with the same label: a name of several words of which the tagger saw a part."""
-    if cursor < len(rules) and rules[cursor].span.covers(claim.span) and _best(rules[cursor]) == claim.hypotheses[0].label:
+    if cursor < len(rules) and rules[cursor].span.covers(claim.span) and likeliest(rules[cursor]).label == claim.hypotheses[0].label:
         return rules[cursor]
     return None
 
@@ -76,14 +76,10 @@ def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detectio
     """The rules' strongest claim of the same label inside the tagger's: they know a word of its phrase ("allergi mot damm")."""
     found = []
     while cursor < len(rules) and rules[cursor].span.start < claim.span.end:
-        if claim.span.covers(rules[cursor].span) and _best(rules[cursor]) == claim.hypotheses[0].label:
+        if claim.span.covers(rules[cursor].span) and likeliest(rules[cursor]).label == claim.hypotheses[0].label:
             found.append(rules[cursor])
         cursor += 1
     return max(found, key=strength) if found else None
-
-
-def _best(detection: Detection) -> str:
-    return max(detection.hypotheses, key=lambda hypothesis: hypothesis.score).label
 
 
 def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: Balance, least: float) -> Detection | None:

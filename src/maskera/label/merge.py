@@ -9,6 +9,8 @@ from operator import attrgetter, itemgetter
 
 from maskera.mentions import Detection, Evidence, Hypothesis
 
+_score = attrgetter("score")
+
 
 def pool(detections: Iterable[Detection]) -> list[Detection]:
     """One detection a span, in text order; evidence of one label is united.
@@ -38,7 +40,7 @@ def _pooled(detections: list[Detection]) -> Detection:
 def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
     if len(hypotheses) == 1:
         return hypotheses[0]
-    strongest = max(hypotheses, key=attrgetter("score"))
+    strongest = max(hypotheses, key=_score)
     features = frozenset().union(*[hypothesis.features for hypothesis in hypotheses])
     return Hypothesis(strongest.label, strongest.evidence, features)
 
@@ -46,6 +48,11 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
 def place(detection: Detection) -> tuple[int, int]:
     """Where it begins and ends; for sorting."""
     return detection.span.start, detection.span.end
+
+
+def likeliest(detection: Detection) -> Hypothesis:
+    """The hypothesis with the highest score; of equals the first."""
+    return max(detection.hypotheses, key=_score)
 
 
 def strength(detection: Detection) -> float:

@@ -10,9 +10,9 @@ from operator import attrgetter
 from typing import Any
 
 from maskera.errors import DataError, PolicyError
-from maskera.evaluate.leaks import check
-from maskera.evaluate.stretches import PART, WORD, stretches
 from maskera.language import Language
+from maskera.leaks.findings import check
+from maskera.leaks.stretches import PART, WORD, stretches
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention, OfLabels
@@ -31,7 +31,6 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
-INHABITED = ("city", "region")
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +269,12 @@ def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
 
 def _inflected(case: _Case, morphology: str, base: str, number: int) -> str:
     mention, forms = case.mentions[number], case.language.forms
-    people = mention.label in INHABITED and forms.inhabitant(case.forms[number], mention.referent)
-    if morphology == "none" or not (mention.features or people):
+    if morphology == "none":
         return base
     if morphology == "suffix":
         return _suffixed(base, mention)
-    kind = {"person"} if mention.label in PERSON else {"inhabitant"} if people else set()
-    return forms.inflect(base, mention.features | kind)
+    heeded = forms.heeded(mention, case.forms[number])
+    return forms.inflect(base, heeded) if heeded else base
 
 
 def _suffixed(base: str, mention: Mention) -> str:

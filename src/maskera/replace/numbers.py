@@ -214,7 +214,7 @@ TABLE: Mapping[str, Generator] = {
     "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1")),
     "plate": EachMention(lambda draw: mask_plate(draw.written)),
     "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
-    "initials": EachMention(lambda draw: mask_initials(draw.written)),
+    "initials": EachMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
     "transport_nr": line_number,
 }

@@ -33,13 +33,14 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
 
     forms, folds: the base forms of the mentions, and these folded.
-    Mentions of one kind and number belong together, and the label of the first speaks for them. Two name mentions that stand side by side
-    under one number are two parts of a name (Garcia Marquez) and get a pseudonym each; a later mention goes to the part it looks like. One
-    surname is one surname, whoever bears it.
+    Mentions of one kind and number belong together, and the label of the first speaks for them. Two mentions of one kind and number
+    in a row of names are two parts of a name (Garcia Marquez, Tran Thi Linh) and get a pseudonym each; a later mention goes to the part it
+    looks like. One surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
     parts: dict[tuple[str, int], list[set[str]]] = {}
-    latest: dict[tuple[str, int], tuple[int, int]] = {}
+    row: dict[str, int] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
+    bearer = end = 0
     for place, (mention, folded) in enumerate(zip(mentions, folds, strict=True)):
         name = (kind(mention.label), mention.number)
         key: tuple[object, ...] = name
@@ -49,11 +50,11 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
             meant = "" if mention.label == "surname" else fold(mention.referent)
             key = (*name, meant or folded)
         elif mention.label in PERSON:
-            before, end = latest.get(name, (-1, -1))
             start = mention.span.start
-            beside = before >= 0 and start - end <= 3 and not document.text[end:start].strip(" -\u00a0")
-            part = _part(parts.setdefault(name, []), folded, before if beside else -1)
-            latest[name] = (part, mention.span.end)
+            if mention.number != bearer or start - end > 3 or document.text[end:start].strip(" -\u00a0"):
+                bearer, row = mention.number, {}
+            part = row[name[0]] = _part(parts.setdefault(name, []), folded, row.get(name[0], -1))
+            end = mention.span.end
             key = (*name, part)
         groups.setdefault(key, []).append(place)
     referents = [_referent(mentions, forms, places) for places in groups.values()]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
+ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
 
 @lru_cache(50_000)
 def fold(form: str) -> str:
-    """The form for comparison: NFC, case folded, inner white space single."""
-    return " ".join(unicodedata.normalize("NFC", form).casefold().split())
+    """The form for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space single."""
+    return " ".join(unicodedata.normalize("NFC", form).casefold().replace("i\u0307", "i").split())
 
 
 def letter(place: int) -> str:
@@ -66,6 +68,9 @@ def mask_plate(form: str) -> str:
     return "".join(masked)
 
 
-def mask_initials(form: str) -> str:
-    """G. -> A.; J.K. -> A.A.; H-G -> A-A."""
-    return PART.sub("A", unicodedata.normalize("NFC", form))
+def mask_initials(form: str, features: Collection[str] = (), letter: Callable[[str], str] = lambda _: "A") -> str:
+    """Each initial as `letter` makes it: G. -> A.; J.K. -> A.A.; H-G -> A-A. In the genitive the ending stays: G:s -> A:s."""
+    composed = unicodedata.normalize("NFC", form)
+    ending = ENDING.search(composed) if "gen" in features else None
+    end = ending.start() if ending else len(composed)
+    return PART.sub(lambda part: letter(part[0]), composed[:end]) + composed[end:]

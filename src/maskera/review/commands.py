@@ -22,7 +22,7 @@ from maskera.service.settings import loopback
 if TYPE_CHECKING:
     from maskera.review.project import Project
 
-stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 LEVELS = ("debug", "info", "warning", "error")
 GRACE = 20.0  # seconds that what is at work gets at the end
 PROJECT, KEY, PASSWORD = "MASKERA_PROJECT", "MASKERA_KEY", "MASKERA_PASSWORD"

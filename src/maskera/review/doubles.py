@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from maskera.review import essays, schema
 from maskera.review.essays import Row
 from maskera.review.project import Project
-from maskera.review.readings import DOUBLE
+from maskera.review.schema import DOUBLE
 from maskera.review.settle import Figures, decoded
 
 _TABLE = schema.essay.c

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from maskera.genre import without_guess
 from maskera.mentions import Mention
 from maskera.review import schema
 from maskera.review.cipher import Sealer
-from maskera.review.project import Project, essay_place
+from maskera.review.project import Project, essay_place, inserted
 from maskera.review.state import State
 from maskera.text import Document
 
@@ -47,6 +47,11 @@ class Content(msgspec.Struct, frozen=True):
     settled: bool = False
     annotated: bool = False
 
+    @property
+    def document(self) -> Document:
+        """Its text with the metadata that came with it."""
+        return Document(self.id, self.text, self.language, self.meta)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -67,11 +72,6 @@ class Row:
     stage: str = ""
     tally: str = ""
 
-    @property
-    def may_leave(self) -> bool:
-        """Whether the leak check lets it out: PASS, or REVIEW that a person accepted."""
-        return self.leaks == "PASS" or (self.leaks == "REVIEW" and self.leaks_accepted)
-
 
 @dataclass(frozen=True, slots=True)
 class Essay:
@@ -87,7 +87,7 @@ class Essay:
         meta = self.content.meta
         if self.row.genre not in ("", meta.get("genre")):
             meta = {**without_guess(meta), "genre": self.row.genre}
-        return Document(self.content.id, self.content.text, self.content.language, meta)
+        return replace(self.content.document, meta=meta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,15 @@ def add(project: Project, content: Content, state: State, summary: Mapping[str, 
         "words": len(content.text.split()),
         "added": now, "expires": now + days * DAY if days else None, "stage": "open" if project.settings.double else "", **summary,
     }  # fmt: skip
-    slots = ("first", "second") if project.settings.double else ("main",)
+    slots = schema.DOUBLE if project.settings.double else ("main",)
     try:
         with project.write() as connection:
-            essay_id = _inserted(connection, schema.essay, row)
+            essay_id = inserted(connection, schema.essay, row)
             for slot in slots:
-                reading_id = _inserted(connection, schema.reading, {"essay_id": essay_id, "slot": slot})
+                reading_id = inserted(connection, schema.reading, {"essay_id": essay_id, "slot": slot})
                 sealed = sealer.seal(msgspec.msgpack.encode((None, state)), place)
                 values = {"reading_id": reading_id, "parent": None, "user_id": by, "at": now, "action": "detected", "state": sealed}
-                head = _inserted(connection, schema.revision, values)
+                head = inserted(connection, schema.revision, values)
                 connection.execute(sql.update(schema.reading).where(schema.reading.c.id == reading_id).values(head=head))
             project.log(connection, "essay added", by, essay_id, content.id, sealer)
     except IntegrityError:
@@ -200,7 +200,7 @@ def names(project: Project, ids: Iterable[int]) -> dict[int, str]:
     """Row's id -> the essay's id, of those that are there."""
     with project.read() as connection:
         found = connection.execute(sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name).where(_TABLE.id.in_(list(ids))))
-        return {row.id: project.keys.project.open(row.name, essay_place(row.lookup)).decode("utf-8", "surrogatepass") for row in found}
+        return {row.id: _name(project, row) for row in found}
 
 
 def rows(project: Project, wanted: Filter, offset: int = 0, limit: int = 50) -> tuple[list[Row], int]:
@@ -244,13 +244,13 @@ def _ordered(sort: str) -> list[Any]:
     return [orders.get(sort, _TABLE.id.desc()), _TABLE.id.desc()]
 
 
-def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] = ()) -> Iterator[Essay]:
+def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] | None = None) -> Iterator[Essay]:
     """Essays one after the other, opened; all, those of a filter (its words aside), or those of these ids.
 
     Their contents hold no mentions, which nobody needs of many and which would take most of the time: load() gives them.
     """
     conditions = _conditions(wanted) if wanted else []
-    if ids:
+    if ids is not None:
         conditions.append(_TABLE.id.in_(ids))
     with project.read() as connection:
         for row in connection.execution_options(yield_per=200).execute(sql.select(*_OPENED).where(*conditions).order_by(_TABLE.id)):
@@ -334,11 +334,16 @@ _MENTIONS = msgspec.msgpack.Decoder(tuple[Mention, ...])
 _LISTED = [column for column in _TABLE if column.name not in ("content", "mentions", "author", "frozen")]
 
 
+def may_leave(leaks: Any, accepted: Any) -> Any:
+    """Whether the leak check lets an essay out: PASS, or REVIEW that a person accepted. Of columns, the condition."""
+    return (leaks == "PASS") | ((leaks == "REVIEW") & accepted)
+
+
 def _conditions(wanted: Filter) -> list[Any]:
     asked = {_TABLE.status: wanted.status, _TABLE.genre: wanted.genre, _TABLE.level: wanted.level, _TABLE.leaks: wanted.leaks}
     conditions = [column == value for column, value in asked.items() if value]
     if wanted.leave is not None:
-        lets = sql.or_(_TABLE.leaks == "PASS", sql.and_(_TABLE.leaks == "REVIEW", _TABLE.leaks_accepted))
+        lets = may_leave(_TABLE.leaks, _TABLE.leaks_accepted)
         conditions.append(lets if wanted.leave else sql.not_(lets))
     return conditions
 
@@ -390,9 +395,3 @@ def _opened(project: Project, row: Any) -> Essay:
 def _column(name: str, value: str) -> str:
     """A value as its column holds it: no longer, and without what a database's text cannot hold (NUL, lone surrogates)."""
     return "".join(filter(str.isprintable, value))[: _TABLE[name].type.length]  # type: ignore[attr-defined]  # text columns alone come here
-
-
-def _inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]) -> int:
-    key = connection.execute(sql.insert(table).values(**values)).inserted_primary_key
-    assert key is not None
-    return int(key[0])

@@ -15,7 +15,7 @@ from maskera.formats import JOINERS, SUFFIXES, jsonl, renderers, svala
 from maskera.formats import graph as graphs
 from maskera.formats.blocks import blocks
 from maskera.genre import GENRE_SOURCE, stated_genre
-from maskera.output import place
+from maskera.output import opened, place
 from maskera.pipeline import Pipeline
 from maskera.review import essays
 from maskera.review.essays import Essay, Filter
@@ -50,16 +50,10 @@ def export(workbench: Workbench, format_name: str, folder: Path, wanted: Selecti
     """
     left: list[str] = []
     for name, pieces in groupby(files(workbench, format_name, wanted), key=lambda piece: piece[0]):
-        path = folder / name
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(0o600 if format_name in SECRET else 0o644)
-            with path.open("w", encoding="utf-8", errors="surrogatepass", newline="") as stream:
-                for _, piece in pieces:
-                    stream.write(piece)
-                    left += piece.splitlines() if name == LEFT_OUT else []
-        except OSError as error:
-            raise MaskeraError(f"{path}: cannot be written ({error.strerror or type(error).__name__})") from None
+        with opened(folder / name, secret=format_name in SECRET) as write:
+            for _, piece in pieces:
+                write(piece.encode("utf-8", "surrogatepass"))
+                left += piece.splitlines() if name == LEFT_OUT else []
     return left
 
 
@@ -137,7 +131,7 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     left: list[str] = []
     for essay in chain.from_iterable(essays.every(workbench.project, each) for each in _filters(wanted)):
         view = workbench.final(essay)
-        if not secret and not view.may_leave():  # it was released under other settings
+        if not secret and not view.may_leave:  # it was released under other settings
             left.append(essay.content.id)
         elif format_name in _JOINED:
             yield _JOINED[format_name], _join(format_name, [(essay.content.id, render(essay, view))])

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
 from maskera.review import schema
-from maskera.review.project import Project
+from maskera.review.project import Project, inserted
 
 LEAST_PASSWORD = 10  # characters
 SCRYPT = (14, 8, 1)  # log2 of n, r, p: 16 MB and about 50 ms (OWASP's cheat sheet lists it with p 5; logins are throttled beside)
@@ -56,12 +56,11 @@ def add(project: Project, name: str, password: str, role: str, language: str = "
     values = {"name": name, "role": role, "password": _hashed(password), "language": language, "active": True, "created": time.time()}
     try:
         with project.write() as connection:
-            key = connection.execute(sql.insert(schema.user).values(**values)).inserted_primary_key
-            assert key is not None
+            user_id = inserted(connection, schema.user, values)
             project.log(connection, "user added", by, detail=f"{name} ({role})")
     except IntegrityError:
         raise MaskeraError("this user name is taken") from None
-    return User(key[0], name, role, language, True)
+    return User(user_id, name, role, language, True)
 
 
 def users(project: Project) -> list[User]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -237,6 +237,13 @@ def url_of(where: str) -> str:
 def file_of(url: str) -> Path | None:
     """The file of a SQLite project; None for a database server."""
     return _file(_engine(url))
+
+
+def inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]) -> int:
+    """Insert a row; its id."""
+    key = connection.execute(sql.insert(table).values(**values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
 
 
 def essay_place(lookup: bytes) -> str:

@@ -19,10 +19,9 @@ from maskera.review import essays, schema
 from maskera.review import settle as settle_
 from maskera.review.essays import Content, Essay, place_of
 from maskera.review.people import User
-from maskera.review.project import Project
+from maskera.review.project import Project, inserted
 from maskera.review.state import Change, State
 
-DOUBLE = ("first", "second")
 _READING, _REVISION = schema.reading.c, schema.revision.c
 _Stored = tuple[Change | None, State]
 
@@ -49,6 +48,11 @@ class Reading:
     before: bool
     after: bool
 
+    @property
+    def of_two(self) -> bool:
+        """Whether it is one of the two of a double review."""
+        return self.slot in schema.DOUBLE
+
 
 def all_of(project: Project, essay: Essay) -> dict[str, Reading]:
     """The readings of an essay by slot."""
@@ -68,7 +72,7 @@ def of(project: Project, essay: Essay, user: User) -> Reading:
     if "settled" in found and user.may("curator"):
         return found["settled"]
     own = [reading for reading in found.values() if reading.user_id == user.id and reading.slot != "settled"]
-    free = [found[slot] for slot in ("first", "second") if found[slot].user_id is None]
+    free = [found[slot] for slot in schema.DOUBLE if found[slot].user_id is None]
     if not own and not free:
         raise RefusedError("two reviewers have this essay already")
     return (own or free)[0]
@@ -88,17 +92,10 @@ def store(
         _claim(connection, reading, user)
         sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
         values = {
-            "reading_id": reading.id,
-            "parent": reading.head,
-            "user_id": user.id,
-            "at": time.time(),
-            "action": action,
-            "state": sealed,
-        }
-        told = {"labels": labels, "decided": decided}
-        head = connection.execute(sql.insert(schema.revision).values(**values, **told)).inserted_primary_key
-        assert head is not None
-        _move(project, connection, essay, reading, head[0], summary)
+            "reading_id": reading.id, "parent": reading.head, "user_id": user.id, "at": time.time(), "action": action,
+            "labels": labels, "decided": decided, "state": sealed,
+        }  # fmt: skip
+        _move(connection, essay, reading, inserted(connection, schema.revision, values), summary)
         project.log(connection, action, user.id, essay.row.id, msgspec.json.encode(change).decode(), essay.sealer)
 
 
@@ -116,7 +113,7 @@ def move(project: Project, essay: Essay, reading: Reading, target: int, summary:
     """Make an existing revision the head: undo or redo. Raises StaleError, RefusedError."""
     with project.write() as connection:
         _claim(connection, reading, user)
-        _move(project, connection, essay, reading, target, summary)
+        _move(connection, essay, reading, target, summary)
         project.log(connection, action, user.id, essay.row.id, "", essay.sealer)
 
 
@@ -128,9 +125,9 @@ def finish(project: Project, essay: Essay, reading: Reading, done: bool, summary
     with project.write() as connection:
         _claim(connection, reading, user)
         connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(done=done))
-        if reading.slot in ("first", "second"):
+        if reading.of_two:
             summary = {**summary, **_stage(project, connection, essay)}
-        _move(project, connection, essay, reading, reading.head, summary)
+        _move(connection, essay, reading, reading.head, summary)
         project.log(connection, "done" if done else "reopened", user.id, essay.row.id, reading.slot, essay.sealer)
 
 
@@ -140,9 +137,9 @@ def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, 
     slots = {row.slot: row for row in found}
     if "settled" in slots:
         raise RefusedError("the two readings of this essay have been settled")
-    if not all(slots[slot].done for slot in DOUBLE):
+    if not all(slots[slot].done for slot in schema.DOUBLE):
         return {"stage": "open", "agreement": ""}
-    first, second = (_state(project, connection, essay, slots[slot].head) for slot in DOUBLE)
+    first, second = (_state(project, connection, essay, slots[slot].head) for slot in schema.DOUBLE)
     machine = _original(project, connection, essay, slots["first"].id)
     return {"stage": "waits", "agreement": settle_.encoded(settle_.figures(first, second, essay.content.text, machine))}
 
@@ -173,13 +170,13 @@ def settle(
         if any(now[each.id].head != each.head or not now[each.id].done for each in pair):
             raise StaleError("one of the two readings was taken up again")
         values = {"essay_id": essay.row.id, "slot": "settled", "user_id": user.id, "head": 0, "done": done}
-        made = connection.execute(sql.insert(schema.reading).values(**values))
-        assert made.inserted_primary_key is not None
+        reading_id = inserted(connection, schema.reading, values)
         sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
-        values = {"reading_id": made.inserted_primary_key[0], "parent": None, "user_id": user.id, "at": time.time(), "action": "settle"}
-        head = connection.execute(sql.insert(schema.revision).values(**values, state=sealed)).inserted_primary_key
-        assert head is not None
-        connection.execute(sql.update(schema.reading).where(_READING.id == made.inserted_primary_key[0]).values(head=head[0]))
+        values = {
+            "reading_id": reading_id, "parent": None, "user_id": user.id, "at": time.time(), "action": "settle", "state": sealed,
+        }  # fmt: skip
+        head = inserted(connection, schema.revision, values)
+        connection.execute(sql.update(schema.reading).where(_READING.id == reading_id).values(head=head))
         _summarize(connection, essay, summary)
         project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
 
@@ -215,7 +212,7 @@ def look_again(
     return True
 
 
-def history(project: Project, essay: Essay, reading: Reading) -> list[tuple[int, float, int | None, str]]:
+def history(project: Project, reading: Reading) -> list[tuple[int, float, int | None, str]]:
     """The revisions that led to the head, oldest first: id, time, user, action."""
     with project.read() as connection:
         rows = connection.execute(sql.select(schema.revision).where(_REVISION.reading_id == reading.id)).all()
@@ -232,13 +229,13 @@ def _claim(connection: Connection, reading: Reading, user: User) -> None:
     row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
     if row is None or row.head != reading.head:
         raise StaleError("somebody else has changed this essay; here is how it stands now")
-    if reading.slot in ("first", "second"):
+    if reading.of_two:
         if row.user_id not in (None, user.id):
             raise RefusedError("this reading is another reviewer's")
         connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id))
 
 
-def _move(project: Project, connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:
+def _move(connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:
     connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(head=head))
     _summarize(connection, essay, summary)
 

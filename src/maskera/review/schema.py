@@ -11,8 +11,8 @@ VERSION = 1
 ROLES = ("reviewer", "curator", "admin")
 """Each may do what those before it may."""
 STATUSES = ("new", "in_review", "reviewed", "released")
-SLOTS = ("main", "first", "second", "settled")
-"""Whose reading of an essay: everybody's; the two of a double review; the curator's of the two."""
+DOUBLE = ("first", "second")
+"""The slots of the two readings of a double review. "settled" is the curator's of the two, "main" everybody's where there are no two."""
 STAGES = ("", "open", "waits", "settled")
 """How far a double review is: there is none; it is being read; both are done and a curator must settle them; that has begun or is done."""
 

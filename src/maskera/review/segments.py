@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from maskera.evaluate.leaks import Finding
+from maskera.leaks.findings import Finding
 from maskera.review.state import Mark
 from maskera.review.view import View
 from maskera.text import Edit, splice

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from maskera.evaluate.leaks import Finding, findings, verdict
+from maskera.leaks.findings import Finding, findings, verdict
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
-from maskera.review.essays import Content
+from maskera.review.essays import Content, may_leave
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named, referent_key
 from maskera.review.tally import encoded, tally
 from maskera.text import Document
@@ -47,9 +47,10 @@ class View:
         """Mark key -> what becomes of it."""
         return dict(zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True))
 
+    @property
     def may_leave(self) -> bool:
-        """Whether the leak check lets the release out: PASS, or REVIEW that a person accepted."""
-        return self.result.leaks is LeakStatus.PASS or (self.result.leaks is LeakStatus.REVIEW and self.state.leaks_accepted)
+        """Whether the leak check lets the release out."""
+        return bool(may_leave(self.result.leaks, self.state.leaks_accepted))
 
     def summary(self) -> dict[str, Any]:
         """The columns of the essay's row that follow from the state."""
@@ -162,6 +163,6 @@ def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: R
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
     if not base:
         return made
-    features = mark.features | ({"person"} if made.mention.label.startswith(("firstname", "surname", "middlename")) else frozenset())
-    text = nlp.language.forms.inflect(base, features) if mark.features else base
-    return msgspec.structs.replace(made, action="replace", text=carry_case(document.text[mark.start : mark.end], text, 4))
+    forms, written = nlp.language.forms, document.text[mark.start : mark.end]
+    text = forms.inflect(base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written))
+    return msgspec.structs.replace(made, action="replace", text=carry_case(written, text, 4))

@@ -14,9 +14,10 @@ from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.genre import stated_genre
 from maskera.mentions import Mention
-from maskera.pipeline import Pipeline, batched, load
+from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
-from maskera.review import essays, readings
+from maskera.portions import batched
+from maskera.review import essays, readings, schema
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported
 from maskera.review.people import User
@@ -112,8 +113,7 @@ class Workbench:
         return document, marks
 
     def _add(self, content: Content, state: State, user: User | None, author: str = "") -> int:
-        document = Document(content.id, content.text, content.language, content.meta)
-        seen = look(self.nlp(document), document, state, content.settled)
+        seen = look(self.nlp(content.document), content.document, state, content.settled)
         return essays.add(self.project, content, state, seen.summary(), user.id if user else None, author)
 
     def submit(self, document: Document, state: State, mentions: Sequence[Mention] = ()) -> int:
@@ -150,8 +150,7 @@ class Workbench:
             if not _detectors(what, found):
                 return look(self.nlp(what.document, settings), what.document, _counting(found).state, what.content.settled)
         content, state = next(self.detect([what.document if isinstance(what, Essay) else what], settings))
-        document = Document(content.id, content.text, content.language, content.meta)
-        return look(self.nlp(document, settings), document, state)
+        return look(self.nlp(content.document, settings), content.document, state)
 
     def change(self, essay: Essay, reading: Reading, change: Change, user: User) -> View:
         """Carry out a change and store it; the new view. Raises ChangeError, StaleError, RefusedError."""
@@ -179,19 +178,18 @@ class Workbench:
     def finish(self, essay: Essay, reading: Reading, done: bool, user: User) -> None:
         """Say that a reading is done, or take it up again."""
         _check_unreleased(essay)
-        alone = reading.slot in ("main", "settled")
-        summary = {"status": "reviewed" if done else "in_review"} if alone else {"status": "in_review"}
+        summary = {"status": "reviewed" if done and not reading.of_two else "in_review"}
         readings.finish(self.project, essay, reading, done, summary, user)
 
-    def compare(self, essay: Essay, user: User) -> tuple[Comparison, Mapping[str, Reading]]:
+    def compare(self, essay: Essay) -> tuple[Comparison, Mapping[str, Reading]]:
         """The two readings of an essay side by side, and the readings by slot.
 
         Raises RefusedError where there are no two, or not both are done: until then neither reviewer may see the other's.
         """
         held = readings.all_of(self.project, essay)
-        if any(slot not in held or not held[slot].done for slot in readings.DOUBLE):
+        if any(slot not in held or not held[slot].done for slot in schema.DOUBLE):
             raise RefusedError("two readings of this essay must be done before they can be settled")
-        first, second = (held[slot] for slot in readings.DOUBLE)
+        first, second = (held[slot] for slot in schema.DOUBLE)
         return compare(first.state, second.state, readings.original(self.project, essay, first)), held
 
     def settle(self, essay: Essay, heads: tuple[int, int], choices: Mapping[int, Choice], comment: str, user: User) -> bool:
@@ -199,8 +197,8 @@ class Workbench:
 
         heads: the revisions that the curator looked at. Raises RefusedError, StaleError, ChangeError.
         """
-        compared, held = self.compare(essay, user)
-        pair = [held[slot] for slot in readings.DOUBLE]
+        compared, held = self.compare(essay)
+        pair = [held[slot] for slot in schema.DOUBLE]
         if "settled" in held:
             raise StaleError("the essay is being settled already")
         if tuple(each.head for each in pair) != heads:
@@ -245,23 +243,23 @@ class Workbench:
                 reading = readings.of(self.project, other, user)
             except RefusedError:
                 continue
-            foreign = reading.slot in ("first", "second") and reading.user_id != user.id and essay_id != essay.row.id
+            foreign = reading.of_two and reading.user_id != user.id and essay_id != essay.row.id
             decided = [each for each in reading.state.marks if each.decision != "candidate"]
             free = tuple((start, end) for start, end in places if not any(m.start < end and start < m.end for m in decided))
             if free and not foreign and not reading.done:
                 yield other, reading, free
 
-    def refresh(self, ids: Sequence[int] = ()) -> None:
+    def refresh(self, ids: Sequence[int] | None = None) -> None:
         """Look at essays (all, or these) again after the settings or a genre changed: doubtful places and leak verdicts."""
         for _ in self.looked_again(ids):
             pass
 
-    def looked_again(self, ids: Sequence[int] = ()) -> Iterator[int]:
+    def looked_again(self, ids: Sequence[int] | None = None) -> Iterator[int]:
         """The same, as it goes: the id of each essay that is done.
 
         Where nobody has decided anything yet, here or in the file, the detector is asked again. Released essays stay as they left.
         """
-        for batch in batched(ids or essays.ids(self.project, essays.Filter()), BATCH):
+        for batch in batched(essays.ids(self.project, essays.Filter()) if ids is None else ids, BATCH):
             held = {essay.row.id: essay for essay in essays.every(self.project, ids=batch) if essay.row.status != "released"}
             bases = {key: readings.all_of(self.project, essay) for key, essay in held.items()}
             fresh = [key for key, essay in held.items() if _detectors(essay, bases[key])]
@@ -288,7 +286,7 @@ class Workbench:
             essay = essays.load(self.project, essay_id)
             if essay.row.status != "reviewed":
                 refused[essay_id] = "not reviewed"
-            elif not (seen := self.final(essay)).may_leave():
+            elif not (seen := self.final(essay)).may_leave:
                 refused[essay_id] = "leaks"
             else:
                 kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
@@ -315,7 +313,7 @@ class Workbench:
     def _summary(self, essay: Essay, reading: Reading, seen: View) -> Mapping[str, Any]:
         """What the row shows; of one of two readings nothing, so that neither reviewer sees the other's work."""
         status = {"status": "in_review"} if essay.row.status in ("new", "reviewed") else {}
-        return {**seen.summary(), **status} if reading.slot in ("main", "settled") else status
+        return status if reading.of_two else {**seen.summary(), **status}
 
 
 def _pipeline(project: Project, settings: Settings) -> Pipeline:

@@ -10,14 +10,11 @@ from typing import Any
 
 import msgspec
 
+from maskera.formats.jsonl import as_string, metadata
 from maskera.replace.keyed import digest
 from maskera.service.problems import Problem
 from maskera.service.settings import Limits
 from maskera.text import Document
-
-NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
-NUMBERS = frozenset({"author", "level"})
-"""Metadata that may come as whole numbers, as the id may; anything else there is a mistake that would cost the document its scope."""
 
 ID_BYTES = 8
 
@@ -57,18 +54,15 @@ class Intake:
         """
         if not isinstance(value, dict):
             raise Problem(422, f'{where} is not an object with "text"')
-        text, identifier, meta = value.get("text"), value.get("id"), value.get("meta", {})
+        text, identifier = value.get("text"), as_string(value.get("id"))
         if not isinstance(text, str):
             raise Problem(422, f'"text" of {where} is missing or not a string')
-        identifier = _as_string(identifier)
         if identifier is not None and (not isinstance(identifier, str) or not identifier):
             raise Problem(422, f'"id" of {where} is not a string with something in it')
-        if not isinstance(meta, dict):
+        if not isinstance(value.get("meta", {}), dict):
             raise Problem(422, f'"meta" of {where} is not an object')
-        others = {name: other for name, other in value.items() if name not in NOT_META}
-        told = {name: _as_string(other) if name in NUMBERS else other for name, other in {**meta, **others}.items()}
-        known = {name: other for name, other in told.items() if isinstance(other, str)}
-        if wrong := sorted(name for name in NUMBERS & told.keys() - known.keys() if told[name] is not None):
+        known, wrong = metadata(value)
+        if wrong:
             raise Problem(422, f'"{wrong[0]}" of {where} is neither a string nor a whole number')
         if self.needs_author and not known.get("author"):
             raise Problem(422, f'"author" of {where} is missing; scope author needs it')
@@ -79,11 +73,6 @@ class Intake:
         if len(text) > self.limits.text:
             raise Problem(413, f"the text of {where} has {len(text)} characters; at most {self.limits.text} are taken")
         return Document(identifier or made_id(text, self.key), text, self.language, meta or {})
-
-
-def _as_string(value: Any) -> Any:
-    """A whole number as a string; anything else as it is."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def made_id(text: str, key: bytes) -> str:

@@ -57,8 +57,9 @@ class Found(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Replaced(Found, forbid_unknown_fields=True):
-    """A mention and what stands in its place."""
+    """A mention, what the policy does with it, and what stands in its place."""
 
+    action: str
     replacement: str
 
 

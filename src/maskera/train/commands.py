@@ -20,7 +20,7 @@ from maskera.train import genre as genres
 from maskera.train import mentions, network
 from maskera.train import relation as relations
 
-stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
@@ -87,7 +87,7 @@ def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Ca
 
 def _corpus(argument: str) -> tuple[Path, int]:
     name, equals, times = argument.partition("=")
-    if equals and not times.isdigit():
+    if equals and not times.isdecimal():
         raise MaskeraError(f"{argument}: after = stands a number of copies")
     path = Path(name)
     if not path.is_dir() and (path.suffix not in (".jsonl", ".txt") or not path.is_file()):

@@ -1,23 +1,24 @@
-"""Annotated text for training: essays with labelled spans, and the label of every token."""
+"""Annotated text for training: essays with labelled spans."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from maskera.detect.runs import OUTSIDE
 from maskera.errors import DataError
 from maskera.formats import jsonl, marked
 from maskera.formats.inputs import read_file
 from maskera.formats.reading import decoded
 from maskera.formats.text import split_header
-from maskera.genre import stated_genre
+from maskera.genre import genre_of, stated_genre
+from maskera.language import Language
 from maskera.mentions import Mention
-from maskera.text import Tokens
+from maskera.text import Document
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -49,10 +50,17 @@ def read(path: Path) -> Iterator[Annotated]:
     for item in read_file(path, {"jsonl": partial(jsonl.read_annotated, bare=False)}, "jsonl"):
         if isinstance(item, DataError):
             raise item
-        document, mentions = item
+        given, mentions = item
         if not all(map(len, (m.span for m in mentions))) or any(a.span.overlaps(b.span) for a, b in itertools.pairwise(mentions)):
-            raise DataError(f"{path}: document {document.id!r}: spans overlap or are empty")
-        yield _annotated(document.id, document.text, mentions, stated_genre(document))
+            raise DataError(f"{path}: document {given.id!r}: spans overlap or are empty")
+        yield _annotated(given.id, given.text, mentions, stated_genre(given))
+
+
+def document(text: Annotated, language: Language) -> Document:
+    """A text as the pipeline has it: its genre by our name for it, told by the letters in its id where nobody stated one."""
+    stated = Document(text.id, text.text, language.code, {"genre": text.genre})
+    genre = genre_of(stated, language)
+    return replace(stated, meta={"genre": genre} if genre else {})
 
 
 def read_folder(folder: Path) -> Iterator[Annotated]:
@@ -95,17 +103,3 @@ def _marked(mention: Mention) -> Marked:
         mention.personal > 0.5,
         "foreign" in features,
     )
-
-
-def token_labels(tokens: Tokens, spans: Sequence[Marked]) -> list[str]:
-    """The label of every token that a span overlaps, O elsewhere."""
-    labels = [OUTSIDE] * len(tokens)
-    index = 0
-    for span in spans:
-        while index < len(labels) and tokens.ends[index] <= span.start:
-            index += 1
-        here = index
-        while here < len(labels) and tokens.starts[here] < span.end:
-            labels[here] = span.label
-            here += 1
-    return labels

@@ -10,7 +10,6 @@ import numpy as np
 
 from maskera.genre import GenreModel, words_of
 from maskera.language import Language
-from maskera.text import Document
 from maskera.train import corpora
 from maskera.train.descent import Doubles, descend
 
@@ -20,10 +19,11 @@ STEPS, RATE = 300, 0.05
 
 
 def pairs(path: Path, language: Language) -> Iterator[tuple[set[str], str]]:
-    """The words and the genre of every essay of a file that states one."""
+    """The words and the genre of every essay of a file that has one."""
     for text in corpora.read(path):
-        if text.genre:
-            yield words_of(language.annotate(Document(text.id, text.text, language.code))), text.genre
+        document = corpora.document(text, language)
+        if genre := document.meta.get("genre"):
+            yield words_of(language.annotate(document)), genre
 
 
 def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:

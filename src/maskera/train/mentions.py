@@ -14,13 +14,14 @@ from maskera.annotate.network import Weights
 from maskera.annotate.tokens import normal
 from maskera.detect import tagger
 from maskera.detect.sight import Sight, sight
-from maskera.detect.words import UNKNOWN_ORDINARY, Word, WordTable, shape
+from maskera.detect.words import UNKNOWN_ORDINARY, Word, shape
 from maskera.errors import DataError
+from maskera.evaluate.align import token_labels
 from maskera.label.merge import disentangle
 from maskera.language import Language
-from maskera.mentions import Detection
+from maskera.mentions import Detection, Mention
 from maskera.pipeline import CONSIDERED_ODDS, rules
-from maskera.text import Document
+from maskera.text import Document, Span
 from maskera.train import Example, corpora, network, news, redraw
 
 SETTINGS = network.Settings()
@@ -42,24 +43,6 @@ class Hidden(str):
         return isinstance(other, Hidden) and str(self) == str(other)
 
 
-class _Forgetful(WordTable):
-    """A word table that has forgotten some forms."""
-
-    def __init__(self, table: WordTable, hidden: frozenset[str]) -> None:
-        self.gazetteer = table.gazetteer
-        self._known = table
-        self._hidden = hidden
-        self._tails, self._apart = table._tails, table._apart
-        self.word = self._recalled  # type: ignore[assignment]  # the other is cached
-
-    def forgot(self, form: str) -> bool:
-        lower = normal(form).lower()
-        return lower in self._hidden or (lower.endswith("s") and lower[:-1] in self._hidden)
-
-    def _recalled(self, form: str) -> Word:
-        return unlisted(form) if self.forgot(form) else self._known.word(form)
-
-
 def unlisted(form: str) -> Word:
     """What is known of a form that is in no list."""
     lower = normal(form).lower()
@@ -73,13 +56,19 @@ def rule_decisions(seen: Sight, language: Language) -> list[Detection]:
 
 def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language, deaf: bool = False) -> Iterator[Example]:
     """The training sequences of one text, a sentence each. deaf: without what the rules say, so that the tagger learns to do without."""
-    table = _Forgetful(language.words, hidden)
+
+    def forgot(form: str) -> bool:
+        lower = normal(form).lower()
+        return lower in hidden or (lower.endswith("s") and lower[:-1] in hidden)
+
+    known = language.words.word
+    table = language.words.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
     document = next(language.tag([Document(text.id, text.text, language.code)]))
     seen = sight(document, table)
-    labels = corpora.token_labels(document.tokens, text.spans)
+    labels = token_labels(document.tokens, [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans])
     sentences = tagger.streams(seen, [] if deaf else rule_decisions(seen, language), language.topic)
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
-        keys = [Hidden(form) if hidden and table.forgot(form) else form for form in map(str, forms)]
+        keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
         yield (keys, *others), labels[span.start : span.end]
 
 

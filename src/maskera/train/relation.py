@@ -12,7 +12,7 @@ from maskera.detect.sight import sight
 from maskera.label.relation import BIAS, RelationModel
 from maskera.language import Language
 from maskera.mentions import Mention
-from maskera.text import Document, Span
+from maskera.text import Span
 from maskera.train import corpora
 from maskera.train.descent import Doubles, descend
 
@@ -24,8 +24,7 @@ STEPS, RATE = 400, 0.05
 def pairs(path: Path, language: Language) -> Iterator[tuple[list[str], bool]]:
     """Features and mark of every mention of a file."""
     for text in corpora.read(path):
-        meta = {"genre": text.genre} if text.genre else {}
-        seen = sight(language.annotate(Document(text.id, text.text, language.code, meta)), language.words)
+        seen = sight(language.annotate(corpora.document(text, language)), language.words)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [
             Mention(Span(s.start, s.end), s.label, features=frozenset(name for name in ("gen", "foreign") if getattr(s, name)))

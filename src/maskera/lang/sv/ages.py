@@ -6,25 +6,35 @@ import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
+from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
 
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
-_BE = frozenset("är var blev blir e är: ar bli blivit va vara".split())
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split())
-_AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
-_TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
+TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _BECOME = frozenset("blir blev bli".split())
-_OWNERS = frozenset("min mitt mina din hans hennes sin vår deras".split())
-_OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
+OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
 _ANYBODY = frozenset("ska skall kan bör måste behöver får har bor är vill".split())  # said of anybody of that age, not of one in a story
-_PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
+# Things that have an age, also as the last part of a compound; what stands before such a thing where it is the subject.
+_THING = re.compile(
+    r"(?:\w*(?:bil|buss|tåg|båt|cykel|cykl|moped|motor|maskin|dator|telefon|mobil|kamera|klocka|soffa|säng|bord|stol|skåp|möb[el]+|tavla|jacka|väska"
+    r"|klänning|hus|lägenhet|villa|stug|byggnad|slott|kyrka|moské|bibliotek|hotell|museet|museum|skola|gymnasi|universitet|dagis"
+    r"|klubb|lag|förening|företag|firma|restaurang|butik|affär|parti|tradition|fest|festival|program|spel|låt|sång|film|bok|tidning|avtal"
+    r"|kontrakt|träd|ost|gran|stad|kommun)|landet|tv|app|vin|lån|kök|bro|bron|byn)(?:s?(?:en|n|et|t|an|ar|arna|or|orna|er|erna|ium|iet|:n)?)?"
+)
+SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that is spelt alike is not asked about: Osten, but not Roland
+_SUBJECT_BEGINS = frozenset(("", ",", ":", "-", "–", "(", *"och men att eftersom när för då om så medan fast innan tror vet säger".split()))
+_OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
+_TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
+PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
 
 
 def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
@@ -37,7 +47,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         after = then
         then = sight.right(last, 3)
     years = bool(YEARS.match(after))
-    if years and _OLD.match(then):
+    if years and OLD.match(then):
         evidence.append(Evidence("cue:_ år gammal", 0.0 if then.endswith("alt") else 7.0))
     elif years:
         evidence.append(Evidence("cue:_ år", 1.0))
@@ -45,7 +55,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
             evidence.append(Evidence(f"cue:_ år {then}", -4.5))
         if then in ("ålder", "ålders"):
             evidence.append(Evidence("cue:_ års ålder", 5.0))
-    elif after in ("månader", "mån", "veckor") and _OLD.match(then):
+    elif after in ("månader", "mån", "veckor") and OLD.match(then):
         evidence.append(Evidence("cue:_ månader gammal", 6.5))
     elif after.startswith(("årig", "arig")):
         evidence.append(Evidence("cue:_-årig", 5.0))
@@ -56,7 +66,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         if one in ("min", "vår", "mina", "våra"):
             evidence.append(Evidence("cue:min _-åring", 3.0))
         verb = sight.right(last, 3 + hyphen) if then == "som" else then
-        if one == "en" and two not in _BE and verb in _ANYBODY:
+        if one == "en" and two not in BE and verb in _ANYBODY:
             evidence.append(Evidence("cue:en _-åring ska", -4.0))
         if after.startswith(("åringar", "aringar")):
             evidence.append(Evidence("cue:_-åringar", -1.5))
@@ -64,38 +74,38 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:_-{after}", 5.0))
     elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
         evidence.append(Evidence("cue:quantity", -4.0))
-    if one in _TURN:
+    if one in TURN:
         evidence.append(Evidence(f"cue:{one} _", 5.5))
-    elif one in _BE:
+    elif one in BE:
         person = first >= 2 and (
             two in _PERSONS
-            or bool(sight.words[first - 2].labels & _PERSONAL)
+            or bool(sight.words[first - 2].labels & PERSONAL)
             or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
         )
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
-        if two == "som" and any(not word.labels.isdisjoint(_PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
-            evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in _AFTER_AGE else 0.0))
+        if two == "som" and any(not word.labels.isdisjoint(PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
+            evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in AFTER_AGE else 0.0))
         elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
             evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
         elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
             evidence.append(Evidence("cue:person ... är _", 3.5))
         if person:
-            closed = not after.isalpha() or after in _AFTER_AGE
+            closed = not after.isalpha() or after in AFTER_AGE
             evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
             if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
                 evidence.append(Evidence("cue:när person var _", 3.0))
-    elif (verb := _inverted(sight, first)) in _TURN | _BECOME:
-        evidence.append(Evidence(f"cue:{verb} person _", 5.5 if verb in _TURN else 4.0))
-    elif one in ("jag", "han", "hon") and two in _BE:
-        closed = years or not after.isalpha() or after in _AFTER_AGE
+    elif (verb := _inverted(sight, first)) in TURN | _BECOME:
+        evidence.append(Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0))
+    elif one in ("jag", "han", "hon") and two in BE:
+        closed = years or not after.isalpha() or after in AFTER_AGE
         evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
-    elif one in _ABOUT and (two in _BE or two in _TURN or (one == "dag" and sight.left(first, 3) in _BE)):
+    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and sight.left(first, 3) in BE)):
         evidence.append(
-            Evidence(f"cue:{two} {one} _", 4.0 if years or two in _TURN else 5.0 if not after.isalpha() or after in _AFTER_AGE else 2.5)
+            Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if not after.isalpha() or after in AFTER_AGE else 2.5)
         )
-    elif years and then in _BE and one not in _DURATION:
+    elif years and then in BE and one not in _DURATION:
         evidence.append(Evidence(f"cue:_ år {then}", 4.0))
-    elif years and one in ("och", "respektive") and _number(sight, first - 2) and sight.left(first, 3) in _BE | {","}:
+    elif years and one in ("och", "respektive") and _number(sight, first - 2) and sight.left(first, 3) in BE | {","}:
         evidence.append(Evidence("cue:number och _ år", 3.5))
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
         evidence.append(Evidence("cue:ålder _", 4.0))
@@ -104,7 +114,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     elif one in ("(", ",") and first >= 2:
         name = sight.words[first - 2]
         closes = after in (")", ",", ".", "år", "månader", "och") or years
-        if closes and (name.labels & _PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
+        if closes and (name.labels & PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
             evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2))
     elif one in _DURATION and years:
         evidence.append(Evidence(f"cue:{one} _ år", -4.0))
@@ -113,7 +123,7 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     elif (
         years
         and (name_before := first >= 1 and sight.words[first - 1])
-        and name_before.labels & _PERSONAL
+        and name_before.labels & PERSONAL
         and name_before.shape == "capital"
     ):
         evidence.append(Evidence("cue:name _ år", 4.0))
@@ -125,16 +135,43 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         yield sight.claim(first, last, label, *evidence)
 
 
+def of_thing(sight: Sight, first: int) -> bool:
+    """Whether a number is how old a thing is: datorn är _, en bil som är _, vår skola fyller _; not min bror med cykel är _."""
+    verb = first - 1
+    while verb > 0 and (sight.lowers[verb] in _ABOUT or sight.lowers[verb] == "över"):
+        verb -= 1
+    if not verb or sight.lowers[verb] not in BE | TURN:
+        return False
+    noun = verb - 1
+    while noun > 0 and sight.lowers[noun] in _TURNS_AFTER:
+        noun -= 1
+    told = sight.lowers[noun] == "som" and noun > 0
+    noun -= told
+    word = sight.words[noun]
+    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PERSONAL))
+    if named or sight.sentence[noun] != sight.sentence[first] or not _THING.fullmatch(word.lower):
+        return False
+    begin = noun
+    while noun - begin < 3 and _describes(sight, begin - 1):
+        begin -= 1
+    return told or sight.left(begin) in _SUBJECT_BEGINS
+
+
+def _describes(sight: Sight, index: int) -> bool:
+    """Whether a token says whose the noun after it is, or what it is like."""
+    return _owned(sight, index + 1) or sight.at(index) in _OF_A_THING or (sight.at(index).endswith("a") and sight.words[index].ordinary > 0)
+
+
 def _inverted(sight: Sight, first: int) -> str:
     """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
-    if not first or sight.words[first - 1].labels.isdisjoint(_PERSONAL):
+    if not first or sight.words[first - 1].labels.isdisjoint(PERSONAL):
         return ""
     return sight.left(first, 3 if _owned(sight, first - 1) else 2)
 
 
 def _owned(sight: Sight, index: int) -> bool:
     """Whether somebody's stands before a token: min, Evas."""
-    return index > 0 and (sight.lowers[index - 1] in _OWNERS or sight.words[index - 1].genitive)
+    return index > 0 and (sight.lowers[index - 1] in POSSESSIVES or sight.words[index - 1].genitive)
 
 
 def _number(sight: Sight, index: int) -> bool:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.agree import agreed
-from maskera.lang.sv.context import ECHOED, FEMALE, MALE
+from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.lang.sv.forms import SILENT
+from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.mentions import Mention
 
 AGREEING = ECHOED | {"middlename"}

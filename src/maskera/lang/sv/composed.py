@@ -13,8 +13,8 @@ from maskera.detect.words import CAPITALS, PERSONAL, Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
-from maskera.lang.sv.context import FEMALE, MALE
 from maskera.lang.sv.cues import FIRST_NAMES, Cues
+from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 

@@ -7,13 +7,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import compress, count
 
+from maskera.annotate.tokens import normal
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import FIRST_NAMES, NAMES, ORGANISATIONS, PLACES, Cues, Said
 from maskera.lang.sv.names import roles
+from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Span
 
 ECHOED = (NAMES - {"initials", "middlename"}) | PLACES | ORGANISATIONS | {"place", "transport_name"}
 CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
@@ -47,15 +50,6 @@ _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
 # pipeline.py). From a part of a name more could come, but that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
 HOPELESS = -6.2
 SURE = 1.5
-FEMALE = frozenset(
-    "mamma syster fru flickvän dotter mormor farmor moster faster väninna hustru tjej mor systern dottern frun hon henne "
-    "hennes tant kvinnan kvinna flicka flickan drottningen kusinens".split()
-)
-MALE = frozenset(
-    "pappa bror man make pojkvän son morfar farfar morbror farbror kille far brodern brorsan sonen mannen han honom hans herr "
-    "pojke pojken kungen kung onkel lillebror storebror".split()
-)
-POSSESSIVES = frozenset("min mitt mina din ditt hans hennes sin sitt vår vårt våra deras er ert".split())
 
 
 def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
@@ -240,6 +234,10 @@ def _named_noun(window: Sequence[str]) -> tuple[frozenset[str], str] | None:
     return None
 
 
+def _form(text: str, span: Span) -> str:
+    return normal(text[span.start : span.end]).lower()
+
+
 def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> list[Detection]:
     """What is surely a name in one place of the essay is lifted in the others, and claimed where nothing else claims it.
 
@@ -253,7 +251,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         for hypothesis in detection.hypotheses:
             if hypothesis.score > best.score:
                 best = hypothesis
-        if best.score > SURE and best.label in ECHOED and len(form := text[detection.span.start : detection.span.end].lower()) > 2:
+        if best.score > SURE and best.label in ECHOED and len(form := _form(text, detection.span)) > 2:
             sources.setdefault(form, set()).add(detection.span.start)
             sure.setdefault(form, (best.label, best.features - {"gen"}))
             if "gen" in best.features:
@@ -262,7 +260,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         return list(detections)
     lifted = []
     for detection in detections:
-        form = text[detection.span.start : detection.span.end].lower()
+        form = _form(text, detection.span)
         known = sure.get(form) or sure.get(form.removesuffix("s"))
         if known and sources.get(form) != {detection.span.start}:
             family = NAMES if known[0] in NAMES else (known[0],)

@@ -14,7 +14,7 @@ from maskera.detect import patterns as forms
 from maskera.detect.sight import Sight
 from maskera.detect.words import WordTable
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import composed, kin, names, numbers
+from maskera.lang.sv import composed, kin, names, nicknames, numbers
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
@@ -33,15 +33,17 @@ MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
-# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son), and words that are no part of one before them.
-TAILS = frozenset(
+# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land, which are countries), and words that are no
+# part of one before them.
+TAILS = dict.fromkeys(
     "gatan vägen gränden stigen torget allén backen kullen bergen berget gård gården sjön ån ön holmen viken stan staden skolan kyrkan "
     "parken bron hamnen dalen näs vik köping borg hult ryd torp "
-    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split()
-)
+    "syster systern bror brodern son sonen dotter dottern mamma pappa mor far föräldrar barn syskon".split(),
+    "",
+) | dict.fromkeys("land rike mark kusten afrika korea sudan arabien".split(), "country")
 APART = frozenset(
     "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den "
-    "det och på i".split()
+    "det och på i fin fint is".split()
 )
 
 ABBREVIATIONS = frozenset(
@@ -71,7 +73,7 @@ def gazetteer() -> Gazetteer:
 def words() -> WordTable:
     """The Swedish word table."""
     lexicon = gazetteer()
-    places = [entry.form.lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
+    places = [tokens.normal(entry.form).lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
     targets = {form for form in places if len(form) > 4 and " " not in form}
     return WordTable(lexicon, genitive_stem, sorted(targets), TAILS, APART)
 
@@ -103,4 +105,7 @@ def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
     return weighed(sight, detections, _cues())
 
 
-DETECTORS = (forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, numbers.claims, kin.claims)
+DETECTORS = (
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, nicknames.claims, numbers.claims,
+    kin.claims,
+)  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from maskera.lang.sv.detection import gazetteer, words
 from maskera.lang.sv.lists import notes, rows
 from maskera.language import Forms
 
@@ -85,8 +86,8 @@ def genitive(form: str) -> str:
 def inflect(form: str, features: frozenset[str]) -> str:
     """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
 
-    Names of towns have no definite form; their plural is their inhabitants, of whom `inhabitant` makes one, too (Lövstabo). What is
-    definite already stays so.
+    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite form where the name ends in no common
+    noun. What is definite already stays so.
     """
     definite, plural = "def" in features, "pl" in features
     inflected = _inhabitant(form, definite, plural) if "inhabitant" in features else _noun(form, definite, plural, "person" in features)
@@ -98,17 +99,14 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
         return form
     if person:
         return _person_plural(form) if plural else form
-    placeholder = PLACEHOLDER.match(form)
-    if placeholder and plural and placeholder[2] == NOUNS["city"]:
-        return _inhabitant(form, definite, plural)
     found = split_head(form)
-    if found is not None and (placeholder or found[1].label not in ("city", "country", "region", "area")):
+    if found is not None and (PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")):
         stem, head, ending = found
         if stem.endswith(GENITIVE_STEM):
             return stem + head.plural if plural else form
         definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
-    return _inhabitant(form, definite, plural) if plural else form
+    return form
 
 
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
@@ -131,18 +129,27 @@ def _person_plural(form: str) -> str:
 
 @lru_cache(50_000)
 def base(form: str) -> str:
-    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is.
+    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is, and so does a name like Lars.
 
-    Without a list nobody can tell Lars from Evas: one -s is taken off, so compare both forms.
+    In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
     """
     for ending in (":s", "'s", "’s", ":S"):
         if form.endswith(ending):
             return form[: -len(ending)]
     if form[-1:] in ("'", "’"):
         return form[:-1]
-    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha():
+    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha() and not _listed(form):
         return form[:-1]
     return form
+
+
+def _listed(form: str) -> bool:
+    """Whether a name is listed with its s, and not rather the genitive of another."""
+    lower = form.lower()
+    if "-" not in lower and not gazetteer().entries(lower):
+        return False  # as most words; what the table knows takes longer
+    word = words().word(form)
+    return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
 
 
 FORMS = Forms(inflect, base, inhabitant)

@@ -9,22 +9,19 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry
 from maskera.lang.sv.cues import FIRST_NAMES
+from maskera.lang.sv.persons import BE, OWN, POSSESSIVES
 from maskera.mentions import Detection, Evidence
 
-_MINE = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat våras mina:".split())
-_THEIRS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert deras eran ens någons andras författarens varandras".split())
-_OWNERS = _MINE | _THEIRS
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
-_OWN = _MINE | _FIRST
+_SELF = OWN | _FIRST
 _OTHER_PERSON = frozenset(("han", "hon"))
-_ONE_PERSON = _OWN | _OTHER_PERSON
+_ONE_PERSON = _SELF | _OTHER_PERSON
 _KNOWN_PEOPLE = _ONE_PERSON | {"mamma", "pappa"}
 _HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
 _HAVE_TAKEN = frozenset(("har", "hade", "tog"))
 _GREETING = frozenset("hej hejsan hallå tjena kära käre bästa älskade min".split())
 _FAREWELL = frozenset("kram kramar hälsningar hälsning hälsn puss vänligen".split())
-_BE = frozenset(["är", "var", "blev", "varit", "e", "bli", "blir"])
 _WORK = frozenset(
     "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd "
     "tjänst vikarierar".split()
@@ -37,7 +34,7 @@ _STUDY = frozenset(
 _SUFFER = frozenset(
     "har hade haft fick får lider led sjuk diagnosen diagnos på av troende född uppvuxen operera opererades medicin mot".split()
 )
-_IS_OR_HAS = _BE | _SUFFER
+_IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
 UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
@@ -45,7 +42,7 @@ OWN_STORY = 4  # first-person words from which a text is the writer's own story:
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What lists of family, professions, education and sensitive words claim, with what stands round them."""
-    own = sum(map(_OWN.__contains__, sight.reads)) >= OWN_STORY
+    own = sum(map(_SELF.__contains__, sight.reads)) >= OWN_STORY
     for index in sorted({*_TELLING.places(sight.words), *sight.several}):
         if length := sight.several.get(index, 0):
             yield from _by_rule(sight, index, length, sight.entries(index, index + length - 1), own)
@@ -77,12 +74,12 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     wide = _window(sight, first, 9)
     before = wide[:WINDOW]
     near = before[0] if before else ""
-    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in _OWNERS), None)
+    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in POSSESSIVES), None)
     owned = False
-    if owner and owner[1] in _MINE and not any(word in ",.och" and word != "" for word in before[: owner[0]] if word != "och"):
+    if owner and owner[1] in OWN and {",", "."}.isdisjoint(before[: owner[0]]):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
         owned = True
-    elif owner and before[owner[0] + 1 : owner[0] + 2] == ["och"] and not _MINE.isdisjoint(wide):
+    elif owner and before[owner[0] + 1 : owner[0] + 2] == ["och"] and not OWN.isdisjoint(wide):
         evidence.append(Evidence(f"cue:min ... och {owner[1]} _", 2.5))
         owned = True
     elif owner and owner[1] == "din" and not _FAREWELL.isdisjoint(before):
@@ -91,7 +88,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     elif owner:
         evidence.append(Evidence(f"cue:{owner[1]} _", -3.5 + 0.8 * owner[0]))
         owned = True
-    elif near in ("och", ",", "eller", "/") and not _MINE.isdisjoint(before):
+    elif near in ("och", ",", "eller", "/") and not OWN.isdisjoint(before):
         evidence.append(Evidence("cue:min ... och _", 3.0))
         owned = True
     elif not _HAVE.isdisjoint(wide[:7]) and not _FIRST.isdisjoint(wide):
@@ -157,13 +154,13 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
     rest = before[article:]
     if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in before[1:]):
         evidence.append(Evidence("cue:arbetar som _", 5.0))
-    elif not _MINE.isdisjoint(before[:2]):
+    elif not OWN.isdisjoint(before[:2]):
         evidence.append(Evidence("cue:min _", 3.6))
-    elif rest and rest[0] in _BE and not wish:
+    elif rest and rest[0] in BE and not wish:
         subject = rest[1] if len(rest) > 1 else ""
         who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, subject)
         evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
-    elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in _BE and not wish:
+    elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in BE and not wish:
         evidence.append(Evidence("cue:är jag _", 4.0))
     elif (
         near == ","
@@ -217,7 +214,7 @@ def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
         mine = not _ONE_PERSON.isdisjoint(before)
         near = any(word in _STUDY or word.endswith("examen") for word in before[:2])
         evidence.append(Evidence("cue:läste _", (3.4 if mine else 2.6) + (1.0 if near else 0.0)))
-    elif not _MINE.isdisjoint(before[:2]) or not _HAVE_TAKEN.isdisjoint(before[:3]):
+    elif not OWN.isdisjoint(before[:2]) or not _HAVE_TAKEN.isdisjoint(before[:3]):
         evidence.append(Evidence("cue:min _", 2.0))
     if len(evidence) > 1:
         yield sight.claim(first, last, "edu", *evidence, features=_features(sight, last, entry))
@@ -226,15 +223,15 @@ def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> 
 def _sensitive(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
     evidence = [Evidence("list:sensitive", entry.weight - 2.0, entry.form)]
     before = _window(sight, first, 6)
-    mine = not _OWN.isdisjoint(before)
+    mine = not _SELF.isdisjoint(before)
     person = mine or not _OTHER_PERSON.isdisjoint(before[:4])
     if (before[:1] == ["är"] and mine) or (
-        len(before) > 1 and before[1] in _BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine
+        len(before) > 1 and before[1] in BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine
     ):
         evidence.append(Evidence("cue:jag är _", 3.2))
     elif not _SUFFER.isdisjoint(before[:3]) and person:
         evidence.append(Evidence("cue:har _", 2.6 if mine else 1.8))
-    elif not _BE.isdisjoint(before[:3]) and person:
+    elif not BE.isdisjoint(before[:3]) and person:
         evidence.append(Evidence("cue:är _", 2.2 if mine else 1.6))
     elif mine:
         evidence.append(Evidence("cue:min ... _", 0.8))

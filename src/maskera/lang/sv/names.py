@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
-from maskera.label.merge import extended, place
+from maskera.label.merge import extended, place, pool
 from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.text import Span
@@ -25,6 +25,9 @@ SINGLE_WORDS = ("i", "o", "å", "ö")  # words of one letter
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
+INFLECTED, DOTTED, BARE = 6.0, 2.5, 1.0  # of an initial beside a name
+GENITIVE_MARKS = ":'’´"
+SURNAME = frozenset(("surname",))
 
 
 def particled(sight: Sight) -> Iterator[Detection]:
@@ -45,7 +48,9 @@ _SECOND = Kept[str, bool](lambda lower: lower in PAIRS)
 def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[int, int]]) -> list[Detection]:
     """The detections, with evidence for the role of each word in a run of name words; surnames take in their particles."""
     by_token = {
-        first: number for number, (first, last) in enumerate(places) if first == last and first >= 0 and _namelike(detections[number])
+        first: number
+        for number, (first, last) in enumerate(places)
+        if first == last and first >= 0 and _namelike(detections[number]) and not _initial_genitive(sight, first)
     }
     result: list[Detection] = list(detections)
     added: list[Detection] = []
@@ -61,7 +66,9 @@ def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[
             for position, (token, label) in enumerate(zip(run, _assign(sight, run, by_token, detections), strict=True)):
                 number = by_token[token]
                 result[number] = _cast(sight, result[number], label, run, position)
-    return sorted([*result, *added], key=place) if added or cast else result
+    if added:
+        return pool([*result, *added])
+    return sorted(result, key=place) if cast else result
 
 
 def _score(detection: Detection, labels: frozenset[str]) -> float:
@@ -82,7 +89,10 @@ def _namelike(detection: Detection) -> bool:
 
 
 def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequence[Detection]) -> list[int]:
-    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over."""
+    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over.
+
+    A full stop behind an initial may end the sentence, too: a likelier first name begins another (Anna K. Erik), but George R. R. Martin.
+    """
     run = [index]
     low = sight.words[index].shape == "lower"
     while True:
@@ -105,7 +115,14 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
             return run
         if sight.initial[step] and not sight.initial[index]:
             return run
+        if skipped == 2 and sight.lowers[step - 1] == "." and _given_first(detections[by_token[step]]):
+            return run
         run.append(step)
+
+
+def _given_first(detection: Detection) -> bool:
+    """Whether a word is a first name rather than a surname."""
+    return _score(detection, FIRST_NAMES) >= max(_score(detection, SURNAME), LEAST)
 
 
 def _is_initial(sight: Sight, index: int) -> bool:
@@ -116,10 +133,16 @@ def _is_initial(sight: Sight, index: int) -> bool:
     return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
 
 
+def _initial_genitive(sight: Sight, index: int) -> bool:
+    """Whether a token is a single capital in the genitive: B:s, B's."""
+    form = sight.document.tokens.forms[index]
+    return len(form) == 3 and form[1] in GENITIVE_MARKS and form[0].isupper() and form[2] == "s"
+
+
 def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
     """A role for each word: given names first, surname last (guidelines, Personal Names: follow the standard Swedish order)."""
     first = [_score(detections[by_token[token]], FIRST_NAMES) for token in run]
-    last = [_score(detections[by_token[token]], frozenset(("surname",))) for token in run]
+    last = [_score(detections[by_token[token]], SURNAME) for token in run]
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
             return ["surname", "first"]
@@ -155,9 +178,9 @@ def _cast(sight: Sight, detection: Detection, role: str, run: list[int], positio
 
 
 def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[Detection]:
-    """Single capitals before, inside and after a name: G. Barakat, Shirin M., J.K. Rowling, George R. R. Martin."""
+    """Single capitals before, inside and after a name: G. Barakat, Shirin M., Shirin M:s, J.K. Rowling, George R. R. Martin."""
     beside = (*_before(sight, run[0]), *range(run[0] + 1, run[-1]), *_after(sight, run[-1]))
-    single = [index for index in beside if index not in by_token and _is_initial(sight, index)]
+    single = [index for index in beside if index not in by_token and (_is_initial(sight, index) or _initial_genitive(sight, index))]
     if not single or max([_score(detections[by_token[token]], NAMES) for token in run]) < 0.5:
         return []
     found: list[Detection] = []
@@ -169,7 +192,9 @@ def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections
             span = Span(found.pop().span.start, end)
         else:
             span = Span(tokens.starts[index], end)
-        found.append(Detection(span, (Hypothesis("initials", (Evidence("shape:initial beside a name", 2.5 if dotted else 1.0),)),)))
+        genitive = _initial_genitive(sight, index)
+        evidence = Evidence("shape:initial beside a name", INFLECTED if genitive else DOTTED if dotted else BARE)
+        found.append(Detection(span, (Hypothesis("initials", (evidence,), frozenset(("gen",) if genitive else ())),)))
     return found
 
 
@@ -191,4 +216,6 @@ def _after(sight: Sight, index: int) -> list[int]:
         if not dotted and sight.lowers[last + 1] in SINGLE_WORDS:
             break
         last += 2 if dotted else 1
+    if last + 1 < len(sight.words) and _initial_genitive(sight, last + 1) and sight.adjacent(last):
+        last += 1
     return list(range(index + 1, last + 1))

@@ -21,7 +21,7 @@ from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
-from maskera.replace.shape import PART, fold
+from maskera.replace.shape import fold, mask_initials
 
 MOBILE = ("070-174 06 ", 5, 95)
 FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
@@ -109,13 +109,13 @@ def initials(draw: Draw) -> str:
             name = "firstname" if mention.label in FIRSTNAMES else mention.label
             own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.person.get(name, ""))
 
-    def letter(match: re.Match[str]) -> str:
-        drawn = own.get(match[0][:1].upper(), "")
-        other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != match[0][:1].upper()]
+    def letter(initial: str) -> str:
+        drawn = own.get(initial[:1].upper(), "")
+        other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()]
         new = drawn[:1] or rng.choice(other)
-        return new.lower() if match[0].islower() else new.upper()
+        return new.lower() if initial.islower() else new.upper()
 
-    return PART.sub(letter, draw.written)
+    return mask_initials(draw.written, draw.features, letter)
 
 
 def middle_name(people: Mapping[str, Pool]) -> Generator:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.lang.sv import ages, dates, street_and_line
+from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.mentions import Detection, Evidence
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
@@ -28,11 +28,11 @@ def _rules(word: Word) -> tuple[Rule, ...]:
     """What is to be asked about a word; nothing of most."""
     rules: list[Rule] = []
     if word.shape == "digit":
-        rules.append(_digits)
+        rules += (_digits, age_rows.claims)
     elif "number" in word.labels or "ordinal" in word.labels:
         values = {entry.label: entry.value for entry in reversed(word.entries)}  # the first entry of a label tells
         if (number := values.get("number", 0)) > 0:
-            rules.append(_number_word if number > 1 else _one)
+            rules += (_number_word if number > 1 else _one, age_rows.claims)
         if 1 <= values.get("ordinal", 0) <= 31:
             rules.append(_ordinal)
     elif word.shape != "mark" and _AGE_TAIL.match(word.lower):
@@ -41,6 +41,8 @@ def _rules(word: Word) -> tuple[Rule, ...]:
         rules.append(dates.month)
     if "weekday" in word.labels:
         rules.append(dates.weekday)
+    if any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries):
+        rules.append(street_and_line.line_in_a_word)
     return tuple(rules)
 
 
@@ -85,9 +87,9 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
     if len(form) == 2:
         yield from dates.short_year(sight, index)
     if len(form) <= 4:
-        yield from street_and_line.house_number(sight, index)
+        yield from street_and_line.house_number(sight, index, index)
     if len(form) <= 5:
-        yield from street_and_line.line_number(sight, index)
+        yield from street_and_line.line_number(sight, index, index)
 
 
 def _tenth(sight: Sight, index: int) -> bool:
@@ -126,6 +128,8 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
         yield from ages.age(sight, index, _end(sight, last), "age_string")
     if not (index and sight.entry(index - 1, "number") and sight.adjacent(index - 1)):
         yield from dates.year_in_words(sight, index, *_row(sight, index, entry.value))
+    yield from street_and_line.house_number(sight, index, last)
+    yield from street_and_line.line_number(sight, index, last)
     if 1 < entry.value <= 31 and sight.entry(last + 1, "month_word") and sight.left(index) == "den":
         yield sight.claim(index, last, "day", Evidence("cue:number month", 3.5))
 

@@ -136,7 +136,14 @@ _CODE_WORDS = (
     r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
-_PLATE_WORDS = r"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*|volvo\w*|saab\w*|toyota\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|opel|audi|bmw|mercedes|golf|skoda|kia|ford|lada|nissan|hyundai|peugeot|renault|citroën|mazda|honda|fiat|tesla|suzuki|subaru|passat|parker\w*)\b"
+# A number not far behind these is somebody's, whatever it looks like.
+NUMBER_WORDS = _re(rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$")
+MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyundai peugeot renault citroën mazda honda fiat tesla suzuki subaru".split()
+_CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
+_REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
+_PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
+_PLATE_GAP = r"[\s:.,(\"'-]*"
+_PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
 _QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
@@ -146,6 +153,19 @@ _PRICE_BEFORE = _before("price", r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?
 # What numbers longer than a count have: five digits in a run, two runs with a sign or a blank between, or a capital beside a digit.
 _LONG, _SIGN, _BLANK = r"\d{5}", r"\d ?[-/.–] ?\d", r"\d \d"
 _RUNS = r"\d(?:\d{4}|[\s.–/()+-]{1,4}\d)"
+# A telephone number may begin after the slash behind another one (070-123 45 67/08-123 45 67), but not in 2019/0417-22.
+_SLASHED = r"(?<=\d{5}/)|(?<=\d[ -]\d\d/)|(?<=\d[ -]\d{3}/)|(?<=\d[ -]\d{4}/)"
+_BESIDE = (
+    _near("a number before the slash", r"\d[\d -]{5}\d ?/ ?$", 2.0),
+    Cue("a number after the slash", _re(r" ?/ ?[0+]\d[\d -]{5}"), 2.0, after=True),
+)
+_MONTH_YEAR = r"(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d"
+_YEAR_MONTH = r"(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])"
+_TO = r" ?(?:[-–—]|till|t\.?o\.?m\.?) ?"
+_MONTH_SPAN = (
+    _near("a month before the hyphen", rf"(?<!\d)(?:{_MONTH_YEAR}|{_YEAR_MONTH}){_TO}$", 4.0),
+    Cue("a month after the hyphen", _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"), 4.0, after=True),
+)
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -155,8 +175,32 @@ _CODE = (
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
+# User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99, sara.lind, ali#4521), where a service that
+# has them is spoken of.
+_SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
+_USER_DOT = r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
+_USER_NAME = rf"(?=[\w.]*[^\W\d_])\w++(?:{_USER_DOT}\w*+)*+(?:#\d{{3,5}})?+(?![\w@#-]|\.\w[\w.-]*@)"
+_USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_USER_DOT}\w"}
+_USER_CUES = (
+    _near(
+        "service _",
+        rf"{_SERVICES}[\s:=,(\"”“-]*(?:(?:är|heter|var|blir|jag|mig|det|som|kallas|konto|namn|på|till|nu|också)\b[\s:=\"”“]*){{0,4}}$",
+        14.0,
+    ),
+    _near("named _", r"\b(?:heter|hette|kallas|är|som)[\s:=\"”“]*$", 7.0),
+    Cue("_ on a service", _re(rf"[\"”]? (?:på|i) {_SERVICES}"), 7.0, after=True),
+)
+
+# A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se" and "följ @bo.ek" speak of users.
+_LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
+
 PATTERNS: tuple[Pattern, ...] = (
-    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*\s?@\s?\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
+    *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core)
+      for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
+    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
+    Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
+            (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
+    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
@@ -165,7 +209,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),
-    Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
+    Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
     Pattern(
         "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,
         (_before("personnummer", _PERSON_WORDS, 3.0),), digits=10, core=_LONG,
@@ -198,22 +242,26 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", _ACCOUNT_WORDS, 6.5),), digits=2, core=_SIGN),
     Pattern(
         "phone", "phone_nr",
-        re.compile(r"(?<![\w+/-])(?:\+|00)?(?:\(\d{1,4}\)[ -]?)?(?:\(0\))?\d{1,4}(?:[ ]?[-–/.][ ]?|[ ]{1,2})?(?:\(0\)[ ]?)?\d{1,4}(?:[ -]{0,2}\d{2,4}){1,4}(?![\w-]*\d)"),
+        re.compile(rf"(?:(?<![\w+/-])|{_SLASHED})(?:\+|00)?(?:\(\d{{1,4}}\)[ -]?)?(?:\(0\))?\d{{1,4}}(?:[ ]?[-–/.][ ]?|[ ]{{1,2}})?(?:\(0\)[ ]?)?\d{{1,4}}(?:[ -]{{0,2}}\d{{2,4}}){{1,4}}(?![\w-]*\d)"),
         -0.5, phone,
         (
             _near("phone", _PHONE_WORDS, 3.0), _near("account", _ACCOUNT_WORDS, -3.0), _before("personnummer", _PERSON_WORDS, -4.0), _QUANTITY_AFTER, _ISBN,
+            *_BESIDE,
         ), digits=7, core=_RUNS,
     ),
-    Pattern("phone-trunk", "phone_nr", re.compile(r"(?<![\w+/.-])\(?0\d{1,3}\)?(?: ?[-–/] ?| )\d{2,3}(?:[ -]?\d{2,4}){1,3}(?![\w-]*\d)"), 3.0, phone,
-            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER), digits=7, core=_RUNS),
-    Pattern("phone-mobile", "phone_nr", re.compile(r"(?<![\w+/.-])07[02369]\d?(?:[ -]{0,2}\d){6,7}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
+    Pattern("phone-trunk", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})\(?0\d{{1,3}}\)?(?: ?[-–/] ?| )\d{{2,3}}(?:[ -]?\d{{2,4}}){{1,3}}(?![\w-]*\d)"), 3.0, phone,
+            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
+    Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
     Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d)"), 2.5, None,
             (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0)), digits=2, word=_re(_PHONE_WORDS + "|what|nå|hör")),
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
-            _re(rf"{_PLATE_WORDS}[\s:.,(\"'-]*(?:(?:är|med|nr|nummer|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*){{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+            _re(rf"(?:{_REGISTERED}|{_CAR_WORDS}{_PLATE_GAP}{_PLATE_FILLING}{{0,2}}(?:nr|nummer|numret|number)\b){_PLATE_GAP}{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:är|har|på|om|nr|den|var|för|ca|och|bmw|som|av|med|i|en|ett|kl|kr|km|mil|vid|åt|in|ut|upp|jag|han|hon|vi|de|du|man|max|typ) ?\d)[a-zåäö]{{1,3}}[ -]?\d{{2,4}}(?:-?[a-z]{{1,3}}| (?-i:[A-Z]{{1,3}}))?)(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_PLATE_WORDS + "|reg")),
+    # After a car alone stands its model (V70, 320d), perhaps before the plate.
+    Pattern("plate-car", "license_nr",
+            _re(rf"{_CAR_WORDS}{_PLATE_GAP}(?:[a-z]{{0,2}}\d{{1,3}}[a-z]{{0,2}}\b{_PLATE_GAP})?{_PLATE_FILLING}{{0,3}}(?P<hit>(?!(?:har|den|var|för|och|bmw|som|med|ett|mil|vid|upp|jag|han|hon|man|max|typ) ?\d)[a-zåäö]{{3}}[ -]?\d\d[\da-z])(?![\w-])"), 3.0, has_two_digits, digits=2, word=_re(_CAR_WORDS)),
     Pattern("plate-foreign", "license_nr", re.compile(r"(?<![\w-])(?:[A-Z]{1,3}[- ]\d{1,4}[- ][A-Z]{1,3}|\d{2}[- ][A-Z]{1,3}[- ]\d{2,4}|[A-Z]{1,2}[- ][A-Z]{1,2}[- ]?\d{2,4}|[A-Z]{2}[- ]?\d{3,5}[- ]?[A-Z]{0,2})(?![\w-])"), -1.5, None,
             (_near("car", _PLATE_WORDS, 4.0), _before("code", _CODE_WORDS, -2.0)), digits=1, core=_CAPITAL),
     Pattern("flight", "transport_nr",
@@ -232,9 +280,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date, digits=4, core=_SIGN),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
     Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?!\.?\d)"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:del|kopp|dl|liter|av\b|kg|poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
-    Pattern("date-month-year", "date_digits", re.compile(r"(?<![\d/.-])(?:0?[1-9]|1[0-2]) ?[/.-] ?(?:19|20)\d\d(?![\d-])"), 2.5, numeric_date, digits=5, core=_SIGN),
-    Pattern("date-year-month", "date_digits", re.compile(r"(?<![\d/.-])(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5),), digits=6, core=_SIGN),
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
+    Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
+    Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
              Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _QUANTITY_AFTER), digits=2, core=_SIGN),

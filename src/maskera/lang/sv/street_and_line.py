@@ -24,11 +24,31 @@ _NO_PART = frozenset(
     "efter till från mot vid ner upp ut in på i av en ett någon ingen vilken varje bort fram tillbaka rakt följ följa ta".split()
 )
 _DETERMINERS = frozenset("den det denna denhär sidan hela".split())
+_BARE = frozenset(f"{kind}{ending}" for kind in _STREET for ending in ("", "en", "et", "n"))
 CUT_STREET = 6.0  # a number after it makes it an address
+SPOKEN_NUMBER = 6.0  # a street and a number in words that counts nothing
+_AT_HOME = frozenset(("ligger", "bor", "bodde", "där", "nära", "bredvid", "tillsammans", "lgh"))
+# Of lines. A row after a sure cue, and what goes somewhere, counts nothing else: the weight of a claim that the tagger is silent about.
+SURE_LINE, SURE_CUE = 6.0, 2.0
+_NUMBERED = frozenset(("nr", "nummer", "nummret", "no", "numer"))
+_NOT_BEFORE = frozenset(("after", "self"))
+_FRACTION = frozenset((":", ".", ","))
+_AND = frozenset(("och", "eller", ",", "/", "&", "o", "å", "samt"))
+_ENDINGS = frozenset(("an", "ans", "orna"))
+_LONGEST = 12  # numbers of a row that are looked back over
+_BOUND = frozenset("till mot från förbi mellan via".split())
+_STOPS = frozenset("stannar stannade avgår avgick".split())
+_OFTEN = frozenset(("var", "varje"))
+_GOES = frozenset("går gick kör körde åker kommer".split()) | _STOPS
+_RIDE = frozenset("ta tar tog tagit tag åk åka åker åkte åkt byta byter bytte bytt missade missar".split())
+_IS = frozenset(("är", "var", "blev"))
+_ALWAYS = frozenset("alltid ofta ibland nästan mycket så jätte väldigt ganska inte aldrig oftast redan".split())
+_LATE = frozenset("full fullsatt försenad inställd sen packad proppfull".split())
+_LINE_GOES = _GOES | _BOUND
 
 
-def house_number(sight: Sight, index: int) -> Iterator[Detection]:
-    """The number after a street: Storgatan 5, Ringvägen 8 C."""
+def house_number(sight: Sight, index: int, end: int) -> Iterator[Detection]:
+    """The number after a street, tokens `index` to `end`: Storgatan 5, Ringvägen 8 C, Kungsgatan tre; but not på gatan tolv barn."""
     before = index - 1
     if sight.left(index) in ("nr", "nummer", "no"):
         before -= 1
@@ -56,12 +76,17 @@ def house_number(sight: Sight, index: int) -> Iterator[Detection]:
         weight = 2.0
     elif cut := _cut_street(sight, before) and not noun_follows(sight, index):
         weight = CUT_STREET
-    if not weight or QUANTITY.match(sight.right(index)) or YEARS.match(sight.right(index)):
+    if not weight or QUANTITY.match(sight.right(end)) or YEARS.match(sight.right(end)):
         return
-    last = index
-    following = sight.at(index + 1)
-    if HOUSE_LETTER.match(following) and sight.adjacent(index):
-        last = index + 1
+    if sight.words[index].shape != "digit":
+        counts = noun_follows(sight, end) and sight.right(end) not in _AT_HOME
+        if street.lower in _BARE or counts or (sight.right(end) in _AND and sight.entry(end + 2, "number")):
+            return
+        weight = SPOKEN_NUMBER
+    last = end
+    following = sight.at(end + 1)
+    if HOUSE_LETTER.match(following) and sight.adjacent(end):
+        last = end + 1
     if cut:
         yield sight.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
     yield sight.claim(index, last, "street_nr", Evidence("cue:street _", weight))
@@ -74,29 +99,90 @@ def _cut_street(sight: Sight, tail: int) -> bool:
     return sight.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART and not determined
 
 
-def line_number(sight: Sight, index: int) -> Iterator[Detection]:
-    """The number of a bus or train: buss 528, linje 3, 6:an."""
-    before = index - 1
-    if sight.left(index) in ("nr", "nummer", "nummret", "no", "numer"):
-        before -= 1
-    if before < 0 or sight.sentence[before] != sight.sentence[index]:
-        return
-    last = index
-    if sight.glued(index) and HOUSE_LETTER.match(sight.right(index)):
-        last = index + 1
+def line_number(sight: Sight, index: int, last: int) -> Iterator[Detection]:
+    """The number of a bus or train in tokens `index` to `last`: buss 528, linje 3, spårvagn nr fem, bussarna 4, 6 och 55, 6:an."""
+    first = _row_start(sight, index)
+    numbered = sight.left(first) in _NUMBERED
+    before = first - 1 - numbered
+    spoken = sight.words[index].shape != "digit"
+    if sight.glued(last) and HOUSE_LETTER.match(sight.right(last)) and not spoken:
+        last += 1
     after = sight.right(last)
-    cue = sight.entry(before, "transport_cue") or sight.entry(before, "transport_name")
-    if cue and cue.kind != "after" and len(sight.lowers[index]) <= 4:
-        if QUANTITY.match(after) or (after in (":", ".", ",") and sight.glued(last) and sight.right(last, 2).isdecimal()):
-            return
+    if QUANTITY.match(after) or (after in _FRACTION and sight.glued(last) and sight.glued(last + 1) and sight.right(last, 2).isdecimal()):
+        return
+    cue = None
+    if before >= 0 and sight.sentence[before] == sight.sentence[index]:
+        cue = sight.entry(before, "transport_cue") or sight.entry(before, "transport_name")
+    if cue and cue.kind in _NOT_BEFORE:
+        cue = None
+    if spoken:
+        if cue and cue.weight >= SURE_CUE and _ends_line(sight, last, numbered):
+            yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", SURE_LINE))
+    elif ending := _line_ending(sight, last):
+        yield sight.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), _called(sight, first, last + ending))
+    elif cue and cue.weight >= SURE_CUE and (first < index or _goes_on(sight, last)):
+        yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} numbers", SURE_LINE))
+    elif cue and len(sight.lowers[index]) <= 4:
         weight = 1.5 + min(cue.weight, 3.0) - (1.5 if cue.label == "transport_name" else 0.0)
         yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", weight))
-    elif after in (":", "-") and sight.right(last, 2) in ("an", "ans", "orna") and sight.glued(index):
-        near = any(sight.entry(where, "transport_cue") for where in range(max(0, index - 12), min(len(sight.words), index + 12)))
-        yield sight.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), Evidence("cue:transport near", 1.8 if near else -3.0))
-    elif (
-        sight.left(index) in ("eller", "och", ",", "/")
-        and (earlier := sight.entry(index - 3, "transport_cue"))
-        and sight.words[index - 2].shape == "digit"
-    ) and not QUANTITY.match(after):
-        yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{earlier.form} number och _", 3.0))
+
+
+def line_in_a_word(sight: Sight, index: int) -> Iterator[Detection]:
+    """A number with the ending of a noun as a line: jag tar fyran till stan, sexan är full; but not han går i fyran."""
+    if (said := _called(sight, index, index)).weight == SURE_LINE:
+        yield sight.claim(index, index, "transport_nr", Evidence("list:transport_cue", 0.0, sight.lowers[index]), said)
+
+
+def _row_start(sight: Sight, index: int) -> int:
+    """The first of numbers in a row, with or without endings: 4:an och 7:an, 2, 6 och 11."""
+    for _ in range(_LONGEST):
+        before = index - 2
+        if before < 0 or sight.left(index) not in _AND:
+            break
+        if sight.lowers[before] in _ENDINGS:
+            before -= 1 + (sight.at(before - 1) in (":", "-"))
+        if before < 0 or not sight.left(index, index - before) or not _number(sight, before):
+            break
+        index = before
+    return index
+
+
+def _number(sight: Sight, index: int) -> bool:
+    return sight.words[index].shape == "digit" or sight.entry(index, "number") is not None
+
+
+def _goes_on(sight: Sight, last: int) -> bool:
+    """Whether another number of a row follows, which counts nothing."""
+    return sight.right(last) in _AND and sight.right(last, 2).isdecimal() and not QUANTITY.match(sight.right(last, 3))
+
+
+def _line_ending(sight: Sight, last: int) -> int:
+    """How many tokens the ending of a noun takes up that is glued to a number: 6:an, 3an; 0 for none."""
+    if not sight.glued(last):
+        return 0
+    if sight.right(last) in _ENDINGS:
+        return 1
+    return 2 if sight.right(last) in (":", "-") and sight.glued(last + 1) and sight.right(last, 2) in _ENDINGS else 0
+
+
+def _ends_line(sight: Sight, last: int, numbered: bool) -> bool:
+    """Whether a number in words after one for a bus counts nothing: buss tolv går, but not bussen tre stationer, två och en halv."""
+    after = sight.right(last)
+    return numbered or after in _LINE_GOES or (not noun_follows(sight, last) and sight.right(last, 2) not in ("en", "ett"))
+
+
+def _called(sight: Sight, first: int, last: int) -> Evidence:
+    """What stands round 6:an or sexan: who takes it and where to, what it does, or that buses are spoken of at all."""
+    for _ in range(_LONGEST):
+        if sight.right(last) not in _AND or not sight.right(last, 2).isdecimal() or not (ending := _line_ending(sight, last + 2)):
+            break
+        last += 2 + ending
+    after, then = sight.right(last), sight.right(last, 2)
+    state = sight.right(last, 3) if then in _ALWAYS else then
+    ridden = not _RIDE.isdisjoint(sight.left(first, step) for step in (1, 2, 3))
+    goes = after in _GOES and (then in _BOUND or then in _OFTEN or after in _STOPS)
+    if (ridden and (after in _BOUND or sight.words[first].shape == "digit")) or goes or (after in _IS and state in _LATE):
+        return Evidence("cue:_ goes somewhere", SURE_LINE)
+    around = (sight.entry(where, "transport_cue") for where in range(max(0, first - 12), min(len(sight.words), first + 12)))
+    near = any(cue and cue.kind not in _NOT_BEFORE for cue in around)
+    return Evidence("cue:transport near", 1.8 if near else -3.0)

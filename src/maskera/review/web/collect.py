@@ -132,7 +132,7 @@ def routes(site: Site) -> APIRouter:
             kept = {name: value for name, value in meta.items() if value}
             document = Document(receipt_of(token), draft.text, workbench.nlp().language.code, kept)
             content, state = next(workbench.detect([document]))
-            document = Document(content.id, content.text, content.language, content.meta)
+            document = content.document
             nlp = workbench.nlp(document)
             if draft.added:
                 state = unseen(look(nlp, document, state), draft)

@@ -4,12 +4,11 @@ Each correction is a post that carries the revision it was made on (`head`) and 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
-from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,129 +17,19 @@ from maskera.errors import DataError
 from maskera.review import essays, export, readings, segments, spaghetti
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
-from maskera.review.state import (
-    Accept,
-    AcceptLeaks,
-    Add,
-    Change,
-    ChangeError,
-    Comment,
-    Features,
-    Mark,
-    Merge,
-    Personal,
-    Pseudonym,
-    Reject,
-    Relabel,
-    Resize,
-    Split,
-    State,
-    named,
-    referent_key,
-    same,
-)
+from maskera.review.state import Accept, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, named, referent_key, same
 from maskera.review.view import View, reasons, unseen
+from maskera.review.web.changes import CHANGES, Fields, fields
 from maskera.review.web.essays_list import Asked, asked, guessed, opened
-from maskera.review.web.site import RefusalError, RowId, Site, Visit, to, translator
+from maskera.review.web.site import RowId, Site, Visit, to, translator
 from maskera.taxonomy import taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
 LONGEST_BAR = 5.0  # log-odds that fill a bar
 DECISIVE = ("accept", "reject", "relabel")
 """After these the next doubtful place is shown."""
-
-
-class Fields:
-    """What a form sent. Raises RefusalError 422 for what no page of ours sends."""
-
-    def __init__(self, form: FormData) -> None:
-        self._form = form
-
-    def text(self, name: str, default: str = "") -> str:
-        """A field's text."""
-        value = self._form.get(name, default)
-        return value if isinstance(value, str) else default
-
-    def number(self, name: str, default: int | None = None) -> int:
-        """A field's whole number."""
-        try:
-            return int(self.text(name), 10)
-        except ValueError:
-            if default is not None and not self.text(name):
-                return default
-            raise RefusalError(422, "error.refused") from None
-
-    def flag(self, name: str) -> bool:
-        """Whether a box is ticked."""
-        return self.text(name) in ("1", "on", "true")
-
-    def texts(self, name: str) -> tuple[str, ...]:
-        """All texts of a field that can be there several times."""
-        return tuple(value for value in self._form.getlist(name) if isinstance(value, str))
-
-    def keys(self, state: State) -> tuple[int, ...]:
-        """The marks that are meant: `key`s, or with scope "all" the referents that they belong to."""
-        try:
-            given = tuple(int(value, 10) for value in self.texts("key"))
-        except ValueError:
-            raise RefusalError(422, "error.refused") from None
-        if not given:
-            raise RefusalError(422, "error.refused")
-        if self.text("scope") != "all":
-            return given
-        return tuple(dict.fromkeys(each for key in given for each in (key, *same(state, key))))
-
-
-async def fields(request: Request) -> Fields:
-    """A request's form."""
-    return Fields(await request.form())
-
-
-def _add(form: Fields, state: State, text: str) -> Change:
-    return Add(form.number("start"), form.number("end"), form.text("label"), form.texts("feature"), form.number("number", 0))
-
-
-def _resize(form: Fields, state: State, text: str) -> Change:
-    key = form.number("key")
-    if edge := form.text("edge"):
-        if edge not in ("start", "end"):
-            raise RefusalError(422, "error.refused")
-        start, end = segments.moved(text, state.mark(key), edge, form.flag("forward"), form.text("by") == "letter")
-        return Resize(key, start, end)
-    return Resize(key, form.number("start"), form.number("end"))
-
-
-def _renumber(form: Fields, state: State, text: str) -> Change:
-    keys = form.keys(state)
-    return Split(keys) if form.text("number") == "new" else Merge(keys, form.number("number"))
-
-
-def _merge(form: Fields, state: State, text: str) -> Change:
-    """Referents ticked in the list become the first of them."""
-    try:
-        numbers = sorted({int(value, 10) for value in form.texts("number")})
-    except ValueError:
-        raise RefusalError(422, "error.refused") from None
-    if len(numbers) < 2:
-        raise ChangeError("two referents at least must be chosen to be merged", "few")
-    return Merge(tuple(mark.key for mark in state.applied if mark.number in numbers), numbers[0])
-
-
-CHANGES: Mapping[str, Callable[[Fields, State, str], Change]] = {
-    "add": _add,
-    "accept": lambda form, state, text: Accept(form.keys(state)),
-    "reject": lambda form, state, text: Reject(form.keys(state)),
-    "relabel": lambda form, state, text: Relabel(form.number("key"), form.text("label"), form.text("scope") == "all"),
-    "resize": _resize,
-    "features": lambda form, state, text: Features(form.number("key"), form.texts("feature")),
-    "number": _renumber,
-    "merge": _merge,
-    "personal": lambda form, state, text: Personal(form.keys(state), form.flag("personal")),
-    "pseudonym": lambda form, state, text: Pseudonym(form.number("key"), form.text("text"), form.text("scope") == "all"),
-    "comment": lambda form, state, text: Comment(form.text("text"), form.number("key", -1), form.texts("label")),
-    "leaks": lambda form, state, text: AcceptLeaks(form.flag("accepted")),
-}
 OTHERS = ("undo", "redo", "redraw", "propagate", "done", "reopen")
+"""The posts beside CHANGES."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,12 +217,12 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "queue": [(mark, segments.snippet(essay.content.text, mark.start, mark.end)) for mark in queue],
         "rejected": [mark for mark in view.state.marks if mark.decision == "rejected"],
         "leaks": [(leak, segments.snippet(view.release.text, leak.finding.offset, leak.until)) for leak in leaks],
-        "may_leave": view.may_leave(),
+        "may_leave": view.may_leave,
         "unseen": unseen(view.state),
         "groups": label_groups(),
         "counts": Counter(mark.label for mark in view.state.applied),
         "guessed": guessed(essay),
-        "own": double and reading.slot in ("first", "second"),
+        "own": double and reading.of_two,
     }
 
 

@@ -189,7 +189,7 @@ def guessed(essay: Essay) -> bool:
 def _guessed(project: Project, rows: Sequence[Row]) -> set[int]:
     """Those of the rows whose genre is a guess."""
     ids = [row.id for row in rows if row.genre]
-    return {essay.row.id for essay in essays.every(project, ids=ids) if guessed(essay)} if ids else set()
+    return {essay.row.id for essay in essays.every(project, ids=ids) if guessed(essay)}
 
 
 def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User) -> None:
@@ -198,7 +198,7 @@ def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str,
         rows = essays.listed(workbench.project, part)
         kept = [row for row in rows if row.status != "released"]
         essays.set_genre(workbench.project, [row.id for row in kept], genre, user.id)
-        workbench.refresh([row.id for row in kept]) if kept else None
+        workbench.refresh([row.id for row in kept])
         job.count(len(kept))
         _refuse(job, (row for row in rows if row.status == "released"), "released")
 
@@ -212,7 +212,7 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
         for essay in essays.every(workbench.project, ids=part):
             try:
                 reading = readings.of(workbench.project, essay, user)
-                if reading.slot in ("first", "second") and reading.user_id != user.id:
+                if reading.of_two and reading.user_id != user.id:
                     _refuse(job, [essay.row], "unbegun")
                     continue
                 if essay.row.status == "released":

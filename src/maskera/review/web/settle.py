@@ -9,8 +9,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from maskera.review import doubles, essays, people, readings, segments
-from maskera.review.schema import STAGES
+from maskera.review import doubles, essays, people, segments
+from maskera.review.schema import DOUBLE, STAGES
 from maskera.review.settle import Choice, Comparison, Difference, figures, group, together
 from maskera.review.spaghetti import group_class
 from maskera.review.state import Mark, State
@@ -67,14 +67,14 @@ def routes(site: Site) -> APIRouter:
     @router.get("/settle/{essay_id}")
     def compared(request: Request, visit: Curator, essay_id: RowId) -> Response:
         essay = essays.load(project, essay_id)
-        found, held = workbench.compare(essay, visit.user)
+        found, held = workbench.compare(essay)
         text = essay.content.text
         names = {each.id: each.name for each in people.users(project)}
         values: dict[str, Any] = {
             "essay": essay,
             "settled": "settled" in held,
-            "readers": [names.get(held[slot].user_id or 0, "") for slot in readings.DOUBLE],
-            "heads": " ".join(str(held[slot].head) for slot in readings.DOUBLE),
+            "readers": [names.get(held[slot].user_id or 0, "") for slot in DOUBLE],
+            "heads": " ".join(str(held[slot].head) for slot in DOUBLE),
             "figures": figures(found.first, found.second, text, found.machine),
             "stretches": stretches(found, text),
             "differences": [(each, _told(found, each, text)) for each in found.differences],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maskera.evaluate.numbers import code_of, digits_of, find_codes, find_digits
+from maskera.leaks.numbers import code_of, digits_of, find_codes, find_digits
 
 
 @pytest.mark.parametrize("form", ["070-174 06 05", "+46 70 174 06 05", "+46 (0)70 174 06 05", "0046701740605", "(070) 1740605"])

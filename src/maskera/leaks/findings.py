@@ -16,10 +16,10 @@ from itertools import islice
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
-from maskera.evaluate.numbers import code_of, digits_of, find_codes, find_digits
-from maskera.evaluate.places import Places, compose, located
-from maskera.evaluate.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.language import Language
+from maskera.leaks.numbers import code_of, digits_of, find_codes, find_digits
+from maskera.leaks.places import Places, compose, located
+from maskera.leaks.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Span
 

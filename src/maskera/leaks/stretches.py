@@ -98,8 +98,8 @@ def addresses(text: str) -> Iterator[re.Match[str]]:
 
 
 def fold(word: str) -> str:
-    """The word for comparison: NFC, case folded."""
-    return unicodedata.normalize("NFC", word).casefold()
+    """The word for comparison: NFC, case folded; a Turkish dotted I is an i like any other."""
+    return unicodedata.normalize("NFC", word).casefold().replace("i\u0307", "i")
 
 
 def plain(text: str) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.evaluate.places import Places, compose
+from maskera.leaks.places import Places, compose
 from maskera.mentions import Mention
 from maskera.result import Replacement
 from maskera.text import Span

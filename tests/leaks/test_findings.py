@@ -7,9 +7,9 @@ import unicodedata
 import pytest
 from timing import grows_in_proportion
 
-from maskera.evaluate.leaks import check, findings
 from maskera.lang import LANGUAGES
 from maskera.language import Language
+from maskera.leaks.findings import check, findings
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
@@ -129,6 +129,12 @@ def test_letters_may_be_written_with_their_marks_apart(swedish: Language, text: 
     found = [findings(*each, swedish) for each in (composed, decomposed)]
     assert [(one.label, one.how, one.weak) for one in found[0]] == [(one.label, one.how, one.weak) for one in found[1]] != []
     assert decomposed[0][found[1][0].offset :].startswith(unicodedata.normalize("NFD", composed[0][found[0][0].offset :])[:4])
+
+
+@pytest.mark.parametrize("left", ["NADİA", "NADI\u0307A"])
+def test_a_turkish_dotted_i_hides_no_original(swedish: Language, left: str) -> None:
+    (finding,) = findings(*case(f"Nadia och {left} kom", NADIA), swedish)
+    assert finding.how == "case"
 
 
 def test_a_text_changed_by_hand_is_searched_whole(swedish: Language) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from maskera.evaluate.stretches import LONGEST, TABLE, Hints, Reader, stretches
 from maskera.lang import LANGUAGES
 from maskera.language import Language
+from maskera.leaks.stretches import LONGEST, TABLE, Hints, Reader, stretches
 
 
 @pytest.fixture(scope="module")

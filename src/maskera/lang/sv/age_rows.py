@@ -1,0 +1,125 @@
+"""Rows of numbers: in "4, 7 och 11 år" all are ages where one is. Whose stands before the first, what they count after the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from maskera.detect.sight import Sight
+from maskera.lang.sv.ages import AFTER_AGE, OLD, PERSONAL, TURN
+from maskera.lang.sv.kin import UNMARKED_PLURAL
+from maskera.lang.sv.persons import BE
+from maskera.lang.sv.quantities import QUANTITY, YEARS
+from maskera.mentions import Detection, Evidence
+
+_AND = frozenset(("och", "o", "å", "&", "samt", "respektive", "resp"))
+_THEY = frozenset(("de", "dom", "dem"))
+_OLDEST = 120
+_LONGEST = 12  # members of a row, and words, that are looked back over
+_WINDOW = 7  # words before the verb in which a row's people stand
+_UNIT = frozenset(("månader", "mån", "månad", "veckor"))
+# Log-odds: a row of bare numbers said of people counts nothing else; one with "år gamla" is of whoever it is said.
+_SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0
+
+
+def claims(sight: Sight, index: int) -> Iterator[Detection]:
+    """The ages of the row that begins with token `index`, if one does and it is said of people."""
+    if start(sight, index) != index or len(members := _members(sight, index)) < 2:
+        return
+    cue = _cue(sight, index, members[-1][1])
+    if cue:
+        for first, last in members:
+            label = "age_digits" if sight.words[first].shape == "digit" else "age_string"
+            yield sight.claim(first, last, label, Evidence("number", -3.8), cue)
+
+
+def start(sight: Sight, index: int) -> int:
+    """The first number of the row in which the number at `index` stands: itself where it stands alone."""
+    for _ in range(_LONGEST):
+        before = index - 2
+        if before < 0 or not _parts(sight, index - 1):
+            break
+        if sight.lowers[before] in _UNIT or YEARS.match(sight.lowers[before]):
+            before -= 1
+        if not _number(sight, before) or sight.sentence[before] != sight.sentence[index]:
+            break
+        index = before - 1 if _tens(sight, before - 1) else before
+    return index
+
+
+def _members(sight: Sight, index: int) -> list[tuple[int, int]]:
+    """First and last tokens of the numbers of a row, of which the last two have a conjunction between them."""
+    found = [(index, _end(sight, index))]
+    while True:
+        last = found[-1][1]
+        after = last + 1 + bool(YEARS.match(sight.right(last)) or sight.right(last) in _UNIT)
+        if not sight.right(last, after - last + 1) or not _parts(sight, after) or not _number(sight, after + 1):
+            return []
+        found.append((after + 1, _end(sight, after + 1)))
+        if sight.lowers[after] in _AND:
+            return found
+
+
+def _parts(sight: Sight, index: int) -> bool:
+    return sight.lowers[index] == "," or sight.lowers[index] in _AND
+
+
+def _number(sight: Sight, index: int) -> bool:
+    if index < 0:
+        return False
+    lower = sight.lowers[index]
+    if lower.isdecimal():
+        return len(lower) <= 3 and int(lower) <= _OLDEST
+    number = sight.entry(index, "number")
+    return number is not None and 0 < number.value <= _OLDEST
+
+
+def _tens(sight: Sight, index: int) -> bool:
+    """Whether the number word is the first of two: tjugo fem."""
+    tens, unit = sight.entry(index, "number"), sight.entry(index + 1, "number")
+    whole = tens and unit and tens.value in range(20, 100, 10) and 1 <= unit.value <= 9
+    return bool(whole) and sight.lowers[index].isalpha() and sight.adjacent(index)
+
+
+def _end(sight: Sight, index: int) -> int:
+    return index + 1 if _tens(sight, index) else index
+
+
+def _cue(sight: Sight, first: int, last: int) -> Evidence | None:
+    """What makes a row one of ages: people it is said of, or "år gamla" after it."""
+    after = sight.right(last)
+    unit = bool(YEARS.match(after)) or after in _UNIT
+    if unit and OLD.match(sight.right(last, 2)):
+        return Evidence("cue:_ och _ år gamla", _OLD_TOGETHER)
+    counted = QUANTITY.match(after) or (after.isalnum() and after not in AFTER_AGE)
+    if counted and not unit:
+        return None
+    return Evidence("cue:people är _ och _", _SAID_OF_PEOPLE) if _of_people(sight, first) else None
+
+
+def _of_people(sight: Sight, first: int) -> bool:
+    """Whether a row is said of several people: mina barn är _, två söner, _, Ali och Omar fyller _; also of "de", if told before who."""
+    verb = first - 1
+    if sight.left(first) in (",", "(", ":"):
+        return _several(sight, verb - 1, verb)
+    if sight.left(first) not in BE | TURN:
+        return False
+    low = max(0, verb - _WINDOW)
+    while sight.sentence[low] != sight.sentence[verb]:
+        low += 1
+    if sight.left(first, 2) in _THEY and (number := sight.sentence[verb]):
+        before = sight.document.sentences[number - 1]
+        return _several(sight, before.start, before.end) or _several(sight, low, verb)
+    return _several(sight, low, verb)
+
+
+def _several(sight: Sight, low: int, high: int) -> bool:
+    """Whether tokens from `low` up to `high` speak of two people or more, by kin or by name."""
+    people = 0
+    for index in range(max(0, low), high):
+        word = sight.words[index]
+        family = next((entry for entry in word.entries or word.meant_entries if entry.label == "fam"), None)
+        if family:
+            people += 2 if "pl" in family.flags or family.form in UNMARKED_PLURAL else 1
+        elif word.lower == "jag" or (word.shape == "capital" and not word.labels.isdisjoint(PERSONAL)):
+            people += 1
+    return people > 1

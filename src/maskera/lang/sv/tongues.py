@@ -1,0 +1,50 @@
+"""Sentences in other languages that learners write: their words are no names, though many stand in lists of names (para, una, bin)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import compress, count
+
+from maskera.detect.sight import Sight
+from maskera.detect.words import PERSONAL
+from maskera.text import Span
+
+LEAST = 3  # different words of a language in a sentence that is written in it
+SHARE = 0.25  # of its tokens
+SURE_NAME = 2.5  # weight of a name in the lists, or of a place, from which even a small letter leaves it one: me llamo ahmed
+# Words without which hardly a sentence is written, and that are no Swedish ones, nor slips of such.
+_WORDS = {
+    "spanish": "yo es un una muy mi mis con para que vivo los las pero porque estoy tengo soy hola está aquí mucho también trabaja hermano"
+    " nuestro cuando como día donde hoy del por llamo hermana familia",
+    "polish": "nie się jest jestem bardzo mam mój moja że ale mieszkam lubię mieszkać polsce dla przez tylko jak dobrze kocham ja w",
+    "turkish": "ve bir ben benim çok bu için değil ile gibi daha ama seni beni onun evet hayır adım var yok iyi kardeşim",
+    "somali": "waxaan waxaana waxa waa iyo ayaa aan ku ka baan aniga waan soo jeclahay noolahay ahay oo uu imid",
+    "arabic": "ana enta behibak habibi habibti wallah inshallah fi mish mafi shukran kteer yalla hada shu",
+    "german": "ich bin und nicht wir auch sehr das ist ein eine wohne habe mein meine aber mit für sie",
+    "french": "je suis et est dans avec mon ma très nous vous pas une les mais pour c'est j'ai j'habite mes elle",
+}
+_TONGUES = {word: [tongue for tongue, its in _WORDS.items() if word in its.split()] for word in " ".join(_WORDS.values()).split()}
+
+
+def foreign_words(seen: Sight) -> set[Span]:
+    """Words of such sentences that are in small letters or begin them, but for sure names."""
+    told: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
+    for index in compress(count(), map(_TONGUES.__contains__, seen.lowers)):
+        if _small(seen, index):
+            for tongue in _TONGUES[seen.lowers[index]]:
+                told[seen.sentence[index], tongue].add(seen.lowers[index])
+    sentences = {number for (number, _), words in told.items() if len(words) >= max(LEAST, SHARE * len(seen.document.sentences[number]))}
+    return {
+        seen.span(index, index)
+        for number in sentences
+        for index in range(seen.document.sentences[number].start, seen.document.sentences[number].end)
+        if _small(seen, index) and (seen.lowers[index] in _TONGUES or not _sure(seen, index))
+    }
+
+
+def _small(seen: Sight, index: int) -> bool:
+    return seen.words[index].shape == "lower" or seen.initial[index]
+
+
+def _sure(seen: Sight, index: int) -> bool:
+    return any(entry.weight >= SURE_NAME and entry.label in PERSONAL | {"city", "country"} for entry in seen.words[index].entries)

@@ -1,0 +1,1 @@
+"""The leak check: does what is released still show an original?"""

@@ -1,0 +1,27 @@
+"""The leak check of ids: which of them show a name that was replaced."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import KEY
+
+import maskera
+from maskera import Document, LeakStatus, Pipeline
+
+NAMED = "Jag heter Åsa Lindqvist. Min bror Bo bor i Lund."
+
+
+@pytest.mark.parametrize("identifier", ["Åsa_Lindqvist", "A\u030asa", "asa-3", "AsaL", "klass 1/LINDQVISTS", "asalindqvist", "brev_bo"])
+def test_an_id_that_shows_a_replaced_name_wants_a_review(rules: Pipeline, identifier: str) -> None:
+    result = rules(Document(identifier, NAMED))
+    assert result.named and result.leaks == maskera.release(result).leaks == LeakStatus.REVIEW
+
+
+@pytest.mark.parametrize("identifier", ["", "A8AT4", "text", "evaluative", "boende", "ÅL", "Lund", "asp"])
+def test_an_id_without_one_does_not(rules: Pipeline, identifier: str) -> None:
+    result = rules(Document(identifier, NAMED))
+    assert not result.named and result.leaks == LeakStatus.PASS
+
+
+def test_a_name_that_is_kept_may_stand_in_the_id() -> None:
+    assert not maskera.load(mode="rules", policy="mark-only", key=KEY)(Document("Åsa_Lindqvist", NAMED)).named
