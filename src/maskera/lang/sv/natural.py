@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -22,6 +23,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import fold, mask_initials
+from maskera.text import Span
 
 MOBILE = ("070-174 06 ", 5, 95)
 FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
@@ -31,6 +33,7 @@ TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
 BEYOND_ADDRESS = re.compile(r"[^\W\d_]{2}|[.!?]")  # between a street and the town after it stand numbers and single letters
+LOCAL = 64  # characters before the @ (RFC 5321)
 LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
@@ -166,9 +169,10 @@ def email(people: Mapping[str, Pool]) -> Generator:
         whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
         known = draw.once("names", lambda: names_of(draw))
         plains = {name.plain for name in known}
-        joined = [part for part in parts if part not in plains]
+        halves = ((part[:at], part[at:]) for part in parts if part not in plains for at in range(1, min(len(part), LOCAL)))
+        glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
         fitting = [name for name in known if name.plain in whole]
-        fitting += [name for name in known if any(rest in plains for part in joined for rest in _beside(name.plain, part))]
+        fitting += [name for name in known if name.plain in glued]
         fitting += [name for name in known if len(name.plain) > 2 and any(name.plain in part for part in parts)]
         own: dict[str, _Name] = {}
         for name in fitting:
@@ -225,15 +229,21 @@ def place(otherwise: OfLabels) -> OfLabels:
 
 def _town_of(draw: Draw) -> str:
     """The town drawn for the one that a street lies in: for that which ends its address, else for the nearest; "" where none is named."""
-    text, street = draw.document.text, draw.mention.span
-    found = []
-    for place, mention in enumerate(draw.mentions):
-        if mention.label == "city" and ("foreign" in mention.features) == ("foreign" in draw.features):
-            after = mention.span.start >= street.end
-            first, second = (street, mention.span) if after else (mention.span, street)
-            apart = not after or BEYOND_ADDRESS.search(text, first.end, second.start) is not None
-            found.append((apart, second.start - first.end, draw.bases.get(place, "")))
-    return min(found, default=(True, 0, ""))[2]
+    text, street, abroad = draw.document.text, draw.mention.span, "foreign" in draw.features
+    named = draw.once(f"towns/{abroad}", lambda: _towns(draw, abroad))
+    at = bisect([span for span, _ in named], street)
+    if at < len(named):
+        span, town = named[at]
+        ends_it = BEYOND_ADDRESS.search(text, street.end, span.start) is None
+        if ends_it or at == 0 or span.start - street.end < street.start - named[at - 1][0].end:
+            return town
+    return named[at - 1][1] if named else ""
+
+
+def _towns(draw: Draw, abroad: bool) -> list[tuple[Span, str]]:
+    """The towns of the document in text order, those at home or those abroad, and what has been drawn for each."""
+    cities = ((place, mention) for place, mention in enumerate(draw.mentions) if mention.label == "city")
+    return [(mention.span, draw.bases.get(place, "")) for place, mention in cities if ("foreign" in mention.features) == abroad]
 
 
 def known_towns(gazetteer: Gazetteer) -> Whole:
