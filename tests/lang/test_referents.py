@@ -27,6 +27,12 @@ def test_an_apostrophe_behind_s_x_and_z_belongs_to_the_name(rules: Pipeline, tex
     assert all(("gen" in mention.features) == form.endswith(("'", "’")) for mention, form in zip(names, forms, strict=True))
 
 
+@pytest.mark.parametrize("other", ["+46701740605", "0046 70 174 06 05", "+46 (0)70-174 06 05", "070 174 06 05"])
+def test_a_phone_number_has_one_number_with_and_without_the_code_of_the_country(rules: Pipeline, other: str) -> None:
+    _, mentions = rules.detect(Document("d", f"Ring 070-174 06 05 eller {other}, inte 070-174 06 06."))
+    assert [mention.number for mention in mentions if mention.label == "phone_nr"] == [1, 1, 2]
+
+
 def test_no_apostrophe_tells_how_the_original_ends(rules: Pipeline) -> None:
     result = rules("Jag känner Lars. Lars' fru heter Leila.")
     first, second = (each for each in result.replacements if each.mention.number == 1)

@@ -1,4 +1,4 @@
-"""The policy natural: addresses are built from the names that they have."""
+"""The policy natural: addresses are built from the names that they have, streets are of their own towns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 import unicodedata
 
 import pytest
+
+from maskera.lang.sv import natural
+from maskera.replace.shape import fold
 
 from .making import replaced, texts
 
@@ -19,12 +22,35 @@ ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|s
         (f"{ANN_AND_ANNA}: [[annaberg@x.se|email|3]]", [(1, 2)]),
         ("[[Anna-Lena|firstname_female|1]] och [[Anna|firstname_female|2]]: [[anna-lena@x.se|email|3]]", [(0,)]),
         ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[bo.ek@x.se|email|2]]", [(0, 1)]),
+        ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[boek@x.se|email|2]] [[ekbo85@x.se|email|3]]", [(0, 1), (0, 1)]),
+        ("[[Le|firstname_female|1]] [[Na|surname|1]], [[Lena|firstname_female|2]]: [[lena@x.se|email|3]]", [(2,)]),
     ],
 )
 def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(text: str, built: list[tuple[int, ...]]) -> None:
     new = texts(replaced(text, "natural"))
     addresses = [re.sub(r"\d", "", address.split("@")[0]) for address in new[-len(built) :]]
     assert addresses == [".".join(_ascii(new[place]) for place in places) for places in built]
+
+
+@pytest.mark.parametrize(
+    ("address", "built"),
+    [  # of Anna Ek and Ulla Berg; an initial stands for the name of the same person that it begins
+        ("a.ek@x.se", "{a:.1}.{ek}"),
+        ("anna.e@x.se", "{a}.{ek:.1}"),
+        ("uberg@x.se", "{u:.1}.{berg}"),
+        ("a.berg@x.se", "{berg}"),
+        ("x.ek@x.se", "{ek}"),
+    ],
+)
+def test_an_initial_beside_a_name_is_that_of_the_drawn_name(address: str, built: str) -> None:
+    people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
+    a, ek, u, berg, new = texts(replaced(f"{people}: [[{address}|email|3]]", "natural"))
+    assert new.split("@")[0] == built.format(a=_ascii(a), ek=_ascii(ek), u=_ascii(u), berg=_ascii(berg))
+
+
+def test_an_address_has_the_name_of_the_person_and_not_of_the_town_of_the_same_name() -> None:
+    town, name, address = texts(replaced("i [[Sofia|city|1 foreign]] bor [[Sofia|firstname_female|2]]: [[sofia@x.se|email|3]]", "natural"))
+    assert address.split("@")[0] == _ascii(name) != _ascii(town)
 
 
 @pytest.mark.parametrize("address", ["robot@x.se", "ek.robot@x.se"])
@@ -36,6 +62,28 @@ def test_two_letters_within_a_word_are_no_name(address: str) -> None:
 def test_a_genitive_is_the_same_name() -> None:
     name, address = texts(replaced("[[Åsas|firstname_female|1 gen]] mejl [[asa@x.se|email|2]]", "natural"))
     assert address.split("@")[0] in (_ascii(name), _ascii(name)[:-1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [  # the street's own town has the number 1
+        "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]].",
+        "Från [[Malmö|city|2]] till [[Kungsgatan|place|3 def]] 12 B, 411 19 [[Göteborg|city|1]]",
+        "I [[Göteborg|city|1]] bor jag på [[Kungsgatan|place|3 def]]. Förut bodde jag i [[Malmö|city|2]].",
+        "[[Malmö|city|2]]! I [[Göteborg|city|1]] på [[Kungsgatan|place|3 def]], nära ett kafé i [[Paris|city|4 foreign]].",
+    ],
+)
+def test_a_street_is_of_the_town_drawn_for_its_own(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(natural, "streets", lambda: {fold(town): (f"{town}gränd",) for town in natural.towns()})
+    drawn = replaced(text, "natural").aliases
+    assert drawn["place", 3] == f"{drawn['city', 1]}gränd"
+
+
+def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]]."
+    other = replaced(text, "natural").aliases["city", 2]
+    monkeypatch.setattr(natural, "streets", lambda: {fold(other): (f"{other}gränd",)})
+    assert not replaced(text, "natural").aliases["place", 3].endswith("gränd")
 
 
 def _ascii(name: str) -> str:

@@ -239,6 +239,24 @@ def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
     assert school == f"{home}s universitet"
 
 
+@pytest.mark.parametrize("policy", ["swell", "natural"])
+@pytest.mark.parametrize(("town", "country"), [("Manchester", "England"), ("Sarajevo", "Bosnien"), ("Kinshasa", "Kongo")])
+def test_a_town_goes_with_its_country_by_whatever_name(town: str, country: str, policy: str) -> None:
+    for text in (f"i [[{town}|city|1 foreign]] i [[{country}|country|2]]", f"[[{country}s|country|2 gen]] stad [[{town}|city|1 foreign]]"):
+        result = replaced(text, policy)
+        assert _country_of(result.aliases["city", 1]) == _country_of(result.aliases["country", 2])
+
+
+def test_of_two_names_of_a_country_a_town_goes_with_the_nearer() -> None:
+    text = "från [[Edinburgh|city|1 foreign]] i [[Skottland|country|2]] till [[Manchester|city|3 foreign]] i [[England|country|4]]"
+    first, its, second, other = map(_country_of, texts(replaced(text)))
+    assert first == its != second == other
+
+
+def _country_of(form: str) -> str:
+    return next(row.country for row in swedish().gazetteer.entries(fold(form)) if row.label in ("city", "country") and row.country)
+
+
 def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
     text = "i [[Göteborg|city|1]] på [[Hvitfeldtska gymnasiet|school|2 def]] och [[Göteborgs sjukhusen|other_institution|3 def]]"
     home, school, hospitals = texts(replaced(text))

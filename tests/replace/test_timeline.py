@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maskera.replace import replace
 from maskera.replace.numbers import luhn
+from maskera.result import Result
 
-from .making import KEY, replaced, texts
+from .making import KEY, marked, policy_of, replaced, swedish, texts
 
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
@@ -112,6 +114,49 @@ def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
     assert now - born == new != age and abs(new - age) <= 2
 
 
+@settings(max_examples=40, deadline=None)
+@given(names, st.integers(2014, 2020))
+def test_days_of_one_year_stay_as_far_apart_where_only_the_last_names_it(name: str, year: int) -> None:
+    written = "[[3|day|1]] [[maj|month_word|2]], den [[4/5|date_digits|3]] och den [[5|day|4]] [[maj|month_word|2]]"
+    text = f"Jag var i Rom den {written} [[{year}|year|5]]. Sedan kom jag hem i [[juni|month_word|6]] [[{year + 1}|year|7]]."
+    first, month, second, third, last, new, *_ = texts(_annotated(text, name))
+    parts = [(MONTHS.index(month) + 1, int(first)), tuple(map(int, reversed(second.split("/")))), (MONTHS.index(last) + 1, int(third))]
+    days = [date(int(new) - (parts[0] > parts[2] and its == 12), its, day) for its, day in parts]  # from one year into the next
+    assert [(later - days[0]).days for later in days] == [0, 1, 2]
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_day_without_year_moves_like_the_same_day_with_one(name: str) -> None:
+    birthday, born = "[[4|day|1]] [[maj|month_word|2]]", "[[4|day|1]] [[maj|month_word|2]] [[1990|year|3]]"
+    for text in (f"Jag fyller år den {birthday}. Jag är född den {born}.", f"Jag är född den {born}. Jag fyller år den {birthday}."):
+        result = texts(_annotated(f"{text} Det är [[2021|year|4]].", name))
+        days = [form for form in result if form.isdecimal() and len(form) < 3]
+        assert days[0] == days[1] and len({form for form in result if form in MONTHS}) == 1
+
+
+def _annotated(text: str, name: str) -> Result:
+    document, mentions = marked(text, name)
+    return replace(swedish().annotate(document), mentions, swedish(), policy_of("natural"), KEY)
+
+
+@pytest.mark.parametrize("now", [2020, 2021])  # after their birthdays, and before
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_years_of_birth_a_year_apart_fit_an_age_each(now: int, name: str) -> None:
+    text = f"född [[1990|year|1]], hon [[1991|year|2]]. Nu är det [[{now}|year|3]]. [[30|age_digits|4]] år, hon [[29|age_digits|5]]"
+    mine, hers, new, my_age, her_age = map(int, texts(replaced(text, "natural", id=name)))
+    assert new - mine - my_age == new - hers - her_age == now - 2020
+
+
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_people_of_one_age_may_be_born_in_two_years(name: str) -> None:
+    text = "född [[1990|year|1]], han är född [[1991|year|2]]. Det är [[2021|year|3]]. Båda är [[30|age_digits|4]] år"
+    mine, his, now, age = map(int, texts(replaced(text, "natural", id=name)))
+    assert (now - mine - age, now - his - age) == (1, 0)
+
+
 def test_a_personal_number_is_valid_and_kept_for_tests() -> None:
     for original in ("19911102-9816", "911102-9816", "19911162 9816"):
         (new,) = texts(replaced(f"[[{original}|personid_nr|1]]", "natural"))
@@ -129,6 +174,12 @@ def test_phone_numbers_are_kept_for_fiction() -> None:
     digits = ["".join(filter(str.isdigit, number)) for number in new]
     assert digits[0].startswith("07017406") and digits[1].startswith("467017406") and digits[2].startswith("0313900")
     assert new[0][3] == "-" and len(set(new)) == 3
+
+
+@pytest.mark.parametrize("abroad", ["+46701234567", "0046 70 123 45 67", "+46 (0)70-123 45 67", "(+46) 70 123 45 67"])
+def test_a_phone_number_is_one_with_and_without_the_code_of_the_country(abroad: str) -> None:
+    home, other = texts(replaced(f"ring [[070-123 45 67|phone_nr|1]] eller [[{abroad}|phone_nr|1]]", "natural"))
+    assert "".join(filter(str.isdigit, other))[-9:] == "".join(filter(str.isdigit, home))[1:]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,7 @@ class _Drawn:
     base: dict[int, str] = field(default_factory=dict)  # referent -> base form
     taken: set[str] = field(default_factory=set)
     places: dict[str, str] = field(default_factory=dict)
+    mentions: dict[int, str] = field(default_factory=dict)  # mention -> base form
     people: dict[int, dict[str, str]] = field(default_factory=dict)
     memo: dict[str, Any] = field(default_factory=dict)
 
@@ -214,6 +215,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         drawn.people.setdefault(referent.number, {}).setdefault("firstname" if referent.label in FIRSTNAMES else referent.label, base)
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
+    drawn.mentions.update(dict.fromkeys(referent.mentions, base))
     texts = {}
     for number in referent.mentions:
         text = _inflected(case, morphology, base, number)
@@ -224,6 +226,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
 def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Drawn) -> Draw:
     mention = case.mentions[number]
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
+    coupled = case.policy.coupling != "none"
     material = (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
 
     def free(name: str) -> bool:
@@ -232,8 +235,8 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
 
     return Draw(
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
-        referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions,
-        drawn.places if case.policy.coupling != "none" else {}, drawn.people.get(referent.number, {}), free,
+        referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
+        drawn.mentions if coupled else {}, drawn.places if coupled else {}, drawn.people.get(referent.number, {}), free,
         case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
 

@@ -57,7 +57,7 @@ class Numerals:
 def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rng: Random) -> dict[int, int]:
     """A candidate for each value, different for different values, if it can be without one of the values; in keyed random order.
 
-    Bipartite matching by augmenting paths: first without the values themselves, then with them; what still finds none takes any candidate.
+    First without the values themselves, then with them; what still finds none takes any candidate.
     """
     wanted = sorted(set(values))
     if len(wanted) == 1:  # nothing to match; and most documents name one age, one day
@@ -65,14 +65,18 @@ def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rn
     orders = {value: list(keyed.shuffled(rng, candidates(value))) for value in wanted}
     originals = frozenset(wanted)
     for forbidden in (originals, frozenset[int]()):
-        taken: dict[int, int] = {}
-        done = True
-        for value in wanted:
-            done = _augment(value, orders, forbidden, taken) and done
-        if done:
+        chosen = matched(orders, forbidden)
+        if len(chosen) == len(wanted):
             break
-    chosen = {value: candidate for candidate, value in taken.items()}
     return {value: chosen.get(value, orders[value][0]) for value in wanted}
+
+
+def matched(orders: Mapping[int, Sequence[int]], forbidden: frozenset[int] = frozenset()) -> dict[int, int]:
+    """A candidate of its own for as many values as can have one, if it can be an early one of its order: matching by augmenting paths."""
+    taken: dict[int, int] = {}
+    for value in orders:
+        _augment(value, orders, forbidden, taken)
+    return {value: candidate for candidate, value in taken.items()}
 
 
 def _augment(start: int, orders: Mapping[int, Sequence[int]], forbidden: frozenset[int], taken: dict[int, int]) -> bool:

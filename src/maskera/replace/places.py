@@ -83,15 +83,28 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
 
 
 def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
-    """The country whose towns are drawn from: the one drawn for the original's country, else the original's, else one that was drawn."""
-    drawn = draw.drawn.get(fold(atlas.names.get(iso, "")), "")
-    if drawn and (code := atlas.country_of(drawn)):
-        return code
+    """The country whose towns are drawn from: the one drawn for the original's country, else the original's, else one that was drawn.
+
+    A country may be named in several ways (England, Scotland), each with a pseudonym of its own: the one named nearest to the town counts.
+    """
+    countries = draw.once("countries", lambda: _countries(atlas, draw))
+    if own := [(abs(start - draw.mention.span.start), code) for start, original, code in countries if iso and original == iso]:
+        return min(own)[1]
     if iso in atlas.towns:
         return iso
-    codes = sorted({code for name in draw.drawn.values() if (code := atlas.country_of(name)) and code not in atlas.exempt})
+    codes = sorted({code for _, _, code in countries if code not in atlas.exempt})
     rng = draw.rng()
     return rng.choice(codes or atlas.on(""))
+
+
+def _countries(atlas: Atlas, draw: Draw) -> list[tuple[int, str, str]]:
+    """Where a country is named, its ISO code, and that of the country drawn for it; all are drawn before the first town."""
+    found = []
+    for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
+        if mention.label == "country" and (code := atlas.country_of(draw.bases.get(place, ""))):
+            original = atlas.country_of(mention.referent) or atlas.country_of(form)
+            found.append((mention.span.start, original, code))
+    return found
 
 
 def home(pool: Pool) -> Generator:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -13,8 +14,9 @@ from maskera.language import Forms, Generator
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.numbers import Numerals, table
+from maskera.replace.numbers import Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
+from maskera.text import Document
 
 LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
@@ -43,8 +45,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the years
-    that are said to be years of birth.
+    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the age of those
+    born in the years that are said to be years of birth, where one fits.
 
     In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
     """
@@ -52,7 +54,7 @@ class Timeline:
     offset: int
     ages: Mapping[int, int]
     now: int
-    births: frozenset[int]
+    births: Mapping[int, int]
     texts: Mapping[int, str]
 
     def birth_change(self, year: int, birth: bool = False) -> int:
@@ -60,10 +62,10 @@ class Timeline:
 
         birth: it is one, whether or not the text says so.
         """
-        for age, new in self.ages.items() if birth or year in self.births else ():
-            if self.now and self.now - year - age in (0, 1):
-                return age - new
-        return 0
+        age = self.births.get(year)
+        if age is None and birth:
+            age = next(iter(_ages_of(year, self.now, self.ages)), None)
+        return 0 if age is None else age - self.ages[age]
 
     def year(self, year: int) -> int:
         """A year without day or month after the move: all by the same number of years, for leap days would pull some apart."""
@@ -86,6 +88,18 @@ def timeline(draw: Draw, reading: Reading) -> Timeline:
     return draw.once("timeline", lambda: _timeline(draw, reading))
 
 
+def _ages_of(year: int, now: int, ages: Container[int]) -> list[int]:
+    """Which of the ages somebody born in the year can have, the one after this year's birthday first."""
+    return [age for age in (now - year, now - year - 1) if now and age in ages]
+
+
+def _births(years: Iterable[int], now: int, ages: Container[int]) -> dict[int, int]:
+    """The age of those born in each of the years; another for each year, if it can be."""
+    fitting = {year: its for year in sorted(set(years)) if (its := _ages_of(year, now, ages))}
+    own = matched(fitting)
+    return {year: own.get(year, its[0]) for year, its in fitting.items()}
+
+
 def _on(year: int, month: int, day: int) -> date:
     """The date, or the last day before it that exists."""
     for back in range(4):
@@ -102,19 +116,22 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
-    groups = list(_groups([mention for mention in draw.mentions if mention.label in PARTS], text, reading))
+    groups = [_read(group, forms, reading) for group in _groups([m for m in draw.mentions if m.label in PARTS], text, reading)]
     stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
-    years = [(m, year) for group in groups for m in group if m.label == "year" and (year := year_value(reading.numerals, forms[m])[0])]
+    years = [(m, group.year) for group in groups for m in group.mentions if m.label == "year" and group.year]
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
-    births = frozenset(year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start))
     recent = [year for _, year in years if 1990 <= year <= 2100]
     now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
+    births = _births((year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)), now, new_ages)
+    dates = [(group.mentions[0].span.start, group.year, group.dates()) for group in groups if group.month]
+    dates += [(m.span.start, stamp.year, [(stamp.month, stamp.day)]) for m, stamp in stamps.items()]
+    bases = {} if draw.keyed else _bases(sorted(dates), draw.document, now)
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
     for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
         line = Timeline(offset, new_ages, now, births, {})
-        texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading).items()}
-        texts |= {mention.span.start: stamp.moved(line) for mention, stamp in stamps.items()}
+        texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading, bases).items()}
+        texts |= {m.span.start: stamp.moved(line, bases.get(m.span.start, NEUTRAL)) for m, stamp in stamps.items()}
         same = sum(texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts)
         if best is None or same < best[0]:
             best = (same, Timeline(offset, new_ages, now, births, texts))
@@ -162,8 +179,23 @@ def _part(mention: Mention) -> str:
     return "month" if mention.label.startswith("month") else mention.label
 
 
-def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timeline, reading: Reading) -> dict[Mention, str]:
-    """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """A date in parts, read: its year and month (0 without one) and its days."""
+
+    mentions: Sequence[Mention]
+    year: int
+    short: bool
+    month: int
+    month_form: str
+    days: Sequence[tuple[Mention, int]]
+
+    def dates(self) -> list[tuple[int, int]]:
+        """Month and day of each day; of a month alone day 0."""
+        return [(self.month, day) for _, day in self.days] or [(self.month, 0)]
+
+
+def _read(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Reading) -> _Parts:
     numerals, year, short, month, month_form, days = reading.numerals, None, False, None, "", []
     for mention in group:
         form = forms[mention]
@@ -173,20 +205,50 @@ def _group(group: Sequence[Mention], forms: Mapping[Mention, str], line: Timelin
             month, month_form = month_of(numerals, reading.months, form), form
         elif reading.weekdays.named(form) is None and (value := numerals.value(form)) is not None:
             days.append((mention, value))
-    basis = _on(year or line.now or NEUTRAL, month if month and 1 <= month <= 12 else 7 if year else 1, 15 if month else 1)
+    return _Parts(group, year or 0, short, month or 0, month_form, days)
+
+
+def _bases(dates: Sequence[tuple[int, int, Sequence[tuple[int, int]]]], document: Document, now: int) -> dict[int, int]:
+    """Start of a date without year -> the year in which it is moved, for a leap day parts the same days of two years.
+
+    That of the next date in its sentence ("3 May and 4 May 2019"), else of the last one there, else of the same day elsewhere, else `now`.
+    dates: start, year (0 without one), months and days, in text order.
+    """
+    firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
+    bases: dict[int, int] = {}
+    for order in (reversed(dates), dates):
+        latest: dict[int, int] = {}
+        for start, year, _ in order:
+            sentence = bisect(firsts, start)
+            if year:
+                latest[sentence] = year
+            elif sentence in latest:
+                bases.setdefault(start, latest[sentence])
+    known = {day: year for _, year, days in dates if year for day in days}
+    known = {day: bases[start] for start, _, days in dates if start in bases for day in days} | known
+    for start, year, days in dates:
+        if not year:
+            bases.setdefault(start, next((known[day] for day in days if day in known), now or NEUTRAL))
+    return bases
+
+
+def _group(group: _Parts, forms: Mapping[Mention, str], line: Timeline, reading: Reading, bases: Mapping[int, int]) -> dict[Mention, str]:
+    """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
+    numerals, year, month, days = reading.numerals, group.year, group.month, group.days
+    known = 1 <= month <= 12
+    basis = _on(year or bases.get(group.mentions[0].span.start, NEUTRAL), month if known else 7 if year else 1, 15 if month else 1)
     texts: dict[Mention, str] = {}
-    known = month is not None and 1 <= month <= 12
     dated = {mention: line.shifted(_on(basis.year, basis.month, value)) for mention, value in days if known and 1 <= value <= 31}
     new = next(reversed(dated.values()), line.shifted(basis))
     for mention, value in days:
         moved = dated.get(mention)
         texts[mention] = numerals.like(forms[mention], moved.day if moved else (value - 1 + line.offset) % 28 + 1)
         if moved and moved.month != new.month:
-            texts[mention] += f" {carry_case(month_form, reading.months.names[moved.month])}"
-    for mention in group:
+            texts[mention] += f" {carry_case(group.month_form, reading.months.names[moved.month])}"
+    for mention in group.mentions:
         form = forms[mention]
         if mention.label == "year" and year:
-            texts[mention] = like_year(numerals, form, new.year if month else line.year(year), short)
+            texts[mention] = like_year(numerals, form, new.year if month else line.year(year), group.short)
         elif mention.label.startswith("month") and month:
             named = reading.months.named(form) is not None
             name = reading.months.like(form, new.month, mention.features, reading.forms)
@@ -222,9 +284,9 @@ class _Stamp:
     month: int
     day: int
 
-    def moved(self, line: Timeline) -> str:
-        """The same form for the moved date."""
-        new = line.shifted(_on(self.year or line.now or NEUTRAL, self.month, self.day))
+    def moved(self, line: Timeline, basis: int) -> str:
+        """The same form for the moved date. basis: the year of one without year."""
+        new = line.shifted(_on(self.year or basis, self.month, self.day))
         values = {"y": new.year, "m": new.month, "d": new.day}
         runs = DIGITS.findall(self.form)
         if len(runs) == 1:

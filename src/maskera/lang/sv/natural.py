@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import islice
 
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv.forms import FORMS
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.replace import institutions, names, places, timeline
@@ -21,6 +23,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import fold, mask_initials
+from maskera.text import Span
 
 MOBILE = ("070-174 06 ", 5, 95)
 FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
@@ -29,8 +32,10 @@ SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
+BEYOND_ADDRESS = re.compile(r"[^\W\d_]{2}|[.!?]")  # between a street and the town after it stand numbers and single letters
+LOCAL = 64  # characters before the @ (RFC 5321)
 LETTERS = re.compile(r"[^\W\d_]+")
-_PLUS = re.compile(r"^\s*(?:\+|00)\s*46")
+_PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
 
 def _ascii(form: str) -> str:
@@ -40,11 +45,11 @@ def _ascii(form: str) -> str:
 
 def phone(draw: Draw) -> str:
     """A Swedish number nobody has, in the original's grouping where that has as many digits, else grouped by its own area code."""
-    rng = draw.rng(draw.label, _ascii(draw.written))
     digits = "".join(filter(str.isdigit, draw.written))
     plus = _PLUS.match(draw.written)
     swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
+    rng = draw.rng(draw.label, "0" + national.lstrip("0") if plus else _ascii(draw.written))  # +46 70 and 070 are one number
     code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
     series, first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
     for _ in range(200):
@@ -126,34 +131,58 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
     return draw_name
 
 
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who bear it."""
+
+    plain: str
+    kind: str
+    drawn: str
+    people: set[int]
+
+
+def _beside(name: str, part: str) -> list[str]:
+    """What a part of an address has after or before the name; nothing where it has the name in its midst, or nothing else."""
+    return [rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part]
+
+
 def email(people: Mapping[str, Pool]) -> Generator:
     """An address at a domain kept for examples, with the names drawn for the person whose names the original has.
 
-    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one.
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one. A letter
+    beside a name is the initial of the same person's other name (a.ek, aberg).
     """
 
-    def names_of(draw: Draw) -> list[tuple[str, str, str]]:
-        """Every name of the document as an address has it, its kind, and the name drawn for it; the longest first."""
-        found: dict[tuple[str, str], str] = {}
-        for mention in draw.mentions:
-            if mention.label in (*FIRSTNAMES, "surname"):
-                form = draw.document.text[mention.span.start : mention.span.end]
-                form = FORMS.base(form) if "gen" in mention.features else form
-                drawn = draw.drawn.get(fold(form)) or draw.drawn.get(fold(mention.referent), "")
-                found.setdefault((_ascii(form), "surname" if mention.label == "surname" else "firstname"), drawn)
-        return sorted(((plain, kind, drawn) for (plain, kind), drawn in found.items() if len(plain) > 1), key=lambda name: -len(name[0]))
+    def names_of(draw: Draw) -> list[_Name]:
+        """Every name of the document, the longest first."""
+        found: dict[tuple[str, str], _Name] = {}
+        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
+            if mention.label in (*FIRSTNAMES, "surname") and len(plain := _ascii(form)) > 1:
+                kind = "surname" if mention.label == "surname" else "firstname"
+                name = found.setdefault((plain, kind), _Name(plain, kind, _ascii(draw.bases.get(place, "")), set()))
+                name.people.add(mention.number)
+        return sorted(found.values(), key=lambda name: -len(name.plain))
 
     def write(draw: Draw) -> str:
         local = draw.written.split("@")[0]
         user, parts = _ascii(local), [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))]
         whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
         known = draw.once("names", lambda: names_of(draw))
-        fitting = [name for name in known if name[0] in whole]
-        fitting += [name for name in known if len(name[0]) > 2 and any(name[0] in part for part in parts)]
-        own: dict[str, str] = {}
-        for _, kind, drawn in fitting:
-            own.setdefault(kind, drawn)
-        names = [_ascii(own[kind]) for kind in ("firstname", "surname") if own.get(kind)]
+        plains = {name.plain for name in known}
+        halves = ((part[:at], part[at:]) for part in parts if part not in plains for at in range(1, min(len(part), LOCAL)))
+        glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
+        fitting = [name for name in known if name.plain in whole]
+        fitting += [name for name in known if name.plain in glued]
+        fitting += [name for name in known if len(name.plain) > 2 and any(name.plain in part for part in parts)]
+        own: dict[str, _Name] = {}
+        for name in fitting:
+            own.setdefault(name.kind, name)
+        drawn = {kind: name.drawn for kind, name in own.items()}
+        if len(own) == 1 and (one := next(iter(own.values()))).drawn:
+            letters = {letter for part in parts for letter in (part, *_beside(one.plain, part)) if len(letter) == 1}
+            others = (name for name in known if name.kind != one.kind and name.people & one.people and name.plain[0] in letters)
+            drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
+        names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
         names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
@@ -189,15 +218,32 @@ def streets() -> Mapping[str, tuple[str, ...]]:
 
 
 def place(otherwise: OfLabels) -> OfLabels:
-    """A street of the town drawn in the document, where its streets are known; else as in the other policies."""
+    """A street of the town drawn for its own, where the streets of that are known; else as in the other policies."""
 
     def draw_place(draw: Draw) -> str:
-        drawn = [streets()[fold(town)] for town in draw.drawn.values() if fold(town) in streets()]
-        if drawn and not draw.keyed:
-            return draw.pick(Pool("street", drawn[0], listed("towns", "place")))
-        return otherwise(draw)
+        its = () if draw.keyed else streets().get(fold(_town_of(draw)), ())
+        return draw.pick(Pool("street", its, listed("towns", "place"))) if its else otherwise(draw)
 
     return OfLabels(otherwise.labels, draw_place)
+
+
+def _town_of(draw: Draw) -> str:
+    """The town drawn for the one that a street lies in: for that which ends its address, else for the nearest; "" where none is named."""
+    text, street, abroad = draw.document.text, draw.mention.span, "foreign" in draw.features
+    named = draw.once(f"towns/{abroad}", lambda: _towns(draw, abroad))
+    at = bisect([span for span, _ in named], street)
+    if at < len(named):
+        span, town = named[at]
+        ends_it = BEYOND_ADDRESS.search(text, street.end, span.start) is None
+        if ends_it or at == 0 or span.start - street.end < street.start - named[at - 1][0].end:
+            return town
+    return named[at - 1][1] if named else ""
+
+
+def _towns(draw: Draw, abroad: bool) -> list[tuple[Span, str]]:
+    """The towns of the document in text order, those at home or those abroad, and what has been drawn for each."""
+    cities = ((place, mention) for place, mention in enumerate(draw.mentions) if mention.label == "city")
+    return [(mention.span, draw.bases.get(place, "")) for place, mention in cities if ("foreign" in mention.features) == abroad]
 
 
 def known_towns(gazetteer: Gazetteer) -> Whole:

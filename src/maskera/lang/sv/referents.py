@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -18,6 +19,7 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
+HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 INHABITED = ("city", "region")
 REFERENTS = 10_000  # forms kept with what they stand for
 
@@ -34,7 +36,8 @@ def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
 def _number(form: str, label: str) -> Referent:
     key = _key(form)
     if label in COMPACT:
-        return Referent("".join(c for c in key if c.isalnum()), True)
+        compact = "".join(c for c in key if c.isalnum() or c == "+")
+        return Referent((HOME_CODE.sub("0", compact) if label == "phone_nr" else compact).replace("+", ""), True)
     return Referent(key.rstrip(".") if label != "day" else key.rstrip(".:aeEA"), True)
 
 
