@@ -9,6 +9,7 @@ from maskera.detect.sight import Sight
 from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
@@ -34,7 +35,7 @@ SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that
 _SUBJECT_BEGINS = frozenset(("", ",", ":", "-", "–", "(", *"och men att eftersom när för då om så medan fast innan tror vet säger".split()))
 _OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
 _TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
-PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
+PEOPLE = FULL_NAME | {"fam"}
 
 
 def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
@@ -79,11 +80,11 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     elif one in BE:
         person = first >= 2 and (
             two in _PERSONS
-            or bool(sight.words[first - 2].labels & PERSONAL)
+            or bool(sight.words[first - 2].labels & PEOPLE)
             or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
         )
         evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
-        if two == "som" and any(not word.labels.isdisjoint(PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
+        if two == "som" and any(not word.labels.isdisjoint(PEOPLE) for word in sight.words[max(0, first - 6) : first - 2]):
             evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in AFTER_AGE else 0.0))
         elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
             evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
@@ -114,17 +115,14 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     elif one in ("(", ",") and first >= 2:
         name = sight.words[first - 2]
         closes = after in (")", ",", ".", "år", "månader", "och") or years
-        if closes and (name.labels & PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
+        if closes and (name.labels & PEOPLE or (name.shape == "capital" and not sight.initial[first - 2])):
             evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2))
     elif one in _DURATION and years:
         evidence.append(Evidence(f"cue:{one} _ år", -4.0))
     elif one in ("ålder:", ":") and two in ("ålder", "år"):
         evidence.append(Evidence("cue:ålder: _", 6.0))
     elif (
-        years
-        and (name_before := first >= 1 and sight.words[first - 1])
-        and name_before.labels & PERSONAL
-        and name_before.shape == "capital"
+        years and (name_before := first >= 1 and sight.words[first - 1]) and name_before.labels & PEOPLE and name_before.shape == "capital"
     ):
         evidence.append(Evidence("cue:name _ år", 4.0))
     elif years and one in ("på", "om"):
@@ -148,7 +146,7 @@ def of_thing(sight: Sight, first: int) -> bool:
     told = sight.lowers[noun] == "som" and noun > 0
     noun -= told
     word = sight.words[noun]
-    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PERSONAL))
+    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PEOPLE))
     if named or sight.sentence[noun] != sight.sentence[first] or not _THING.fullmatch(word.lower):
         return False
     begin = noun
@@ -164,7 +162,7 @@ def _describes(sight: Sight, index: int) -> bool:
 
 def _inverted(sight: Sight, first: int) -> str:
     """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
-    if not first or sight.words[first - 1].labels.isdisjoint(PERSONAL):
+    if not first or sight.words[first - 1].labels.isdisjoint(PEOPLE):
         return ""
     return sight.left(first, 3 if _owned(sight, first - 1) else 2)
 

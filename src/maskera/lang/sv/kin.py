@@ -8,9 +8,9 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry
-from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES
 from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
@@ -112,7 +112,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
         if near in ("som", "till", "eller", "av") and after != "":
             evidence.append(Evidence(f"cue:{near} _", -0.7))
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
-    if following and following.labels & FIRST_NAMES and following.shape == "capital" and not owner:
+    if following and following.labels & FIRSTNAMES and following.shape == "capital" and not owner:
         evidence.append(Evidence("cue:_ name", 1.2))
     features = _features(sight, last, entry)
     if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
@@ -166,17 +166,12 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         near == ","
         and len(before) > 1
         and first >= 2
-        and (sight.words[first - 2].labels & (FIRST_NAMES | {"surname", "fam"}) or sight.words[first - 2].shape == "capital")
+        and (sight.words[first - 2].labels & (FULL_NAME | {"fam"}) or sight.words[first - 2].shape == "capital")
     ):
         evidence.append(Evidence("cue:name, _", 3.5))
     elif near in ("utbildad", "pensionerad", "f.d", "före"):
         evidence.append(Evidence(f"cue:{near} _", 3.0))
-    if (
-        following is not None
-        and (following.labels & FIRST_NAMES or "surname" in following.labels)
-        and following.shape == "capital"
-        and sight.adjacent(last)
-    ):
+    if following is not None and following.labels & FULL_NAME and following.shape == "capital" and sight.adjacent(last):
         evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
     elif "def" in entry.flags and not plural and len(evidence) == 1:
         evidence.append(Evidence("definite", 1.0))
@@ -203,7 +198,7 @@ def _before_row(sight: Sight, first: int) -> list[str]:
 def _named(sight: Sight, first: int, subject: str) -> bool:
     """Whether a word shortly before a token is a first name, and no ordinary word."""
     near = (word for word in sight.words[max(0, first - WINDOW) : first] if word.lower == subject)
-    return any(not word.labels.isdisjoint(FIRST_NAMES) and word.ordinary <= 0 for word in near)
+    return any(not word.labels.isdisjoint(FIRSTNAMES) and word.ordinary <= 0 for word in near)
 
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:

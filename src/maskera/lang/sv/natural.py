@@ -19,8 +19,8 @@ from maskera.language import Generator
 from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
-from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import fold, mask_initials
+from maskera.taxonomy import FIRSTNAMES, PERSON
 
 MOBILE = ("070-174 06 ", 5, 95)
 FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import compress, count
 
 from maskera.detect.sight import Sight
-from maskera.detect.words import PERSONAL
+from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
 LEAST = 3  # different words of a language in a sentence that is written in it
@@ -47,4 +47,4 @@ def _small(seen: Sight, index: int) -> bool:
 
 
 def _sure(seen: Sight, index: int) -> bool:
-    return any(entry.weight >= SURE_NAME and entry.label in PERSONAL | {"city", "country"} for entry in seen.words[index].entries)
+    return any(entry.weight >= SURE_NAME and entry.label in FULL_NAME | {"city", "country"} for entry in seen.words[index].entries)

@@ -13,15 +13,14 @@ from functools import cache
 from itertools import accumulate, compress, count
 
 from maskera.detect.sight import Sight
-from maskera.detect.tagger import NAMELIKE
 from maskera.detect.words import CAPITALS, Word
 from maskera.label.merge import extended
 from maskera.lang.sv import age_rows, ages, nicknames
-from maskera.lang.sv.cues import NAMES
 from maskera.lang.sv.lists import rows
 from maskera.lang.sv.patterns import MAKES, NUMBER_WORDS
 from maskera.lang.sv.tongues import foreign_words
 from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
@@ -105,8 +104,8 @@ NEEDED = {
     **dict.fromkeys("age_digits account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
-    **dict.fromkeys(NAMES - {"initials"}, _LETTERS),
-    **dict.fromkeys(("school", "work", "other_institution"), _NO_COURSE),
+    **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
+    **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
     "date_digits": _NO_SPAN,
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
@@ -133,7 +132,7 @@ _ENGLISH = frozenset(
 _TONGUES = frozenset("english swedish arabic french german spanish".split())
 _NO_NAMES = _ENGLISH | _TONGUES | frozenset("her him our i'm may love good home back come one all some any".split())
 AGES = frozenset(("age_digits", "age_string"))
-PEOPLE_AND_TOWNS = NAMES | {"city"}
+PEOPLE_AND_TOWNS = PERSON | {"city"}
 
 
 def doubted(seen: Sight, claims: list[Detection]) -> list[Detection]:
@@ -145,8 +144,8 @@ def doubted(seen: Sight, claims: list[Detection]) -> list[Detection]:
 
 def _doubted(claim: Detection, last: Word) -> Detection:
     if _slip(last):
-        return Detection(claim.span, tuple([extended(h, [_SLIP]) if h.label in NAMELIKE else h for h in claim.hypotheses]))
-    if (last.plain if last.shape == "lower" else last.ordinary) >= ORDINARY and last.labels.isdisjoint(NAMELIKE):
+        return Detection(claim.span, tuple([extended(h, [_SLIP]) if h.label in LISTED_NAMES else h for h in claim.hypotheses]))
+    if (last.plain if last.shape == "lower" else last.ordinary) >= ORDINARY and last.labels.isdisjoint(LISTED_NAMES):
         return Detection(claim.span, tuple([extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in claim.hypotheses]))
     return claim
 
@@ -373,7 +372,7 @@ def _of_somebody(seen: Sight, index: int) -> bool:
     after = seen.words[index + 1] if seen.right(index) else None
     if before and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title"))):
         return True
-    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(NAMES) for word in (before, after))
+    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in (before, after))
 
 
 def _slip(word: Word) -> bool:
