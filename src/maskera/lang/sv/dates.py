@@ -32,17 +32,13 @@ _AFTER_DATE = frozenset(
 
 def day(sight: Sight, index: int) -> Iterator[Detection]:
     """A number as the day of a date, with the month number that may follow."""
-    last = index
-    if sight.glued(index) and sight.right(index) == ":" and ORDINAL_ENDING.match(sight.right(index, 2)):
-        last = index + 2
-    elif sight.glued(index) and ORDINAL_ENDING.match(sight.right(index)):
-        last = index + 1
+    last = _ordinal_end(sight, index)
     one = sight.left(index)
     following = last + 1
     dot = False
     if last == index and sight.glued(index) and sight.at(following) == "." and sight.entry(following + 1, "month_word"):
         dot, following = True, following + 1
-    elif sight.at(following) in ("i",) and sight.entry(following + 1, "month_word"):
+    elif sight.at(following) == "i" and sight.entry(following + 1, "month_word"):
         following += 1
     evidence = [Evidence("number", -3.0)]
     month = sight.entry(following, "month_word")
@@ -65,15 +61,30 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
-    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
-        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
-    if one in ("månad", "månaden"):
-        yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
+    yield from _month_number(sight, index, last)
     if last > index and one == "den":
         evidence.append(Evidence("ordinal", 1.0))
     if len(evidence) > 1:
         end = last + 1 if dot else last
         yield sight.claim(index, end, "day", *evidence)
+
+
+def _ordinal_end(sight: Sight, index: int) -> int:
+    """The last token of a number with its ordinal ending, if it has one: 3, 3:e, 3e."""
+    if not sight.glued(index):
+        return index
+    if sight.right(index) == ":" and ORDINAL_ENDING.match(sight.right(index, 2)):
+        return index + 2
+    return index + 1 if ORDINAL_ENDING.match(sight.right(index)) else index
+
+
+def _month_number(sight: Sight, index: int, last: int) -> Iterator[Detection]:
+    """A number as that of a month: i 7 månaden, den 3:e månaden, månad 5."""
+    one, after = sight.left(index), sight.right(last)
+    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
+        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
+    if one in ("månad", "månaden"):
+        yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
 
 
 def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
