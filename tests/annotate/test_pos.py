@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from maskera.annotate import pos
 from maskera.annotate.crf import Weights
-from maskera.annotate.pos import INITIAL, NAMELIKE, PosTagger, features, keys, spelling
+from maskera.annotate.pos import HIDES_FORM, INITIAL, PosTagger, features, keys, spelling
 from maskera.annotate.tokens import sentences, tokenize
 from maskera.text import Document, Span, Tokens
 
@@ -65,7 +65,7 @@ def test_a_sentence_in_capitals_is_read_in_small_letters_but_a_name_alone_is_not
 
 
 def test_a_form_that_is_a_name_in_the_lists_is_hidden_and_another_is_not() -> None:
-    hidden = list(features(lambda form, lower: (NAMELIKE,))("Anna"))
+    hidden = list(features(lambda form, lower: (HIDES_FORM,))("Anna"))
     assert "w=anna" not in hidden and not any(name.startswith("~p") for name in hidden)
     assert "~xna" in hidden
     assert "w=anna" in NOBODY("Anna")

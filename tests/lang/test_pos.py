@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from maskera.annotate.conllu import read
-from maskera.annotate.pos import NAMELIKE
+from maskera.annotate.pos import HIDES_FORM
 from maskera.detect.sight import Sight, sight
 from maskera.lang.sv import detection
-from maskera.lang.sv.pos import NAMED, WEIGHTS, annotate, annotate_all, facts, pos_evidence, spelling_class, tag_class, tagger
+from maskera.lang.sv.pos import WEIGHTS, annotate, annotate_all, facts, pos_evidence, spelling_class, tag_class, tagger
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document, Span
 from maskera.train.pos import HELD_OUT, treebank
 
@@ -40,8 +41,8 @@ def test_a_rare_compound_has_the_relatives_of_its_tail() -> None:
 
 
 def test_names_of_the_lists_are_hidden_and_ordinary_words_are_not() -> None:
-    assert NAMELIKE in of("Yasmin") and NAMELIKE in of("Yasmins")
-    assert NAMELIKE not in of("bilen") and NAMELIKE not in of("och")
+    assert HIDES_FORM in of("Yasmin") and HIDES_FORM in of("Yasmins")
+    assert HIDES_FORM not in of("bilen") and HIDES_FORM not in of("och")
 
 
 def test_names_and_ordinary_words_are_told_apart_also_in_small_letters() -> None:
@@ -136,6 +137,6 @@ def test_spelling_classes() -> None:
 
 
 def test_the_weights_cover_every_case_and_favour_proper_nouns() -> None:
-    assert len(WEIGHTS) == 9 and "city" in NAMED and "fam" not in NAMED
+    assert len(WEIGHTS) == 9 and "city" in LISTED_NAMES and "fam" not in LISTED_NAMES
     for spelling in ("capital", "initial", "lower"):
         assert WEIGHTS["PROPN", spelling] > 0 > max(WEIGHTS["NOUN", spelling], WEIGHTS["other", spelling])

@@ -15,9 +15,9 @@ from maskera.annotate.tokens import normal
 from maskera.text import Document, Span, Tokens
 
 Facts = Callable[[str, str], Iterable[str]]
-"""What a language knows of a form (as compared) and its lower case, as features; NAMELIKE among them hides the form itself."""
+"""What a language knows of a form (as compared) and its lower case, as features; HIDES_FORM among them hides the form itself."""
 
-NAMELIKE = "namelike"
+HIDES_FORM = "namelike"
 INITIAL = " "  # stands before the key of a sentence's first word, whose capital says nothing; no token can hold a blank
 BATCH = 12_000  # tokens decoded at once: their scores stay in the processor's cache
 SIZE = 40_000  # word types kept, with the tokens of a batch
@@ -43,7 +43,7 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
             yield f"d={min(len(lower), 5)}"
             return
         known = list(facts(form, lower))
-        if NAMELIKE not in known:
+        if HIDES_FORM not in known:
             yield f"w={lower}"
             yield from (f"~p{lower[:length]}" for length in range(2, min(LONGEST_PREFIX, len(lower) - 1) + 1))
         yield from (f"~x{lower[-length:]}" for length in range(1, min(LONGEST_SUFFIX, len(lower)) + 1))

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from maskera.annotate.chain import Chain
 from maskera.annotate.types import Block
 from maskera.detect.sight import Sight
-from maskera.detect.tagger import NAMELIKE, Topic, streams
+from maskera.detect.tagger import Topic, streams
 from maskera.detect.words import CAPITALS, Word
 from maskera.label import merge
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Span
 
 OUTSIDE = "O"
@@ -127,7 +128,7 @@ def _runs(
     begins = np.ones(len(hot), bool)
     begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
     labelled = [labels[number] for number in best.tolist()]
-    links = [place for place, label in enumerate(labelled) if label in NAMELIKE and _apart(sights[documents[place]], tokens[place])]
+    links = [place for place, label in enumerate(labelled) if label in LISTED_NAMES and _apart(sights[documents[place]], tokens[place])]
     for place in links:
         begins[place + 1 : place + 2] = True
     for place in (~begins).nonzero()[0].tolist():
@@ -182,7 +183,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
 
     A clause goes to its end. Of a listed kind the listed word alone ("liten bror")."""
     words = seen.words
-    if label in NAMELIKE:
+    if label in LISTED_NAMES:
         last = next((place - 1 for place in range(first + 1, last + 1) if _aside(seen, place)), last)
         last = _listed_end(seen, first, last, label)
     while last > first and ((words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(seen, last))):
@@ -193,7 +194,7 @@ def _extent(seen: Sight, first: int, last: int, label: str, extents: Extents) ->
         first += 1
     if label in extents.clauses and seen.right(last).isalnum() and not seen.right(last, 2).isalnum():
         last += 1  # no clause ends a word before the full stop
-    if label in NAMELIKE and words[last].shape in CAPITALS:
+    if label in LISTED_NAMES and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
     if label == "date_digits":

@@ -16,11 +16,7 @@ from typing import NamedTuple
 from maskera.detect.sight import Sight, quoted
 from maskera.detect.words import Word
 from maskera.mentions import Detection, probabilities
-
-# Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
-NAMELIKE = frozenset(
-    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
-)
+from maskera.taxonomy import LISTED_NAMES
 
 
 class Ruling(NamedTuple):
@@ -72,7 +68,8 @@ def word_features(word_of: Callable[[str], Word]) -> Callable[[str | Situation |
 def _form(word: Word) -> Iterator[str]:
     lower = word.lower
     yield "bias"
-    anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(NAMELIKE)
+    # Names are seen through their lists, not by their letters: which of them a corpus happens to hold must not matter.
+    anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(LISTED_NAMES)
     if not anonymous:
         yield f"w={lower}"
     yield f"s={word.shape}"

@@ -17,6 +17,7 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera.annotate.tokens import normal
 from maskera.gazetteer import Entry, Gazetteer
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 from maskera.text import Document
 
 TABLE = 50_000  # forms kept in such a table
@@ -40,8 +41,6 @@ WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5
 FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word but for the usual ones: adnan, reza, but sama
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
-GIVEN_NAMES = frozenset((*GENDERED, EITHER))
-PERSONAL = GIVEN_NAMES | {"surname"}
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 
 
@@ -233,7 +232,7 @@ class WordTable:
         if stem:
             entries = self._listed(stem, titled)
             if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
-                entries = tuple(entry for entry in entries if entry.label not in PERSONAL)
+                entries = tuple(entry for entry in entries if entry.label not in FULL_NAME)
             if entries and (not direct or (self._likelier(stem, lower) if "-" in lower else _best(entries) > _best(direct) + 0.5)):
                 return entries, True
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
@@ -307,7 +306,7 @@ _UNMARKED = str.maketrans("åäö", "aao")
 
 def _given(entries: Sequence[Entry]) -> float:
     """The greatest weight of a first name among the entries."""
-    return max([entry.weight for entry in entries if entry.label in GIVEN_NAMES], default=-math.inf)
+    return max([entry.weight for entry in entries if entry.label in FIRSTNAMES], default=-math.inf)
 
 
 def _nouns(entries: Sequence[Entry]) -> bool:

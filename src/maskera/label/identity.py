@@ -15,15 +15,13 @@ import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera.mentions import Mention
-from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
 from maskera.text import Document
 
 NAME_SPACE = "person"
 MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
-CUT = frozenset(("school", "work", "other_institution"))  # named with the town or the kind of house, and without
 LEAST_CUT = 4  # letters that a short name has
-GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +104,8 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
         for mention, what in named:
             key = what.key if what.key in known.numbers else None if mention.label in EXACT else known.slip(what)
             if key is None:
-                short = known.cut(what) if mention.label in CUT else None
+                # Institutions are named with the town or the kind of house, and without.
+                short = known.cut(what) if mention.label in INSTITUTIONS else None
                 counter += short is None
                 key = what.key
                 known.add(what, known.numbers[short] if short else counter)
@@ -131,8 +130,8 @@ def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -
 def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> bool:
     """Whether a name goes on in this mention. A given name behind a surname, or an initial for one (Anna K. Erik L.), begins another."""
     before = name[-1]
-    ended = before.label == "surname" or (before.label == "initials" and len(name) > 1 and name[-2].label in GIVEN)
-    if "gen" in before.features or (ended and mention.label in GIVEN):
+    ended = before.label == "surname" or (before.label == "initials" and len(name) > 1 and name[-2].label in FIRSTNAMES)
+    if "gen" in before.features or (ended and mention.label in FIRSTNAMES):
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
@@ -140,7 +139,7 @@ def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> b
 
 
 def _part(mention: Mention) -> str:
-    return "first" if mention.label in GIVEN else mention.label
+    return "first" if mention.label in FIRSTNAMES else mention.label
 
 
 def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:

@@ -21,14 +21,14 @@ from maskera.leaks.numbers import code_of, digits_of, find_codes, find_digits
 from maskera.leaks.places import Places, compose, located
 from maskera.leaks.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.result import LeakStatus, Replacement
+from maskera.taxonomy import FULL_NAME, PLACES
 from maskera.text import Document, Span
 
 NUMBERS = frozenset(["phone_nr", "personid_nr", "account_nr", "license_nr", "other_nr_seq", "zip_code", "date_digits"])
 VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
 WEAK = VALUES | {"month_word"}
-FIRST = frozenset({"firstname_male", "firstname_female", "firstname_unknown"})
-PLACES = frozenset({"city", "region", "country", "area", "place", "geo"})
+PLACES_AND_STREETS = PLACES | {"place"}
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
 _STRETCH = re.compile(r"\S+")
@@ -150,7 +150,7 @@ def _originals(document: Document, replacements: Sequence[Replacement], language
             entries.setdefault(words, original)
             if "gen" in mention.features:
                 entries.setdefault(_folded_words(language.forms.base(form)) or words, original)
-        if number and form and (label in FIRST or label == "surname"):
+        if number and form and label in FULL_NAME:
             people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
     if kept:
         entries = {words: original for words, original in entries.items() if words not in kept}
@@ -325,7 +325,7 @@ def _of_place(word: str, originals: _Originals) -> tuple[_Original, str] | None:
     for length in originals.lengths:
         if length > len(word) - LEAST_REST:
             break
-        if length >= LEAST_PLACE and (original := originals.single.get(word[:length])) and original.label in PLACES:
+        if length >= LEAST_PLACE and (original := originals.single.get(word[:length])) and original.label in PLACES_AND_STREETS:
             return original, "compound"
     return None
 

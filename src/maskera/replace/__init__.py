@@ -16,10 +16,10 @@ from maskera.leaks.stretches import PART, WORD, stretches
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention, OfLabels
-from maskera.replace.referents import FIRSTNAMES, INSTITUTIONS, PERSON, Referent, gather
+from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
@@ -283,5 +283,5 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in (*INSTITUTIONS, "transport_name") else SHOUTS_PLACE)
+    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS | {"transport_name"} else SHOUTS_PLACE)
     return carry_case(original, text, 2 if case.shouting else shouts)

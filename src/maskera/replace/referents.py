@@ -10,11 +10,9 @@ from rapidfuzz.fuzz import ratio
 
 from maskera.mentions import Mention
 from maskera.replace.shape import fold
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON
 from maskera.text import Document
 
-FIRSTNAMES = ("firstname_male", "firstname_female", "firstname_unknown")
-PERSON = frozenset({*FIRSTNAMES, "surname", "middlename", "initials"})
-INSTITUTIONS = ("school", "work", "other_institution")
 SAME = 80  # the same, for a form right beside the one it is like: Sofiia Sofia, but not Anna Anneli
 ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a name part: Sofiia/Sofia 91, Meh/Mehmet 67
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
 from maskera.gazetteer import Gazetteer
+from maskera.taxonomy import FIRSTNAMES, PLACES
 from maskera.train import corpora
 from maskera.train.corpora import Annotated, Marked
 
-PLACES = ("country", "city", "region", "geo", "area", "place")
-FIRST = ("firstname_male", "firstname_female", "firstname_unknown")
+PLACES_AND_STREETS = PLACES | {"place"}
 TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
 
 
@@ -56,16 +56,16 @@ def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazet
 
 def _person(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
     def first(word: str) -> str:
-        known = [entry for form in (word, word.removesuffix("s")) for entry in gazetteer.entries(form) if entry.label in FIRST]
+        known = [entry for form in (word, word.removesuffix("s")) for entry in gazetteer.entries(form) if entry.label in FIRSTNAMES]
         return max(known, key=lambda entry: entry.weight).label if known else "firstname_unknown"
 
     if len(words) == 1:
         weights = {entry.label: entry.weight for form in (words[0].removesuffix("s"), words[0]) for entry in gazetteer.entries(form)}
-        given = max((weights.get(label, -9.0) for label in FIRST), default=-9.0)
+        given = max((weights.get(label, -9.0) for label in FIRSTNAMES), default=-9.0)
         return [first(words[0]) if given > weights.get("surname", -1.0) else "surname"]
     return [first(words[0]), *["middlename"] * (len(words) - 2), "surname"]
 
 
 def _place(form: str, gazetteer: Gazetteer) -> str:
-    known = [entry for each in (form, form.removesuffix("s")) for entry in gazetteer.entries(each) if entry.label in PLACES]
+    known = [entry for each in (form, form.removesuffix("s")) for entry in gazetteer.entries(each) if entry.label in PLACES_AND_STREETS]
     return max(known, key=lambda entry: entry.weight).label if known else "city"

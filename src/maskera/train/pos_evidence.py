@@ -22,6 +22,7 @@ import numpy as np
 from maskera.detect.sight import sight
 from maskera.label.merge import pool
 from maskera.lang.sv import detection, pos
+from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
 from maskera.train.corpora import Annotated, read
 
@@ -51,14 +52,14 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
         tokens = document.tokens
         for claim in detection.weigh(view, pool(claim for detector in detection.DETECTORS for claim in detector(view))):
             rows = range(bisect_right(tokens.ends, claim.span.start), bisect_left(tokens.starts, claim.span.end))
-            odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in pos.NAMED)
+            odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in LISTED_NAMES)
             if rows and odds:
                 yield Claim(
                     pos.tag_class(tokens.pos[rows.start : rows.stop]),
                     pos.spelling_class(view, rows[0]),
                     odds,
-                    sum(math.exp(h.score) for h in claim.hypotheses if h.label not in pos.NAMED),
-                    any(s.label in pos.NAMED and s.start < claim.span.end and claim.span.start < s.end for s in text.spans),
+                    sum(math.exp(h.score) for h in claim.hypotheses if h.label not in LISTED_NAMES),
+                    any(s.label in LISTED_NAMES and s.start < claim.span.end and claim.span.start < s.end for s in text.spans),
                 )
 
 

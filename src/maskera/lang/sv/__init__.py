@@ -9,13 +9,13 @@ from pathlib import Path
 from maskera import genre
 from maskera.errors import MaskeraError
 from maskera.lang.sv import agreement, detection, pos, relation, tagging, vetoes
-from maskera.lang.sv.cues import FIRST_NAMES, ORGANISATIONS
 from maskera.lang.sv.forms import FORMS, NOUNS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.referents import settle
 from maskera.lang.sv.suc import universal
 from maskera.lang.sv.topics import Topics
 from maskera.language import Language
+from maskera.taxonomy import LISTED_NAMES
 
 # The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of our essays).
 GENRE_CODES: Mapping[str, str] = {
@@ -50,7 +50,7 @@ OWN = ("mentions.model", "relation.tsv", "genre.tsv")
 """The models that a folder of one's own may hold."""
 
 
-REPEATED = FIRST_NAMES | ORGANISATIONS | {"surname", "city", "region", "area", "place", "geo"}
+REPEATED = LISTED_NAMES - {"country"}
 
 
 @cache

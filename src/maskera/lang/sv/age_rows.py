@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.ages import AFTER_AGE, OLD, PERSONAL, TURN
+from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN
 from maskera.lang.sv.kin import UNMARKED_PLURAL
 from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import QUANTITY, YEARS
@@ -120,6 +120,6 @@ def _several(sight: Sight, low: int, high: int) -> bool:
         family = next((entry for entry in word.entries or word.meant_entries if entry.label == "fam"), None)
         if family:
             people += 2 if "pl" in family.flags or family.form in UNMARKED_PLURAL else 1
-        elif word.lower == "jag" or (word.shape == "capital" and not word.labels.isdisjoint(PERSONAL)):
+        elif word.lower == "jag" or (word.shape == "capital" and not word.labels.isdisjoint(PEOPLE)):
             people += 1
     return people > 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
@@ -22,6 +24,7 @@ OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
+_LATER = frozenset("sedan sen sidan tillbaka innan efter senare framåt i som på fängelse".split())  # after years that are no age
 _ANYBODY = frozenset("ska skall kan bör måste behöver får har bor är vill".split())  # said of anybody of that age, not of one in a story
 # Things that have an age, also as the last part of a compound; what stands before such a thing where it is the subject.
 _THING = re.compile(
@@ -34,105 +37,126 @@ SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that
 _SUBJECT_BEGINS = frozenset(("", ",", ":", "-", "–", "(", *"och men att eftersom när för då om så medan fast innan tror vet säger".split()))
 _OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
 _TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
-PERSONAL = frozenset(("fam", "firstname_male", "firstname_female", "firstname_unknown", "surname"))
+PEOPLE = FULL_NAME | {"fam"}
+
+
+class _Number(NamedTuple):
+    """A number with the words beside it: `one` before it and `two` before that; `after` it, a hyphen looked through, `then` and `third`.
+
+    years: whether it counts years. closed: whether it counts nothing: a mark follows, or a word that begins something else.
+    """
+
+    first: int
+    one: str
+    two: str
+    after: str
+    then: str
+    third: str
+    years: bool
+    closed: bool
+
+
+def _number_at(sight: Sight, first: int, last: int) -> _Number:
+    hyphen = sight.right(last) in ("-", "–") and sight.right(last, 2).startswith(("åri", "ari", "års"))
+    after, then, third = (sight.right(last, steps + hyphen) for steps in (1, 2, 3))
+    closed = not after.isalpha() or after in AFTER_AGE
+    return _Number(first, sight.left(first), sight.left(first, 2), after, then, third, bool(YEARS.match(after)), closed)
 
 
 def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     """Tokens `first` to `last` as somebody's age, with what stands beside them."""
-    evidence = [Evidence("number", -3.8)]
-    one, two = sight.left(first), sight.left(first, 2)
-    after, then = sight.right(last), sight.right(last, 2)
-    hyphen = after in ("-", "–") and then.startswith(("åri", "ari", "års"))
-    if hyphen:
-        after = then
-        then = sight.right(last, 3)
-    years = bool(YEARS.match(after))
-    if years and OLD.match(then):
-        evidence.append(Evidence("cue:_ år gammal", 0.0 if then.endswith("alt") else 7.0))
-    elif years:
-        evidence.append(Evidence("cue:_ år", 1.0))
-        if then in ("sedan", "sen", "sidan", "tillbaka", "innan", "efter", "senare", "framåt", "i", "som", "på", "fängelse"):
-            evidence.append(Evidence(f"cue:_ år {then}", -4.5))
-        if then in ("ålder", "ålders"):
-            evidence.append(Evidence("cue:_ års ålder", 5.0))
-    elif after in ("månader", "mån", "veckor") and OLD.match(then):
-        evidence.append(Evidence("cue:_ månader gammal", 6.5))
-    elif after.startswith(("årig", "arig")):
-        evidence.append(Evidence("cue:_-årig", 5.0))
-        if one in ("till", "över", "under", "alla", "för", "och", "eller"):
-            evidence.append(Evidence("cue:a general age", -3.0))
-    elif after.startswith(("åring", "aring")):
-        evidence.append(Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5))
-        if one in ("min", "vår", "mina", "våra"):
-            evidence.append(Evidence("cue:min _-åring", 3.0))
-        verb = sight.right(last, 3 + hyphen) if then == "som" else then
-        if one == "en" and two not in BE and verb in _ANYBODY:
-            evidence.append(Evidence("cue:en _-åring ska", -4.0))
-        if after.startswith(("åringar", "aringar")):
-            evidence.append(Evidence("cue:_-åringar", -1.5))
-    elif after in ("årsåldern", "årsdag", "årsdagen"):
-        evidence.append(Evidence(f"cue:_-{after}", 5.0))
-    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
-        evidence.append(Evidence("cue:quantity", -4.0))
-    if one in TURN:
-        evidence.append(Evidence(f"cue:{one} _", 5.5))
-    elif one in BE:
-        person = first >= 2 and (
-            two in _PERSONS
-            or bool(sight.words[first - 2].labels & PERSONAL)
-            or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
-        )
-        evidence.append(Evidence(f"cue:{one} _", 3.0 if years else 1.0))
-        if two == "som" and any(not word.labels.isdisjoint(PERSONAL) for word in sight.words[max(0, first - 6) : first - 2]):
-            evidence.append(Evidence("cue:person som är _", 3.0 if years or not after.isalpha() or after in AFTER_AGE else 0.0))
-        elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
-            evidence.append(Evidence(f"cue:{two} {one} _", -3.0))
-        elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
-            evidence.append(Evidence("cue:person ... är _", 3.5))
-        if person:
-            closed = not after.isalpha() or after in AFTER_AGE
-            evidence.append(Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5))
-            if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
-                evidence.append(Evidence("cue:när person var _", 3.0))
-    elif (verb := _inverted(sight, first)) in TURN | _BECOME:
-        evidence.append(Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0))
-    elif one in ("jag", "han", "hon") and two in BE:
-        closed = years or not after.isalpha() or after in AFTER_AGE
-        evidence.append(Evidence("cue:är jag _", 4.5 if closed else 1.0))
-    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and sight.left(first, 3) in BE)):
-        evidence.append(
-            Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if not after.isalpha() or after in AFTER_AGE else 2.5)
-        )
-    elif years and then in BE and one not in _DURATION:
-        evidence.append(Evidence(f"cue:_ år {then}", 4.0))
-    elif years and one in ("och", "respektive") and _number(sight, first - 2) and sight.left(first, 3) in BE | {","}:
-        evidence.append(Evidence("cue:number och _ år", 3.5))
-    elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
-        evidence.append(Evidence("cue:ålder _", 4.0))
-    elif one in ("när", "då") or (one == "var" and two == "jag"):
-        evidence.append(Evidence("cue:när jag var _", 2.0))
-    elif one in ("(", ",") and first >= 2:
-        name = sight.words[first - 2]
-        closes = after in (")", ",", ".", "år", "månader", "och") or years
-        if closes and (name.labels & PERSONAL or (name.shape == "capital" and not sight.initial[first - 2])):
-            evidence.append(Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2))
-    elif one in _DURATION and years:
-        evidence.append(Evidence(f"cue:{one} _ år", -4.0))
-    elif one in ("ålder:", ":") and two in ("ålder", "år"):
-        evidence.append(Evidence("cue:ålder: _", 6.0))
-    elif (
-        years
-        and (name_before := first >= 1 and sight.words[first - 1])
-        and name_before.labels & PERSONAL
-        and name_before.shape == "capital"
-    ):
-        evidence.append(Evidence("cue:name _ år", 4.0))
-    elif years and one in ("på", "om"):
-        evidence.append(Evidence(f"cue:{one} _ år", 1.0))
-    if not years and "klockan" in sight.lowers[max(0, first - 5) : first]:
+    number = _number_at(sight, first, last)
+    evidence = [Evidence("number", -3.8), *_followed(number), *_preceded(sight, number)]
+    if not number.years and "klockan" in sight.lowers[max(0, first - 5) : first]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
+
+
+def _followed(number: _Number) -> Iterator[Evidence]:
+    """What the words after a number say of it as an age."""
+    one, after, then = number.one, number.after, number.then
+    if number.years and OLD.match(then):
+        yield Evidence("cue:_ år gammal", 0.0 if then.endswith("alt") else 7.0)
+    elif number.years:
+        yield Evidence("cue:_ år", 1.0)
+        if then in _LATER:
+            yield Evidence(f"cue:_ år {then}", -4.5)
+        if then in ("ålder", "ålders"):
+            yield Evidence("cue:_ års ålder", 5.0)
+    elif after in ("månader", "mån", "veckor") and OLD.match(then):
+        yield Evidence("cue:_ månader gammal", 6.5)
+    elif after.startswith(("årig", "arig")):
+        yield Evidence("cue:_-årig", 5.0)
+        if one in ("till", "över", "under", "alla", "för", "och", "eller"):
+            yield Evidence("cue:a general age", -3.0)
+    elif after.startswith(("åring", "aring")):
+        yield Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5)
+        if one in ("min", "vår", "mina", "våra"):
+            yield Evidence("cue:min _-åring", 3.0)
+        if one == "en" and number.two not in BE and (number.third if then == "som" else then) in _ANYBODY:
+            yield Evidence("cue:en _-åring ska", -4.0)
+        if after.startswith(("åringar", "aringar")):
+            yield Evidence("cue:_-åringar", -1.5)
+    elif after in ("årsåldern", "årsdag", "årsdagen"):
+        yield Evidence(f"cue:_-{after}", 5.0)
+    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
+        yield Evidence("cue:quantity", -4.0)
+
+
+def _preceded(sight: Sight, number: _Number) -> Iterator[Evidence]:
+    """What the words before a number say of it as an age: the first of these that is so."""
+    first, one, two, after, then, _, years, closed = number
+    if one in TURN:
+        yield Evidence(f"cue:{one} _", 5.5)
+    elif one in BE:
+        yield from _is(sight, number)
+    elif (verb := _inverted(sight, first)) in TURN | _BECOME:
+        yield Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0)
+    elif one in _PRONOUNS and two in BE:
+        yield Evidence("cue:är jag _", 4.5 if years or closed else 1.0)
+    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and sight.left(first, 3) in BE)):
+        yield Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5)
+    elif years and then in BE and one not in _DURATION:
+        yield Evidence(f"cue:_ år {then}", 4.0)
+    elif years and one in ("och", "respektive") and _counts(sight, first - 2) and sight.left(first, 3) in BE | {","}:
+        yield Evidence("cue:number och _ år", 3.5)
+    elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
+        yield Evidence("cue:ålder _", 4.0)
+    elif one in ("när", "då") or (one == "var" and two == "jag"):
+        yield Evidence("cue:när jag var _", 2.0)
+    elif one in ("(", ",") and first >= 2:
+        name = sight.words[first - 2]
+        closes = after in (")", ",", ".", "år", "månader", "och") or years
+        if closes and (name.labels & PEOPLE or (name.shape == "capital" and not sight.initial[first - 2])):
+            yield Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2)
+    elif one in _DURATION and years:
+        yield Evidence(f"cue:{one} _ år", -4.0)
+    elif one in ("ålder:", ":") and two in ("ålder", "år"):
+        yield Evidence("cue:ålder: _", 6.0)
+    elif years and first and (name := sight.words[first - 1]).labels & PEOPLE and name.shape == "capital":
+        yield Evidence("cue:name _ år", 4.0)
+
+
+def _is(sight: Sight, number: _Number) -> Iterator[Evidence]:
+    """What it says of a number as an age that somebody or something is it."""
+    first, one, two, after, _, _, years, closed = number
+    person = first >= 2 and (
+        two in _PERSONS
+        or bool(sight.words[first - 2].labels & PEOPLE)
+        or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
+    )
+    yield Evidence(f"cue:{one} _", 3.0 if years else 1.0)
+    if two == "som" and any(not word.labels.isdisjoint(PEOPLE) for word in sight.words[max(0, first - 6) : first - 2]):
+        yield Evidence("cue:person som är _", 3.0 if years or closed else 0.0)
+    elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
+        yield Evidence(f"cue:{two} {one} _", -3.0)
+    elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
+        yield Evidence("cue:person ... är _", 3.5)
+    if person:
+        yield Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5)
+        if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
+            yield Evidence("cue:när person var _", 3.0)
 
 
 def of_thing(sight: Sight, first: int) -> bool:
@@ -148,7 +172,7 @@ def of_thing(sight: Sight, first: int) -> bool:
     told = sight.lowers[noun] == "som" and noun > 0
     noun -= told
     word = sight.words[noun]
-    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PERSONAL))
+    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PEOPLE))
     if named or sight.sentence[noun] != sight.sentence[first] or not _THING.fullmatch(word.lower):
         return False
     begin = noun
@@ -164,7 +188,7 @@ def _describes(sight: Sight, index: int) -> bool:
 
 def _inverted(sight: Sight, first: int) -> str:
     """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
-    if not first or sight.words[first - 1].labels.isdisjoint(PERSONAL):
+    if not first or sight.words[first - 1].labels.isdisjoint(PEOPLE):
         return ""
     return sight.left(first, 3 if _owned(sight, first - 1) else 2)
 
@@ -174,7 +198,7 @@ def _owned(sight: Sight, index: int) -> bool:
     return index > 0 and (sight.lowers[index - 1] in POSSESSIVES or sight.words[index - 1].genitive)
 
 
-def _number(sight: Sight, index: int) -> bool:
+def _counts(sight: Sight, index: int) -> bool:
     return sight.at(index).isdecimal() or sight.entry(index, "number") is not None
 
 

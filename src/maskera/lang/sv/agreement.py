@@ -10,10 +10,10 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.agree import agreed
 from maskera.lang.sv.context import ECHOED
-from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.lang.sv.forms import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES
 
 AGREEING = ECHOED | {"middlename"}
 WINDOW = 10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
@@ -41,7 +41,7 @@ def nearby(seen: Sight, mention: Mention) -> Mapping[str, float]:
     """What the words beside a mention say of its label: log-odds by label."""
     if mention.label == "city":
         return {"area": INSIDE} if _inside_a_foreign_town(seen, mention) else {}
-    return _gender(seen, mention) if mention.label in FIRST_NAMES else {}
+    return _gender(seen, mention) if mention.label in FIRSTNAMES else {}
 
 
 def _inside_a_foreign_town(seen: Sight, mention: Mention) -> bool:
@@ -83,5 +83,5 @@ def _gender(seen: Sight, mention: Mention) -> Mapping[str, float]:
 
 def _surely_not(word: Word, label: str) -> bool:
     """Whether lists know a first name well, and only with the other gender."""
-    given = {entry.label: entry.weight for entry in word.entries if entry.label in FIRST_NAMES}
+    given = {entry.label: entry.weight for entry in word.entries if entry.label in FIRSTNAMES}
     return len(given) == 1 and given.keys().isdisjoint((label, "firstname_unknown")) and max(given.values()) >= WELL_KNOWN

@@ -9,19 +9,17 @@ import msgspec
 
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
-from maskera.detect.words import CAPITALS, PERSONAL, Word
+from maskera.detect.words import CAPITALS, Word
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
-from maskera.lang.sv.cues import FIRST_NAMES, Cues
+from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
-NAMELIKE = frozenset(
-    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work "
-    "other_institution transport_name".split()
-)
+NAMELIKE = LISTED_NAMES | {"transport_name"}
 TOWNLIKE = frozenset(("city", "region", "area", "country"))
 # Log-odds of what a capitalised word in no list is, inside a sentence: three in four are names of some kind in swell_train.
 UNKNOWN_CAPITAL = {"surname": -0.3, "firstname_unknown": -0.6, "city": -0.6, "other_institution": -0.9}
@@ -138,7 +136,7 @@ def _by_ending(sight: Sight, index: int, endings: list[Affix]) -> Iterator[Detec
 
 def _town(word: Word) -> bool:
     """Whether a word is a town rather than part of the name of a street: "Mora Kvarnvägen 4", but "Johan Enbergs väg"."""
-    return "city" in word.labels and not word.genitive and word.labels.isdisjoint(PERSONAL)
+    return "city" in word.labels and not word.genitive and word.labels.isdisjoint(FULL_NAME)
 
 
 def _by_next_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[Detection]:
@@ -193,7 +191,7 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
     heads = affixes.previous.get(sight.lowers[index], [])
     if not heads or not sight.adjacent(index) or not _capital(sight, index + 1) or sight.words[index + 1].shape == "mark":
         return
-    if sight.words[index].shape == "lower" and sight.words[index + 1].labels & FIRST_NAMES:
+    if sight.words[index].shape == "lower" and sight.words[index + 1].labels & FIRSTNAMES:
         return  # "i skolan Fatima fick en kompis"
     last = index + 1
     if sight.adjacent(last) and _capital(sight, last + 1):
@@ -253,7 +251,7 @@ def _given_name(sight: Sight, index: int) -> bool:
     word = sight.words[index]
     if word.genitive or word.ordinary >= 0 or not (sight.quiet or word.shape in CAPITALS):
         return False
-    return any(entry.label in FIRST_NAMES and entry.weight >= SURE_NAME for entry in word.entries)
+    return any(entry.label in FIRSTNAMES and entry.weight >= SURE_NAME for entry in word.entries)
 
 
 def _introduced(sight: Sight, index: int) -> str:

@@ -12,18 +12,19 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended, place
-from maskera.lang.sv.cues import FIRST_NAMES, NAMES, ORGANISATIONS, PLACES, Cues, Said
+from maskera.lang.sv.cues import Cues, Said
 from maskera.lang.sv.names import roles
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 
-ECHOED = (NAMES - {"initials", "middlename"}) | PLACES | ORGANISATIONS | {"place", "transport_name"}
-CONTEXTUAL = NAMES | PLACES | ORGANISATIONS | {"place", "transport_name"}
+ECHOED = LISTED_NAMES | {"transport_name"}
+CONTEXTUAL = ECHOED | PERSON
 DRAWING = (frozenset(("work",)), frozenset(("school",)), frozenset(("geo",)))
 SURE_TOWN, SURE_WATER = 3.0, 3.5  # log-odds of a town that is bathed in, of a cue that leaves no choice
 # What a cue may draw a word to, and the labels that speak for it.
-RELATED = {"work": ORGANISATIONS, "school": ORGANISATIONS, "geo": PLACES}
+RELATED = {"work": INSTITUTIONS, "school": INSTITUTIONS, "geo": PLACES}
 WORK_STEMS = (
     "jobb",
     "arbet",
@@ -149,15 +150,15 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
     if before.lower == ",":
         yield from _apposition(sight, first)
     if "fam" in before.labels:
-        yield NAMES, Evidence("cue:family word _", 2.2 if sight.words[first].shape == "capital" and not before.genitive else 0.8)
+        yield PERSON, Evidence("cue:family word _", 2.2 if sight.words[first].shape == "capital" and not before.genitive else 0.8)
         yield from _gender(before.lower)
     elif "title" in before.labels:
         title = next(entry for entry in before.entries if entry.label == "title")
-        yield NAMES, Evidence(f"cue:{title.form} _", min(2.5, title.weight))
+        yield PERSON, Evidence(f"cue:{title.form} _", min(2.5, title.weight))
         if title.form.lower() in ("herr", "fru", "fröken"):
             yield frozenset(("surname",)), Evidence(f"cue:{title.form} _", 1.0)
     elif "prof" in before.labels and sight.adjacent(first - 1):
-        yield NAMES, Evidence("cue:profession _", 1.5)
+        yield PERSON, Evidence("cue:profession _", 1.5)
     if before.lower not in _CALLED and before.lower not in _AT:
         return
     low = first
@@ -166,12 +167,12 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
     window = sight.reads[low:first]
     if before.lower in _CALLED and (noun := _named_noun(window)):
         wanted, name = noun
-        yield NAMES, Evidence(f"cue:{name} heter _", -6.0)
+        yield PERSON, Evidence(f"cue:{name} heter _", -6.0)
         yield wanted, Evidence(f"cue:{name} heter _", 4.5)
     elif before.lower in ("heter", "hette"):
         after = sight.right(first)
         if sight.words[first].shape == "lower" and (not after.isalpha() or after in _GOES_ON):
-            yield FIRST_NAMES, Evidence("cue:heter _ and no more", 3.0)
+            yield FIRSTNAMES, Evidence("cue:heter _ and no more", 3.0)
         female, male = not FEMALE.isdisjoint(window), not MALE.isdisjoint(window)
         if female and not male:
             yield _FEMALE_LABEL, Evidence("gender:hon heter _", 1.5)
@@ -190,7 +191,7 @@ def _apposition(sight: Sight, first: int) -> Iterable[Said]:
         return
     relative = sight.words[first - 2]
     if "fam" in relative.labels:
-        yield NAMES, Evidence("cue:family word, _,", 1.5)
+        yield PERSON, Evidence("cue:family word, _,", 1.5)
         yield from _gender(relative.lower)
 
 
@@ -263,7 +264,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         form = _form(text, detection.span)
         known = sure.get(form) or sure.get(form.removesuffix("s"))
         if known and sources.get(form) != {detection.span.start}:
-            family = NAMES if known[0] in NAMES else (known[0],)
+            family = PERSON if known[0] in PERSON else (known[0],)
             detection = Detection(
                 detection.span, tuple([extended(h, (_ELSEWHERE,)) if h.label in family else h for h in detection.hypotheses])
             )

@@ -9,20 +9,17 @@ import msgspec
 from maskera.detect.sight import Sight
 from maskera.lang.sv.lists import rows
 from maskera.mentions import Evidence
+from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
-FIRST_NAMES = frozenset(("firstname_male", "firstname_female", "firstname_unknown"))
-NAMES = FIRST_NAMES | {"surname", "initials", "middlename"}
-PLACES = frozenset(("city", "region", "country", "area", "geo"))
-ORGANISATIONS = frozenset(("school", "work", "other_institution"))
 GROUPS = {
-    "name": NAMES,
+    "name": PERSON,
     "place": PLACES,
     "country": frozenset(("country",)),
     "town": frozenset(("city",)),
     "area": frozenset(("area", "city")),
     "geo": frozenset(("geo",)),
     "street": frozenset(("place",)),
-    "org": ORGANISATIONS,
+    "org": INSTITUTIONS,
     "work": frozenset(("work",)),
     "school": frozenset(("school",)),
 }

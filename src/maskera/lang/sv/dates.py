@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
-from maskera.mentions import Detection, Evidence, Hypothesis
-from maskera.text import Span
+from maskera.mentions import Detection, Evidence
 
 _MONTH_PARTS = frozenset(
     "i den början slutet mitten av sedan sen till från och hela under förra nästa denna på mellan tidigt sent sista första".split()
 )
-_YEAR_BEFORE = frozenset(
-    "år året i sedan sen från till före efter under hösten våren sommaren vintern född föddes mellan och januari jul julen "
-    "innan fram kring omkring runt ca den ht vt åren".split()
+_SEASONS = frozenset("hösten våren sommaren vintern".split())
+_YEAR_BEFORE = _SEASONS | frozenset(
+    "år året i sedan sen från till före efter under född föddes mellan och januari jul julen innan fram kring omkring runt ca den ht vt "
+    "åren".split()
 )
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
@@ -32,17 +32,13 @@ _AFTER_DATE = frozenset(
 
 def day(sight: Sight, index: int) -> Iterator[Detection]:
     """A number as the day of a date, with the month number that may follow."""
-    last = index
-    if sight.glued(index) and sight.right(index) == ":" and ORDINAL_ENDING.match(sight.right(index, 2)):
-        last = index + 2
-    elif sight.glued(index) and ORDINAL_ENDING.match(sight.right(index)):
-        last = index + 1
+    last = _ordinal_end(sight, index)
     one = sight.left(index)
     following = last + 1
     dot = False
     if last == index and sight.glued(index) and sight.at(following) == "." and sight.entry(following + 1, "month_word"):
         dot, following = True, following + 1
-    elif sight.at(following) in ("i",) and sight.entry(following + 1, "month_word"):
+    elif sight.at(following) == "i" and sight.entry(following + 1, "month_word"):
         following += 1
     evidence = [Evidence("number", -3.0)]
     month = sight.entry(following, "month_word")
@@ -65,15 +61,30 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         ordinal = month_at + 2 if sight.right(month_at) == ":" and ORDINAL_ENDING.match(sight.right(month_at, 2)) else month_at
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield sight.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
-    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
-        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
-    if one in ("månad", "månaden"):
-        yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
+    yield from _month_number(sight, index, last)
     if last > index and one == "den":
         evidence.append(Evidence("ordinal", 1.0))
     if len(evidence) > 1:
         end = last + 1 if dot else last
         yield sight.claim(index, end, "day", *evidence)
+
+
+def _ordinal_end(sight: Sight, index: int) -> int:
+    """The last token of a number with its ordinal ending, if it has one: 3, 3:e, 3e."""
+    if not sight.glued(index):
+        return index
+    if sight.right(index) == ":" and ORDINAL_ENDING.match(sight.right(index, 2)):
+        return index + 2
+    return index + 1 if ORDINAL_ENDING.match(sight.right(index)) else index
+
+
+def _month_number(sight: Sight, index: int, last: int) -> Iterator[Detection]:
+    """A number as that of a month: i 7 månaden, den 3:e månaden, månad 5."""
+    one, after = sight.left(index), sight.right(last)
+    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(sight.lowers[index]) <= 12):
+        yield sight.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
+    if one in ("månad", "månaden"):
+        yield sight.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
 
 
 def ordinal_day(sight: Sight, index: int) -> Iterator[Detection]:
@@ -116,13 +127,10 @@ def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     elif _YEAR_UNIT.match(after):
         evidence.append(Evidence("cue:quantity", -5.0))
     if one in _YEAR_BEFORE or sight.entry(index - 1, "month_word"):
-        evidence.append(
-            Evidence(f"cue:{one} _", 2.5 if one in ("år", "året", "född", "hösten", "våren", "sommaren", "vintern") or modern else 1.2)
-        )
+        evidence.append(Evidence(f"cue:{one} _", 2.5 if modern or one in _SEASONS | {"år", "året", "född"} else 1.2))
     elif one in ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"):
         evidence.append(Evidence(f"cue:{one} _", -4.0))
-    last = index
-    yield sight.claim(index, last, "year", *evidence)
+    yield sight.claim(index, index, "year", *evidence)
 
 
 def _spans(sight: Sight, between: int, other: int) -> bool:
@@ -146,21 +154,12 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{before} _", 4.0))
     elif sight.entry(place, "month_word") and not YEARS.match(after):
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
-    elif (before in ("sedan", "sen", "i", "hösten", "våren", "sommaren", "vintern", "ht", "vt") and apostrophe) or before in (
-        "hösten",
-        "våren",
-        "sommaren",
-        "vintern",
-        "ht",
-        "vt",
-    ):
+    elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
     elif apostrophe and not sight.glued(index - 2) and (before in _YEAR_ALONE or before.endswith(_PAST)):
         evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
-        tokens = sight.document.tokens
-        start = tokens.starts[index]
-        yield Detection(Span(start, tokens.ends[index]), (Hypothesis("year", tuple(evidence)),))
+        yield sight.claim(index, index, "year", *evidence)
 
 
 def year_in_words(sight: Sight, first: int, last: int, value: int) -> Iterator[Detection]:

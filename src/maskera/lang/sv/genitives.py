@@ -7,13 +7,13 @@ from itertools import chain, takewhile
 import msgspec
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
 from maskera.lang.sv.forms import FORMS, SILENT
 from maskera.mentions import Mention
+from maskera.taxonomy import LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 
-NAMED = NAMES | PLACES | ORGANISATIONS | {"place"}
-OWNERS = (NAMES - {"initials"}) | PLACES
+NAMED = PERSON | LISTED_NAMES
+OWNERS = (PERSON - {"initials"}) | PLACES
 APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are

@@ -8,9 +8,9 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry
-from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES
 from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
@@ -22,10 +22,6 @@ _HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift
 _HAVE_TAKEN = frozenset(("har", "hade", "tog"))
 _GREETING = frozenset("hej hejsan hallå tjena kära käre bästa älskade min".split())
 _FAREWELL = frozenset("kram kramar hälsningar hälsning hälsn puss vänligen".split())
-_WORK = frozenset(
-    "jobbar jobbade arbetar arbetade jobba arbeta jobbat arbetat jobb arbete praktik praktiserar jobbar yrke yrket anställd "
-    "tjänst vikarierar".split()
-)
 _WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split())
 _STUDY = frozenset(
     "studerat examen läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst "
@@ -112,7 +108,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
         if near in ("som", "till", "eller", "av") and after != "":
             evidence.append(Evidence(f"cue:{near} _", -0.7))
     following = sight.words[last + 1] if last + 1 < len(sight.words) else None
-    if following and following.labels & FIRST_NAMES and following.shape == "capital" and not owner:
+    if following and following.labels & FIRSTNAMES and following.shape == "capital" and not owner:
         evidence.append(Evidence("cue:_ name", 1.2))
     features = _features(sight, last, entry)
     if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
@@ -144,39 +140,12 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
             first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0)
         )
         return
-    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form)]
     before = _before_row(sight, first)
     near = before[0] if before else ""
-    following = sight.words[last + 1] if last + 1 < len(sight.words) else None
-    plural = "pl" in entry.flags
     wish = not _WISH.isdisjoint(before[:4])
-    article = 1 if near in ("en", "ett", "som") else 0
-    rest = before[article:]
-    if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in before[1:]):
-        evidence.append(Evidence("cue:arbetar som _", 5.0))
-    elif not OWN.isdisjoint(before[:2]):
-        evidence.append(Evidence("cue:min _", 3.6))
-    elif rest and rest[0] in BE and not wish:
-        subject = rest[1] if len(rest) > 1 else ""
-        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, subject)
-        evidence.append(Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5))
-    elif rest[:1] and rest[0] in ("jag", "hon", "han") and len(rest) > 1 and rest[1] in BE and not wish:
-        evidence.append(Evidence("cue:är jag _", 4.0))
-    elif (
-        near == ","
-        and len(before) > 1
-        and first >= 2
-        and (sight.words[first - 2].labels & (FIRST_NAMES | {"surname", "fam"}) or sight.words[first - 2].shape == "capital")
-    ):
-        evidence.append(Evidence("cue:name, _", 3.5))
-    elif near in ("utbildad", "pensionerad", "f.d", "före"):
-        evidence.append(Evidence(f"cue:{near} _", 3.0))
-    if (
-        following is not None
-        and (following.labels & FIRST_NAMES or "surname" in following.labels)
-        and following.shape == "capital"
-        and sight.adjacent(last)
-    ):
+    plural = "pl" in entry.flags
+    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form), *_held(sight, first, before, wish)]
+    if sight.adjacent(last) and (after := sight.words[last + 1]).labels & FULL_NAME and after.shape == "capital":
         evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
     elif "def" in entry.flags and not plural and len(evidence) == 1:
         evidence.append(Evidence("definite", 1.0))
@@ -192,6 +161,31 @@ def _profession(sight: Sight, first: int, last: int, entry: Entry, own: bool) ->
         yield sight.claim(first, last, "prof", *evidence, features=_features(sight, last, entry))
 
 
+def _held(sight: Sight, first: int, before: Sequence[str], wish: bool) -> Iterator[Evidence]:
+    """What the words before a trade, nearest first, say of somebody who has it: the first of these that is so."""
+    near = before[0] if before else ""
+    rest = before[1:] if near in ("en", "ett", "som") else before
+    if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in rest):
+        yield Evidence("cue:arbetar som _", 5.0)
+    elif not OWN.isdisjoint(before[:2]):
+        yield Evidence("cue:min _", 3.6)
+    elif rest and rest[0] in BE and not wish:
+        subject = rest[1] if len(rest) > 1 else ""
+        who = not _KNOWN_PEOPLE.isdisjoint(rest[1:4]) or _named(sight, first, subject)
+        yield Evidence("cue:är _", 4.2 if who else 2.2 if subject.isalpha() else 0.5)
+    elif len(rest) > 1 and rest[0] in ("jag", "hon", "han") and rest[1] in BE and not wish:
+        yield Evidence("cue:är jag _", 4.0)
+    elif near == "," and len(before) > 1 and first >= 2 and _person(sight.words[first - 2]):
+        yield Evidence("cue:name, _", 3.5)
+    elif near in ("utbildad", "pensionerad", "f.d", "före"):
+        yield Evidence(f"cue:{near} _", 3.0)
+
+
+def _person(word: Word) -> bool:
+    """Whether a word is a name or a relative, or may be one for its capital."""
+    return not word.labels.isdisjoint(FULL_NAME | {"fam"}) or word.shape == "capital"
+
+
 def _before_row(sight: Sight, first: int) -> list[str]:
     """The words before a trade, nearest first; before both of two: kock och servitör, both lärare och tolk are what he is alike."""
     before = _window(sight, first)
@@ -203,7 +197,7 @@ def _before_row(sight: Sight, first: int) -> list[str]:
 def _named(sight: Sight, first: int, subject: str) -> bool:
     """Whether a word shortly before a token is a first name, and no ordinary word."""
     near = (word for word in sight.words[max(0, first - WINDOW) : first] if word.lower == subject)
-    return any(not word.labels.isdisjoint(FIRST_NAMES) and word.ordinary <= 0 for word in near)
+    return any(not word.labels.isdisjoint(FIRSTNAMES) and word.ordinary <= 0 for word in near)
 
 
 def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:

@@ -8,8 +8,8 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
 from maskera.label.merge import extended, place, pool
-from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON
 from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
@@ -75,15 +75,12 @@ def _score(detection: Detection, labels: frozenset[str]) -> float:
     return max([hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels], default=NEVER)
 
 
-_OTHERS = frozenset(("city", "country", "region", "area", "geo", "place", "school", "work", "other_institution"))
-
-
 def _namelike(detection: Detection) -> bool:
     name = other = NEVER
     for hypothesis in detection.hypotheses:
-        if hypothesis.label in NAMES:
+        if hypothesis.label in PERSON:
             name = max(name, hypothesis.score)
-        elif hypothesis.label in _OTHERS:
+        elif hypothesis.label in LISTED_NAMES:
             other = max(other, hypothesis.score)
     return name > LEAST and name > other - 2.5
 
@@ -111,7 +108,7 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
             step, skipped = step + 1, skipped + 1
         if step not in by_token or (skipped and sight.words[step].shape == "lower") or sight.sentence[step] != sight.sentence[index]:
             return run
-        if (sight.words[step].shape == "lower") != low and _score(detections[by_token[step]], NAMES) < LOWER_PART:
+        if (sight.words[step].shape == "lower") != low and _score(detections[by_token[step]], PERSON) < LOWER_PART:
             return run
         if sight.initial[step] and not sight.initial[index]:
             return run
@@ -122,7 +119,7 @@ def _run(sight: Sight, index: int, by_token: dict[int, int], detections: Sequenc
 
 def _given_first(detection: Detection) -> bool:
     """Whether a word is a first name rather than a surname."""
-    return _score(detection, FIRST_NAMES) >= max(_score(detection, SURNAME), LEAST)
+    return _score(detection, FIRSTNAMES) >= max(_score(detection, SURNAME), LEAST)
 
 
 def _is_initial(sight: Sight, index: int) -> bool:
@@ -141,7 +138,7 @@ def _initial_genitive(sight: Sight, index: int) -> bool:
 
 def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
     """A role for each word: given names first, surname last (guidelines, Personal Names: follow the standard Swedish order)."""
-    first = [_score(detections[by_token[token]], FIRST_NAMES) for token in run]
+    first = [_score(detections[by_token[token]], FIRSTNAMES) for token in run]
     last = [_score(detections[by_token[token]], SURNAME) for token in run]
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
@@ -155,7 +152,7 @@ def _assign(sight: Sight, run: list[int], by_token: dict[int, int], detections: 
 
 def _cast(sight: Sight, detection: Detection, role: str, run: list[int], position: int) -> Detection:
     """The detection with evidence for its role; a missing hypothesis is made from the best of the others."""
-    wanted = {"first": FIRST_NAMES, "middle": frozenset(("middlename",)), "surname": frozenset(("surname",))}[role]
+    wanted = {"first": FIRSTNAMES, "middle": frozenset(("middlename",)), "surname": frozenset(("surname",))}[role]
     note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
     hypotheses = [
         extended(h, [Evidence("role:" + role, ROLE, note)])
@@ -164,7 +161,7 @@ def _cast(sight: Sight, detection: Detection, role: str, run: list[int], positio
         for h in detection.hypotheses
     ]
     if not any(h.label in wanted for h in detection.hypotheses):
-        best = max((h for h in detection.hypotheses if h.label in NAMES), key=lambda h: h.score)
+        best = max((h for h in detection.hypotheses if h.label in PERSON), key=lambda h: h.score)
         label = "firstname_unknown" if role == "first" else "middlename" if role == "middle" else "surname"
         hypotheses.append(Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features))
     span = detection.span
@@ -181,7 +178,7 @@ def _initials(sight: Sight, run: list[int], by_token: dict[int, int], detections
     """Single capitals before, inside and after a name: G. Barakat, Shirin M., Shirin M:s, J.K. Rowling, George R. R. Martin."""
     beside = (*_before(sight, run[0]), *range(run[0] + 1, run[-1]), *_after(sight, run[-1]))
     single = [index for index in beside if index not in by_token and (_is_initial(sight, index) or _initial_genitive(sight, index))]
-    if not single or max([_score(detections[by_token[token]], NAMES) for token in run]) < 0.5:
+    if not single or max([_score(detections[by_token[token]], PERSON) for token in run]) < 0.5:
         return []
     found: list[Detection] = []
     tokens = sight.document.tokens

@@ -21,8 +21,8 @@ from maskera.language import Generator
 from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
-from maskera.replace.referents import FIRSTNAMES, PERSON
 from maskera.replace.shape import fold, mask_initials
+from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
 MOBILE = ("070-174 06 ", 5, 95)

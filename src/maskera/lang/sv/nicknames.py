@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import compress, count
 
 from maskera.detect.sight import QUOTES, Sight
-from maskera.lang.sv.cues import FIRST_NAMES
 from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.taxonomy import FIRSTNAMES
 
 _PETS = frozenset(
     f"{kind}{ending}"
@@ -24,7 +24,7 @@ _CALL = frozenset("kallar kallade kalla kallat".split())
 _WHOM = frozenset("henne honom mig oss dig hen".split())
 _QUOTES = QUOTES | {"'", "’", "‘"}
 _INTRODUCES = _PETS | _NICKNAME | _CALL
-_NO_NICKNAME = FIRST_NAMES | {"fam", "prof", "nationality", "title", "country"}
+_NO_NICKNAME = FIRSTNAMES | {"fam", "prof", "nationality", "title", "country"}
 _FREQUENT = 5.2  # Zipf from which a word is no nickname, but one with a capital by mistake: och, idag
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is elsewhere.
 _LABELS = {"firstname_unknown": 7.0, "firstname_female": 6.5, "firstname_male": 6.5, "surname": 6.0}

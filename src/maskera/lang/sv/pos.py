@@ -14,20 +14,17 @@ from importlib import resources
 from pathlib import Path
 
 from maskera.annotate import crf, models
-from maskera.annotate.pos import NAMELIKE, Facts, PosTagger
+from maskera.annotate.pos import HIDES_FORM, Facts, PosTagger
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word, WordTable
 from maskera.gazetteer import Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv import detection
 from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
 
 MODEL = "pos.model"
-NAMED = frozenset(
-    "firstname_male firstname_female firstname_unknown surname city region country area place geo school work other_institution".split()
-)
-"""Labels whose mentions are proper names."""
 # Log-odds by tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken. Counted on
 # swell_train and essays_train (python -m maskera.train.pos_evidence). All labels alike: weights of their own made them take mentions
 # from each other.
@@ -89,8 +86,8 @@ def facts(table: WordTable) -> Facts:
 
     def of_form(form: str, lower: str) -> Iterator[str]:
         word = table.word(form)
-        if word.ordinary <= 0 and not word.labels.isdisjoint(NAMED):
-            yield NAMELIKE
+        if word.ordinary <= 0 and not word.labels.isdisjoint(LISTED_NAMES):
+            yield HIDES_FORM
         elif word.meant:
             yield f"w={word.meant}"
             yield from relatives(word.meant)
@@ -118,7 +115,7 @@ def _listed(word: Word) -> Iterator[str]:
         if entry.label in seen:
             continue
         seen.add(entry.label)
-        kind = "name" if entry.label in NAMED else entry.label
+        kind = "name" if entry.label in LISTED_NAMES else entry.label
         yield f"l={entry.label}{max(-2, min(4, math.floor(entry.weight)))}"
         if kind not in seen:
             seen.add(kind)
@@ -180,12 +177,12 @@ def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detectio
     starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
     found = []
     for claim in detections:
-        if not NAMED.isdisjoint([hypothesis.label for hypothesis in claim.hypotheses]):
+        if not LISTED_NAMES.isdisjoint([hypothesis.label for hypothesis in claim.hypotheses]):
             first = bisect_right(ends, claim.span.start)
             end = bisect_left(starts, claim.span.end, first)
             if first < end:
                 told = (_TOLD[tag_class(tags[first:end]), spelling_class(sight, first)],)
-                claim = Detection(claim.span, tuple([extended(h, told) if h.label in NAMED else h for h in claim.hypotheses]))
+                claim = Detection(claim.span, tuple([extended(h, told) if h.label in LISTED_NAMES else h for h in claim.hypotheses]))
         found.append(claim)
     return found
 

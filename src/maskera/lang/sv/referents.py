@@ -13,14 +13,13 @@ from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
 from maskera.lang.sv import genitives
 from maskera.lang.sv.composed import INHABITANTS
-from maskera.lang.sv.cues import FIRST_NAMES, NAMES
 from maskera.lang.sv.forms import FORMS
+from maskera.language import INHABITED
 from maskera.mentions import Mention
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import FIRSTNAMES, PERSON, taxonomy
 
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
-INHABITED = ("city", "region")
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
@@ -53,13 +52,13 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
     homes = [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)] if label in INHABITED else []
     homes += [home[:-1] for home in homes if home.endswith("s")]
     for stem in (*stems, *homes):
-        alike = FIRST_NAMES if label in FIRST_NAMES else INHABITED if stem in homes else (label,)
+        alike = FIRSTNAMES if label in FIRSTNAMES else INHABITED if stem in homes else (label,)
         for entry in gazetteer.entries(stem):
             if entry.label in alike:
-                if entry.value >= 0 and label not in NAMES:  # of a name it is how frequent it is
+                if entry.value >= 0 and label not in PERSON:  # of a name it is how frequent it is
                     return Referent(f"{entry.label} {entry.value}", True)
                 return Referent(entry.canonical.lower(), True)
-    return Referent(unmarked(stems[0]) if label in FIRST_NAMES else stems[0], False)
+    return Referent(unmarked(stems[0]) if label in FIRSTNAMES else stems[0], False)
 
 
 def _meant(mention: Mention) -> Referent | None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from maskera.detect.sight import Sight, quoted
 from maskera.label import relation
-from maskera.lang.sv.cues import NAMES, ORGANISATIONS, PLACES
 from maskera.mentions import Mention
+from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
 FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split())
 THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
@@ -23,7 +23,7 @@ INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mi
 INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
-ABOUT = {**dict.fromkeys(NAMES, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(ORGANISATIONS, "orgs")}
+ABOUT = {**dict.fromkeys(PERSON, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(INSTITUTIONS, "orgs")}
 STANDINGS = 5_000  # kept, with their scores
 GENERAL_GENRES = frozenset(("evaluative", "investigative"))
 
@@ -58,7 +58,7 @@ def _introduced(seen: Sight, mentions: Sequence[Mention]) -> list[bool]:
     found, end = [], -1  # end: the last token of the name so far
     for mention in mentions:
         own = False
-        if mention.label in NAMES:
+        if mention.label in PERSON:
             first = seen.first_token(mention.span)
             own = (end >= 0 and first == end + 1) or any(_follows(seen, first, words) for words in INTRODUCING)
         end = seen.last_token(mention.span) if own else -1

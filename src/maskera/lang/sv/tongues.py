@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import compress, count
 
 from maskera.detect.sight import Sight
-from maskera.detect.words import PERSONAL
+from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
 LEAST = 3  # different words of a language in a sentence that is written in it
@@ -24,10 +24,29 @@ _WORDS = {
     "french": "je suis et est dans avec mon ma très nous vous pas une les mais pour c'est j'ai j'habite mes elle",
 }
 _TONGUES = {word: [tongue for tongue, its in _WORDS.items() if word in its.split()] for word in " ".join(_WORDS.values()).split()}
+_ENGLISH = frozenset(
+    "the and is was she you my that with have not they said but because from this of are were would there will your it to very never when "
+    "what been their we me he his must can could should who which for at on".split()
+)
+_LANGUAGES = frozenset("english swedish arabic french german spanish".split())
+_NO_NAMES = _ENGLISH | _LANGUAGES | frozenset("her him our i'm may love good home back come one all some any".split())
+
+
+def english_words(seen: Sight) -> set[Span]:
+    """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
+    told: defaultdict[int, set[str]] = defaultdict(set)
+    for index in compress(count(), map(_ENGLISH.__contains__, seen.lowers)):
+        told[seen.sentence[index]].add(seen.lowers[index])
+    sentences = {number for number, words in told.items() if len(words) >= LEAST}
+    return {
+        seen.span(index, index)
+        for index in (compress(count(), map(_NO_NAMES.__contains__, seen.lowers)) if sentences else ())
+        if seen.sentence[index] in sentences and (_small(seen, index) or seen.lowers[index] in _LANGUAGES)
+    }
 
 
 def foreign_words(seen: Sight) -> set[Span]:
-    """Words of such sentences that are in small letters or begin them, but for sure names."""
+    """Words of sentences in the other languages that are in small letters or begin them, but for sure names."""
     told: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     for index in compress(count(), map(_TONGUES.__contains__, seen.lowers)):
         if _small(seen, index):
@@ -47,4 +66,4 @@ def _small(seen: Sight, index: int) -> bool:
 
 
 def _sure(seen: Sight, index: int) -> bool:
-    return any(entry.weight >= SURE_NAME and entry.label in PERSONAL | {"city", "country"} for entry in seen.words[index].entries)
+    return any(entry.weight >= SURE_NAME and entry.label in FULL_NAME | {"city", "country"} for entry in seen.words[index].entries)

@@ -1,0 +1,159 @@
+"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from functools import cache
+from itertools import compress, count
+
+from maskera.detect.sight import Sight
+from maskera.detect.words import CAPITALS
+from maskera.lang.sv.lists import rows
+from maskera.lang.sv.nobodys_numbers import WINDOW
+from maskera.lang.sv.patterns import MAKES
+from maskera.taxonomy import PERSON
+from maskera.text import Span
+
+# A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
+# films, songs" are not marked (ANNOTATION.md).
+_MARK = re.compile("[\"”“»’']")
+_QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
+_WORK = re.compile(
+    r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
+    r"|insändare|saga|pjäs)\w*"
+    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?$",
+    re.IGNORECASE,
+)
+_BEFORE_TITLE = 90  # letters: such a word and three more
+_LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
+_AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
+_AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
+_TIMES = frozenset("månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
+_OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_KINDS = frozenset("blomma träd djur fågel buske växt ört fisk insekt frukt bär krydda rovdjur kattdjur däggdjur lövträd ord".split())
+_CARS = frozenset((*MAKES, "bil", "bilen"))
+_MODEL = re.compile(
+    r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
+    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
+)
+
+
+def titles(text: str) -> Iterator[tuple[int, int]]:
+    """Where titles of works stand."""
+    behind = 0
+    for mark in _MARK.finditer(text):
+        start = mark.start()
+        if start >= behind and _WORK.search(text, max(0, start - _BEFORE_TITLE), start) and (title := _QUOTATION.match(text, start)):
+            behind = title.end()
+            yield title.span(1)
+    for entry in _LITERATURE.finditer(text):
+        if _AUTHOR.search(text, max(0, entry.start() - WINDOW), entry.start()):
+            yield entry.span(1)
+
+
+def works(seen: Sight) -> Iterator[tuple[int, int]]:
+    """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not "bröderna Lejonhjärta", who are people."""
+    for index, length in seen.several.items():
+        last = index + length - 1
+        if any(entry.label == "work_title" for entry in seen.entries(index, last)):
+            first, *others = [word.shape in CAPITALS for word in seen.words[index : last + 1]]
+            if first or not any(others):
+                span = seen.span(index, last)
+                yield span.start, span.end
+
+
+def models(seen: Sight) -> Iterator[tuple[int, int]]:
+    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
+    text, tokens = seen.document.text, seen.document.tokens
+    for index in _among(seen, _CARS):
+        if model := _MODEL.match(text, tokens.ends[index]):
+            yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
+        elif seen.lowers[index] in MAKES and seen.right(index) in _products():
+            yield tokens.starts[index], tokens.ends[index + 1]
+
+
+@cache
+def _products() -> frozenset[str]:
+    return frozenset(form.lower() for form, *_ in rows("brands.tsv"))
+
+
+def gods(seen: Sight) -> set[Span]:
+    """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
+    divine, cues = _divine()
+    if not (sentences := {seen.sentence[index] for index in _among(seen, cues)}):
+        return set()
+    return {seen.span(index, index) for index in _among(seen, divine, sentences) if not _of_somebody(seen, index)}
+
+
+def _among(seen: Sight, forms: Container[str], sentences: Container[int] | None = None) -> Iterator[int]:
+    """Which tokens are among the forms, in these sentences or in all."""
+    found = compress(count(), map(forms.__contains__, seen.lowers))
+    return found if sentences is None else (index for index in found if seen.sentence[index] in sentences)
+
+
+def holidays(seen: Sight) -> set[Span]:
+    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
+    always, names, greetings, cues = _festive()
+    found: set[Span] = set()
+    for index in _among(seen, always | names):
+        greeted = seen.right(index) in greetings
+        if not greeted and (_of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE):
+            continue
+        told = greeted or seen.left(index) in _AT_A_TIME or seen.right(index) in _TAKES_PLACE or _is_a_time(seen, index)
+        spoken = told or seen.lowers[index] in always or not cues.isdisjoint(_before(seen, index))
+        if spoken:
+            found.add(seen.span(index, index))
+        if spoken and greeted:
+            found |= {seen.span(index + 1, index + 1), seen.span(index, index + 1)}
+    return found
+
+
+def kinds(seen: Sight) -> set[Span]:
+    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
+    found = set()
+    for index in _among(seen, _KINDS):
+        article = next((index - step for step in (1, 2, 3) if seen.left(index, step) in ("en", "ett")), 0)
+        name = article - 2
+        defined = name >= 0 and seen.left(article) == "är" and seen.sentence[name] == seen.sentence[index]
+        if defined and seen.initial[name] and seen.words[name].ordinary >= 0:
+            found.add(seen.span(name, name))
+    return found
+
+
+def _is_a_time(seen: Sight, index: int) -> bool:
+    """Whether a word is said to be a time or feast: _ är en helig månad."""
+    return seen.right(index) in ("är", "var", "e") and any(seen.right(index, step) in _TIMES for step in range(2, 6))
+
+
+def _before(seen: Sight, index: int) -> list[str]:
+    """The words before a token in its sentence."""
+    return seen.lowers[seen.document.sentences[seen.sentence[index]].start : index]
+
+
+@cache
+def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Holidays that are nearly always nothing else, those that are names as often, greetings after them, the words that tell of them."""
+    listed = rows("holidays.tsv")
+    always = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note}
+    names = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" not in note}
+    greetings, cues = ({form.lower() for form, label, _, _ in listed if label == wanted} for wanted in ("greeting", "holidaycue"))
+    return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
+
+
+@cache
+def _divine() -> tuple[frozenset[str], frozenset[str]]:
+    """Names of gods and the like, their genitives too, and the words that tell of them."""
+    names = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "myth"}
+    cues = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "mythcue"}
+    return frozenset(names | {name + "s" for name in names}), frozenset(cues)
+
+
+def _of_somebody(seen: Sight, index: int) -> bool:
+    """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
+    before = seen.words[index - 1] if seen.left(index) else None
+    after = seen.words[index + 1] if seen.right(index) else None
+    if before and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title"))):
+        return True
+    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in (before, after))

@@ -1,0 +1,110 @@
+"""Numbers that are nobody's: of books and laws, sums, measures, points; and ages of anybody or of a thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from maskera.detect.sight import Sight
+from maskera.lang.sv import age_rows, ages
+from maskera.lang.sv.patterns import NUMBER_WORDS
+from maskera.text import Span
+
+_BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\w)\d+")
+# What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
+_PORTIONS = (
+    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn|dag"
+    r"|vecka|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
+    r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
+    r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
+)
+# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5.
+_POINTS = re.compile(
+    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?! ?[-/]|\.\d| (?:ett|en|min|mitt|mina|besked|brev|reda|veta|jag|vi|han|hon|kl)\b)"
+)
+_POINTED = re.compile(
+    r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
+    r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
+    re.IGNORECASE,
+)
+# The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but not of a magazine (2009:3).
+_ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
+_ACTED = re.compile(
+    r"\b(?:\w*(?:lag|lagen|förordning|förordningen|balk|balken|kungörelse|kungörelsen) ?\( ?(?-i:SFS )?"
+    r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
+    re.IGNORECASE,
+)
+# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
+_NOBODYS = re.compile(
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
+    r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
+    r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
+    r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
+    r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
+    r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
+)
+# Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
+_THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
+_SUM = re.compile(
+    rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
+    rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
+    r"(?! ?[-–/]? ?\d)"
+)
+# What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
+_ANYBODY = re.compile(
+    r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
+    r"|\b(?:personer|människor|ungdomar|unga|medborgare|någon))(?: som)?(?: har)? (?:är|blir|blivit|fyller|fyllt|fyllde)(?: över| under)?"
+    r"|\b(?:en|de|dom|alla|person)(?: har)? (?:fyller|fyllt)|\b(?:när|innan|tills) (?:de|dom|alla) (?:är|blir)"
+    r"|\b(?:(?<!mina )(?<!våra )(?<!har )(?<!två )(?<!tre )(?<!fyra )(?<!\d )barn|elever|alla|personer|människor|ungdomar|den|någon)"
+    r" som (?:är|blir|har fyllt)(?: över| under)?) $",
+    re.IGNORECASE,
+)
+_TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
+WINDOW = 50  # letters before a number in which such words stand
+_ENDING = re.compile(r"\d[:-]?(ans?)\b")
+
+
+def of_anybody(text: str, start: int) -> bool:
+    """Whether an age that begins there, in digits or words, is that of anybody: när man är femton år."""
+    return text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - WINDOW), start) is not None
+
+
+def nobodys_age(seen: Sight, age: Span) -> bool:
+    """Whether an age is that of anybody or of a thing; of a row of ages, what stands before the first tells."""
+    first = age_rows.start(seen, seen.first_token(age))
+    return of_anybody(seen.document.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
+
+
+def nobodys(text: str) -> Iterator[tuple[int, int]]:
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures."""
+    behind = 0
+    for number in _NUMBER.finditer(text):
+        start = number.start()
+        if start < behind:
+            continue
+        if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
+            behind = more.end()
+            yield more.span()
+        elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - WINDOW), start)):
+            behind = act.end()
+            yield law.start(), behind
+    if "isbn" in (small := text.lower()) or "issn" in small:
+        yield from [book.span() for book in _BOOK.finditer(text)]
+
+
+def endings(text: str) -> Iterator[tuple[int, int]]:
+    """Where endings stand that are glued to a number, and no name: 5:an, 3ans."""
+    return (ending.span(1) for ending in _ENDING.finditer(text))
+
+
+def _sum(text: str, start: int) -> re.Match[str] | None:
+    """The sum that begins there; None also where words before it say that it is somebody's number."""
+    found = _SUM.match(text, start)
+    return None if found and NUMBER_WORDS.search(text, max(0, start - WINDOW), start) else found
+
+
+def _points(text: str, start: int) -> re.Match[str] | None:
+    """The points out of so many that begin there, where words before them say that they are that and no date."""
+    found = _POINTS.match(text, start)
+    return found if found and _POINTED.search(text, max(0, start - WINDOW), start) else None

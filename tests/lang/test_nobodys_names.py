@@ -1,0 +1,51 @@
+"""Titles of works and models of cars, which name nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera import Document, Pipeline
+from maskera.detect.sight import sight
+from maskera.lang.sv.nobodys_names import models, titles, works
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('I artikeln "Skolan i Norrby" läser vi', "Skolan i Norrby"), ("Boken ” Ett hus i Lund ” är bra", "Ett hus i Lund"),
+        ('En text som heter \\" Språken i Finland \\" ( 2013 )', "Språken i Finland"), ('Hon sa "Jag bor i Lund" till mig', ""),
+        ("Filmen heter Ronja. Jag bor i ”Lund”.", ""),
+        ('Jag skickade en film till "Anna Ek"', ""), ('Min text: "Jag bor i Lund"', ""),
+        ("Holm , Bo , 2014 : Skolor i Lund . Vi", "Skolor i Lund "),
+        ("Holm, Eva, 2014: Skolor i Lund.", "Skolor i Lund"), ("Anna, Bo, 2014 kom de", ""),
+    ],
+)  # fmt: skip
+def test_titles_of_works(text: str, title: str) -> None:
+    assert [text[start:end] for start, end in titles(text)] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Jag har läst Bröderna Lejonhjärta två gånger.", "Bröderna Lejonhjärta"), ("vi såg fucking åmål hemma", "fucking åmål"),
+        ("Då hämtade bröderna Lejonhjärta hjälp.", ""), ("Gå till doktor Glas på torget.", ""), ("Ove är en man som bor här.", ""),
+        ("En man som heter Ove är rolig.", "En man som heter Ove"), ("En man som heter Uno är rolig.", ""),
+    ],
+)  # fmt: skip
+def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert [text[start:end] for start, end in works(sight(document, rules.language.words))] == ([title] if title else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "model"),
+    [
+        ("Jag har en Volvo V70 nu", "Volvo V70"), ("en Mercedes E 220 till salu", "Mercedes E 220"), ("min Ford Fiesta", "Ford Fiesta"),
+        ("en BMW 320 på skoj", " 320"), ("min bil V70", "bil V70"), ("en volvo abc 12d", ""), ("min skoda GHT55K", ""),
+        ("Volvo 412 50 Lund", ""),
+        ("Kia Lindberg är här", ""), ("på Volvo 12 år", ""), ("en Volvo 1999", ""),
+    ],
+)  # fmt: skip
+def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert [text[start:end] for start, end in models(sight(document, rules.language.words))] == ([model] if model else [])

@@ -1,0 +1,50 @@
+"""Numbers that are nobody's, and ages of anybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera.lang.sv.nobodys_numbers import nobodys, of_anybody
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("ISBN 978-91-7000-000-5.", "ISBN 978-91-7000-000-5"), ("Öppet 24/7 hela året", "24/7"), ("1/3 av oss", "1/3 av"),
+        ("2 + 2 = 4", "2 + 2 = 4"), ("Det väger 2020 kilo", "2020 kilo"), ("1999 sidor", "1999 sidor"), ("2,5 %", "2,5 %"),
+        ("2015 kiloliter", ""), ("Mejla 2015 kom", ""), ("i maj 2015 medan", ""),
+        ("på 1900-talet", "1900"), ("2000 talets barn", "2000"), ("20 talare", ""),
+        ("180203+9808", ""),
+        ("den 24/7 2019", ""), ("från 15 till 24 år", "15 till 24 år"), ("mellan 18 och 25 år", "18 och 25 år"),
+        ("från 15 till 24 maj", ""),
+        ("Antal röster: 6 535 271", "6 535 271"), ("tjänar 24 000 – 28 000 nu", "24 000 – 28 000"), ("24-28 000", "24-28 000"),
+        ("24000-28000", "24000-28000"), ("350 000 000 fiskar", "350 000 000"), ("1900-2000", ""), ("Jag har 512 345 678.", ""),
+        ("Ring 40 123 456", ""), ("Mitt norska nummer är 40 123 456", ""), ("konto 8214-9 903 441 000", ""), ("+45 20 123 456", ""),
+        ("Ring Eva om du inte tjänar 24 000-28 000", "24 000-28 000"), ("1 200 300-4", ""),
+        ("Ta 1/2 dl mjölk", "1/2 dl"), ("Hacka 1/2 gul lök", "1/2 gul lök"), ("Det tog 3/4 timme", "3/4 timme"),
+        ("Jag åt 1/2 pizza.", "1/2 pizza"),
+        ("Den 1/2 glas", ""), ("Vi köpte 3/10 ost", ""), ("Vi ses 1/2 på kaféet", ""), ("Mötet är 3/4 klockan tio", ""),
+        ("Enligt skollagen (2010:800)", "skollagen (2010:800"), ("socialtjänstlagen (SFS 2001:453)", "socialtjänstlagen (SFS 2001:453"),
+        ("I SOU 2017:35 står", "SOU 2017:35"), ("Se prop. 2015/16:122", "prop. 2015/16:122"), ("bet. 2016/17:UbU12", "bet. 2016/17:UbU12"),
+        ("Enligt Lpo 94", "94"), ("Parnass ( 2013:3 )", ""), ("ärende EMI 1911:0376", ""), ("i lag 2018: 5 personer", ""),
+        ("Betyg: 3/5", "3/5"), ("Jag ger filmen 4/5.", "4/5"), ("Jag fick 7/10 på provet", "7/10"), ("Jag hade 18/20 rätt", "18/20 rätt"),
+        ("Hon gav mig boken 4/5", ""), ("Jag fick barn 4/5", ""), ("Jag fick 7/10 brev från", ""), ("Provet är 7/10", ""),
+
+    ],
+)  # fmt: skip
+def test_nobodys_numbers(text: str, number: str) -> None:
+    found = [text[start:end] for start, end in nobodys(text)]
+    assert found == ([number] if number else [])
+
+
+@pytest.mark.parametrize(
+    ("before", "anybodys"),
+    [
+        ("När man är ", True), ("personer som har fyllt ", True), ("innan de fyller ", True), ("rösta när de blir ", True),
+        ("Barn börjar skolan när de är ", True), ("Alla som är över ", True), ("Barn som är ", True),
+        ("Jag är ", False), ("Min man är ", False), ("Hon fyller ", False), ("Mina barn blir ", False), ("Mina barn, de är ", False),
+        ("Barnen är ", False), ("En är ", False), ("Hennes man fyllde ", False), ("Min bror som är ", False),
+    ],
+)  # fmt: skip
+def test_ages_of_anybody(before: str, anybodys: bool) -> None:
+    assert of_anybody(f"{before}femton år", len(before)) == anybodys
