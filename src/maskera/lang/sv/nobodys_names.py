@@ -29,10 +29,20 @@ _BEFORE_TITLE = 90  # letters: such a word and three more
 _LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
-_TIMES = frozenset("månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_TIMES = frozenset("slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
 _TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
 _OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
-_KINDS = frozenset("blomma träd djur fågel buske växt ört fisk insekt frukt bär krydda rovdjur kattdjur däggdjur lövträd ord".split())
+_IN_A_ROW = frozenset((",", "och", "o", "&"))
+_PLANT = frozenset("blomma träd buske växt ört frukt bär krydda lövträd barrträd ord".split())
+_ANIMAL = frozenset("djur fågel rovdjur kattdjur däggdjur husdjur ord".split())
+_KINDS = _PLANT | _ANIMAL
+_LIVING = {
+    **dict.fromkeys(
+        "ask alm asp björk ek gran hassel hägg iris jasmin lilja lind linnea ljung malva pil ros rosa rönn salvia tall viol viola".split(),
+        _PLANT,
+    ),
+    **dict.fromkeys("björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL),
+}  # names that are plants and animals
 _CARS = frozenset((*MAKES, "bil", "bilen"))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
@@ -99,10 +109,10 @@ def holidays(seen: Sight) -> set[Span]:
     found: set[Span] = set()
     for index in _among(seen, always | names):
         greeted = seen.right(index) in greetings
-        if not greeted and (_of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE):
+        if _introduced(seen, index) if greeted else _of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE:
             continue
         told = greeted or seen.left(index) in _AT_A_TIME or seen.right(index) in _TAKES_PLACE or _is_a_time(seen, index)
-        spoken = told or seen.lowers[index] in always or not cues.isdisjoint(_before(seen, index))
+        spoken = told or seen.lowers[index] in always or (seen.left(index) not in _IN_A_ROW and not cues.isdisjoint(_before(seen, index)))
         if spoken:
             found.add(seen.span(index, index))
         if spoken and greeted:
@@ -117,7 +127,7 @@ def kinds(seen: Sight) -> set[Span]:
         article = next((index - step for step in (1, 2, 3) if seen.left(index, step) in ("en", "ett")), 0)
         name = article - 2
         defined = name >= 0 and seen.left(article) == "är" and seen.sentence[name] == seen.sentence[index]
-        if defined and seen.initial[name] and seen.words[name].ordinary >= 0:
+        if defined and seen.initial[name] and seen.lowers[index] in _LIVING.get(seen.lowers[name], ()):
             found.add(seen.span(name, name))
     return found
 
@@ -152,8 +162,11 @@ def _divine() -> tuple[frozenset[str], frozenset[str]]:
 
 def _of_somebody(seen: Sight, index: int) -> bool:
     """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
+    beside = [seen.words[place] for place, there in ((index - 1, seen.left(index)), (index + 1, seen.right(index))) if there]
+    return _introduced(seen, index) or any(word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside)
+
+
+def _introduced(seen: Sight, index: int) -> bool:
+    """Whether a word before says that a name comes: heter _, min bror _, doktor _, läraren _."""
     before = seen.words[index - 1] if seen.left(index) else None
-    after = seen.words[index + 1] if seen.right(index) else None
-    if before and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title"))):
-        return True
-    return any(word and word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in (before, after))
+    return before is not None and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title", "prof")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from itertools import compress, count
 
@@ -11,7 +12,10 @@ from maskera.text import Span
 
 LEAST = 3  # different words of a language in a sentence that is written in it
 SHARE = 0.25  # of its tokens
-SURE_NAME = 2.5  # weight of a name in the lists, or of a place, from which even a small letter leaves it one: me llamo ahmed
+SURE_NAME = 1.5  # weight of a name in the lists, or of a place, from which even a small letter leaves it one: me llamo ahmed
+_NAMING = frozenset(
+    "llamo llama heiße heisse heißt heisst ist es hermano hermana walaalkay walaashay imię nazywam adım ismi appelle m'appelle".split()
+)
 # Words without which hardly a sentence is written, and that are no Swedish ones, nor slips of such.
 _WORDS = {
     "spanish": "yo es un una muy mi mis con para que vivo los las pero porque estoy tengo soy hola está aquí mucho también trabaja hermano"
@@ -20,7 +24,7 @@ _WORDS = {
     "turkish": "ve bir ben benim çok bu için değil ile gibi daha ama seni beni onun evet hayır adım var yok iyi kardeşim",
     "somali": "waxaan waxaana waxa waa iyo ayaa aan ku ka baan aniga waan soo jeclahay noolahay ahay oo uu imid",
     "arabic": "ana enta behibak habibi habibti wallah inshallah fi mish mafi shukran kteer yalla hada shu",
-    "german": "ich bin und nicht wir auch sehr das ist ein eine wohne habe mein meine aber mit für sie",
+    "german": "mann frau ich bin und nicht wir auch sehr das ist ein eine wohne habe mein meine aber mit für sie",
     "french": "je suis et est dans avec mon ma très nous vous pas une les mais pour c'est j'ai j'habite mes elle",
 }
 _TONGUES = {word: [tongue for tongue, its in _WORDS.items() if word in its.split()] for word in " ".join(_WORDS.values()).split()}
@@ -66,4 +70,6 @@ def _small(seen: Sight, index: int) -> bool:
 
 
 def _sure(seen: Sight, index: int) -> bool:
-    return any(entry.weight >= SURE_NAME and entry.label in FULL_NAME | {"city", "country"} for entry in seen.words[index].entries)
+    """Whether a word is a name all the same: one that is listed and has a capital, stands where names stand, or is well known."""
+    least = SURE_NAME if seen.words[index].shape == "lower" and seen.left(index) not in _NAMING else -math.inf
+    return any(entry.weight >= least and entry.label in FULL_NAME | {"city", "country"} for entry in seen.words[index].entries)
