@@ -41,6 +41,7 @@ from maskera.evaluate.tables import (
 from maskera.evaluate.utility import utility
 from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
+from maskera.genre import known_genre
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.output import identities
@@ -136,7 +137,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         """
         spoken = language(code)
         sides = _systems(read(gold, gold_format), systems or [], partial(detect, code), modes, spoken)
-        skipped = _genres(skip_genre, {**{genre: genre for genre in sides.genres.values()}, **spoken.genres})
+        skipped = [known_genre(name.strip(), spoken, set(sides.genres.values())) for name in skip_genre.split(",") if name.strip()]
         columns = (Path(column.partition("=")[2]) for column in systems or [])
         _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
@@ -296,15 +297,6 @@ def _distinct(paths: Sequence[Path]) -> list[str]:
     """What to call annotations: by their names, by their whole paths where two have the same."""
     names = [path.stem for path in paths]
     return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
-
-
-def _genres(names: str, known: Mapping[str, str]) -> list[str]:
-    """Our names of genres separated by commas; raises MaskeraError for one that neither the language nor a document has."""
-    given = [name.strip() for name in names.split(",") if name.strip()]
-    for name in given:
-        if name not in known:
-            raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(known.values())))}")
-    return [known[name] for name in given]
 
 
 def _console() -> Console:
