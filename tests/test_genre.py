@@ -75,7 +75,7 @@ def test_missing_codes(nlp: Pipeline, tmp_path: Path) -> None:
         read_codes(tmp_path / "none.toml", nlp.language)
 
 
-@pytest.mark.parametrize("genre", ["Evaluative", "Recension", "evaluative"])
+@pytest.mark.parametrize("genre", ["Evaluative", "Recension", "evaluative", " evaluative "])
 def test_a_genre_is_said_as_metadata_say_it(genre: str) -> None:
     nlp = maskera.load("sv", mode="rules", genre=genre, skip_genres=["Informal mail"])
     assert (nlp.genre, nlp.skip_genres) == ("evaluative", {"informal_mail"})

@@ -16,7 +16,7 @@ from maskera.errors import DataError, MissingExtra
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
-from maskera.vault import Original, Record, add, by_release, create_key, held, matching, read, read_key, record, reveal, write
+from maskera.vault import Original, Record, add, by_release, create_key, held, log_reveal, matching, read, read_key, record, reveal, write
 
 KEY = bytes(range(32))
 
@@ -160,6 +160,15 @@ def test_what_is_no_vault_or_cannot_be_written_is_named(tmp_path: Path) -> None:
         write(tmp_path / "no" / "m", [], KEY)
     with pytest.raises(DataError, match="at least 32 bytes"):
         write(tmp_path / "m", [], b"short")
+
+
+@pytest.mark.parametrize("odd", ["A1\n2027-01-01T00:00:00+00:00\troot\tB2\tx", "A1\r\x1b[2K", "A1\u2028B2", "A1\udcff"])
+def test_a_reveal_is_one_line_of_the_log_whatever_the_document_is_called(tmp_path: Path, odd: str) -> None:
+    for identifier in (odd, "Åsa 1"):
+        log_reveal(tmp_path / "map.vault", identifier, f"the writer\nasked {odd[2:]}")
+    lines = (tmp_path / "map.vault.log").read_text(encoding="utf-8").splitlines()
+    assert [len(line.split("\t")) for line in lines] == [4, 4] and all(map(str.isprintable, "".join(lines).replace("\t", "")))
+    assert lines[0].split("\t")[2].startswith("A1\\") and lines[1].split("\t")[2] == "Åsa 1"
 
 
 def test_keys_are_made_once_and_must_be_long_enough(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -141,10 +141,12 @@ def read_codes(path: Path, language: Language) -> dict[str, str]:
     return codes
 
 
-def known_genre(name: str, language: Language) -> str:
-    """Our name of a genre, however it is written; raises MaskeraError for one that the language does not know."""
+def known_genre(name: str, language: Language, others: Collection[str] = ()) -> str:
+    """Our name of a genre, however it is written, or one of the others as it is; raises MaskeraError for one that is neither."""
+    if name in others:
+        return name
     if _plain(name) not in language.genres:
-        raise MaskeraError(f"no genre {name!r}; there are {_names(language)}")
+        raise MaskeraError(f"no genre {name!r}; there are {_names(language, others)}")
     return language.genres[_plain(name)]
 
 
@@ -156,8 +158,8 @@ def check_genres(policy: Policy, language: Language) -> None:
 
 
 def _plain(name: str) -> str:
-    return name.lower().replace(" ", "_")
+    return name.strip().lower().replace(" ", "_")
 
 
-def _names(language: Language) -> str:
-    return ", ".join(sorted(set(language.genres.values())))
+def _names(language: Language, others: Collection[str] = ()) -> str:
+    return ", ".join(sorted({*language.genres.values(), *others}))

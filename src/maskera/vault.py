@@ -249,10 +249,15 @@ def _wrong() -> type[Exception]:
 
 def log_reveal(vault: Path, identifier: str, reason: str) -> None:
     """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError when that cannot be written."""
-    line = f"{datetime.now(UTC).isoformat(timespec='seconds')}\t{getpass.getuser()}\t{identifier}\t{' '.join(reason.split())}\n"
+    fields = (datetime.now(UTC).isoformat(timespec="seconds"), getpass.getuser(), identifier, " ".join(reason.split()))
     log = vault.with_name(vault.name + ".log")
     try:
         with log.open("a", encoding="utf-8") as stream:
-            stream.write(line)
+            stream.write("\t".join(map(_printable, fields)) + "\n")
     except OSError as error:
         raise DataError(f"{log}: cannot be written ({error.strerror})") from None
+
+
+def _printable(words: str) -> str:
+    """The words with a backslash before what could break a line or a field of the log, or does not show."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in words)

@@ -159,11 +159,29 @@ def test_a_genre_is_the_same_by_whatever_name(run) -> None:
         Path(f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     rows = json.loads(run("evaluate", "g.jsonl", "p.jsonl", "--json"))["per_genre"]
     assert {genre: row["gold"] for genre, row in rows.items()} == {"dikt": 1, "evaluative": 3, "unknown": 1}
-    for skipped, left in (("recension", "2"), ("evaluative, dikt", "1"), ("unknown", "4"), ("", "5")):
+    for skipped, left in (("recension", "2"), ("Recension, Informal mail", "2"), ("evaluative, dikt", "1"), ("unknown", "4"), ("", "5")):
         tables = json.loads(run("tables", "g.jsonl", "x=p.jsonl", "--json", "--skip-genre", skipped))
         assert [row[:2] for row in tables[0]["rows"]] == [["dikt", "1"], ["evaluative", "3"], ["unknown", "1"], ["total", "5"]]
         chosen = next(table for table in tables if table["title"].startswith("Topic selection"))
         assert chosen["rows"][-1] == ["total", "5", left, "5"]
+
+
+def test_files_of_a_folder_that_are_left_out_are_told(app: typer.Typer, run) -> None:
+    done = {"id": "a", "text": ESSAY, "mentions": [], "release": ESSAY}
+    benchmark = [{"doc_id": "a", "text": ESSAY, "annotations": {"annotator1": {"entity_mentions": []}}}]
+    kinds = {"g/a.jsonl": Path("gold.jsonl").read_text(encoding="utf-8"), "r/a.jsonl": json.dumps(done), "t/a.json": json.dumps(benchmark)}
+    for name, text in kinds.items():
+        Path(name).parent.mkdir()
+        Path(name).write_text(text, encoding="utf-8")
+        (Path(name).parent / "b.md").write_text("Elin", encoding="utf-8")
+    Path("masks.json").write_text('{"a": []}', encoding="utf-8")
+    pred, left_out = "pred.jsonl", "maskera: {}: files left out (1): no format is known for .md (1)\n"
+    for folder, *command in (
+        ("g", "evaluate", "g", pred), ("g", "evaluate", pred, "g"), ("g", "agreement", "g", pred), ("g", "tables", "g", f"x={pred}"),
+        ("g", "tables", "gold.jsonl", "x=g"), ("r", "utility", "r"), ("t", "evaluate", "t", "masks.json"),
+    ):  # fmt: skip
+        outcome = CliRunner().invoke(app, [*command, "--json"])
+        assert (outcome.exit_code, outcome.stderr) == (0, left_out.format(folder)), command
 
 
 def test_tab_gold_gives_the_benchmarks_figures(run) -> None:

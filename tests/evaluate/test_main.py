@@ -29,6 +29,14 @@ def test_the_main_table_is_printed(files: list[str], capsys: pytest.CaptureFixtu
     assert [line.split()[0] for line in printed.splitlines()[-2:]] == ["city", "firstname_female"]
 
 
+def test_files_of_a_folder_that_are_left_out_are_told(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").mkdir()
+    for name in ("a.jsonl", "a.md"):
+        (tmp_path / "b" / name).write_bytes(Path(files[1]).read_bytes())
+    assert main([files[0], str(tmp_path / "b")]) == 0
+    assert capsys.readouterr().err.endswith("b: files left out (1): no format is known for .md (1)\n")
+
+
 def test_wrong_use_and_files_that_do_not_fit_give_2_and_a_sentence(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(files[:1]) == 2
     Path(files[1]).write_text('{"id": "b", "text": "", "mentions": []}', encoding="utf-8")

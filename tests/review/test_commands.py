@@ -206,6 +206,21 @@ def test_marks_are_taken_over_where_there_are_some(review: Any, made: Callable[[
     assert [list(each) for each in tallies] == [["extra"], ["city"]]
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_inline_markup_is_never_text_of_the_essay(review: Any, made: Callable[[], Project], maskera: Cli, kept: bool) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    maskera.write("essays/E1.txt", "Jag heter [[Fatima|firstname_female|ref=1]] och bor i [[Kvarnby|area]].")
+    maskera.write("essays/E2.txt", "Jag bor i Malmö.")
+    maskera.write("essays/E3.xml", '<text><sentence><token pos="PM">Malmö</token><token pos="MAD">.</token></sentence></text>')
+    run = review("add", "p.db", "essays", "--key", KEY, *(["--marks"] if kept else []))
+    assert run.code == 0 and "3 essays added" in run.err
+    assert ("essays/E1.txt: its marks are taken away; --marks keeps them" in run.err) == (not kept)
+    project = made()
+    row = min(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)
+    assert essays.load(project, row.id).document.text == "Jag heter Fatima och bor i Kvarnby."
+    assert ("area" in tally.decoded(row.tally).labels) == kept
+
+
 def test_essays_are_exported_and_it_is_logged(review: Any, made: Callable[[], Project], maskera: Cli) -> None:
     made().change_settings(Settings(mode="rules"), None)
     review("add", "p.db", maskera.write("E1.txt", "Jag heter Anna."), "--key", KEY)

@@ -72,6 +72,7 @@ def test_a_text_without_an_id_keeps_its_pseudonyms_and_shares_none(ask: Ask) -> 
         ("policy=category", "Jag heter <FIRSTNAME_FEMALE_1> ."),
         ("policy=mark-only", "Jag heter Anna ."),
         ("genre=evaluative&skip_genre=evaluative", "Jag heter Anna ."),
+        ("genre=Recension&skip_genre=Informal%20mail,%20Evaluative%20", "Jag heter Anna ."),
         ("policy=category&selective=false&scope=corpus&mode=rules", "Jag heter <FIRSTNAME_FEMALE_1> ."),
     ],
 )
@@ -86,8 +87,9 @@ def test_a_request_chooses(ask: Ask, query: str, release: str) -> None:
         "policy=planted",
         "mode=planted",
         "scope=x",
-        "genre=x",
-        "skip_genre=a,b",
+        "genre=planted",
+        "genre=%20",
+        "skip_genre=narrative,planted",
         "selective=planted",
         "planted=1",
         "policy=swell&policy=dummy",
@@ -96,6 +98,11 @@ def test_a_request_chooses(ask: Ask, query: str, release: str) -> None:
 def test_what_cannot_be_chosen_is_refused_and_not_quoted(ask: Ask, query: str) -> None:
     detail = refused(ask("POST", f"/v1/pseudonymize?{query}", json={"text": "x"}), 422)
     assert "query parameter" in detail and "planted" not in detail and "passwd" not in detail
+
+
+def test_genres_to_choose_from_are_named_once_each(ask: Ask) -> None:
+    told = refused(ask("POST", "/v1/detect?genre=x", json={"text": "x"}), 422).partition("there are ")[2].split(", ")
+    assert "narrative" in told and "recension" not in told and len(set(told)) == len(told)
 
 
 @pytest.mark.parametrize(

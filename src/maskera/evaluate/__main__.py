@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,8 @@ def main(arguments: list[str]) -> int:
         print("use: python -m maskera.evaluate GOLD PRED", file=sys.stderr)
         return 2
     try:
-        pairs = align(read(Path(arguments[0])), read(Path(arguments[1])))
+        gold, pred = (read(Path(argument), tell=partial(print, file=sys.stderr)) for argument in arguments)
+        pairs = align(gold, pred)
     except MaskeraError as error:
         print(error, file=sys.stderr)
         return 2

@@ -41,6 +41,7 @@ from maskera.evaluate.tables import (
 from maskera.evaluate.utility import utility
 from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
+from maskera.genre import known_genre
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.output import identities
@@ -135,8 +136,8 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
         spoken = language(code)
-        sides = _systems(read(gold, gold_format), systems or [], partial(detect, code), modes, spoken)
-        skipped = _genres(skip_genre, {**{genre: genre for genre in sides.genres.values()}, **spoken.genres})
+        sides = _systems(read(gold, gold_format, _note), systems or [], partial(detect, code), modes, spoken)
+        skipped = [known_genre(name.strip(), spoken, set(sides.genres.values())) for name in skip_genre.split(",") if name.strip()]
         columns = (Path(column.partition("=")[2]) for column in systems or [])
         _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
@@ -148,7 +149,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         as_json: Json = False,
     ) -> None:
         """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio, share changed."""
-        figures = utility(read_results(pseudonymized), language(code))
+        figures = utility(read_results(pseudonymized, _note), language(code))
         if as_json:
             output.print_json(figures)
         else:
@@ -197,7 +198,7 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = [document for file in readable(gold) for document in read_gold(content(file), file.name)]
+    documents = [document for file in readable(gold, _note) for document in read_gold(content(file), file.name)]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -207,11 +208,14 @@ def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights
 
 def _side(path: Path, format_name: str) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
-    side = read(path, format_name)
+    side = read(path, format_name, _note)
     if not any(mentions for _, mentions in side):
-        stderr = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
-        stderr.print(f"maskera: {path}: no mention in any document")
+        _note(f"{path}: no mention in any document")
     return side
+
+
+def _note(sentence: str) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False).print(f"maskera: {sentence}")
 
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
@@ -264,7 +268,7 @@ def _systems(
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, with_genres(read(Path(path)), language))
+        pairs[name] = align(gold, with_genres(read(Path(path), tell=_note), language))
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:
@@ -296,15 +300,6 @@ def _distinct(paths: Sequence[Path]) -> list[str]:
     """What to call annotations: by their names, by their whole paths where two have the same."""
     names = [path.stem for path in paths]
     return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
-
-
-def _genres(names: str, known: Mapping[str, str]) -> list[str]:
-    """Our names of genres separated by commas; raises MaskeraError for one that neither the language nor a document has."""
-    given = [name.strip() for name in names.split(",") if name.strip()]
-    for name in given:
-        if name not in known:
-            raise MaskeraError(f"no genre {name!r}; there are {', '.join(sorted(set(known.values())))}")
-    return [known[name] for name in given]
 
 
 def _console() -> Console:

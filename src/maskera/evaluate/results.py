@@ -8,7 +8,7 @@ import msgspec
 
 from maskera.errors import DataError, SpanError
 from maskera.evaluate.read import content, readable
-from maskera.formats.reading import SeenIds, lines
+from maskera.formats.reading import SeenIds, Tell, lines, silent
 from maskera.mentions import Mention
 from maskera.policy import Action
 from maskera.result import LeakStatus, Replacement, Result, release
@@ -37,15 +37,15 @@ class _Mention(msgspec.Struct):
     personal: float = 0.5
 
 
-def read_results(path: Path) -> list[Result]:
+def read_results(path: Path, tell: Tell = silent) -> list[Result]:
     """The results of a file or of the files of a folder; base forms are not in them.
 
     Raises DataError with file and line for a line that is not such a document, whose release is not its text with the replacements, or
-    whose id came before.
+    whose id came before. tell: as for files().
     """
     seen = SeenIds()
     results = []
-    for file in readable(path):
+    for file in readable(path, tell):
         for number, line in lines(content(file), str(file)):
             if isinstance(line, DataError):
                 raise line

@@ -105,20 +105,19 @@ def add(
     ],
     key: KeyFile = None,
     source: Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell.", show_default=False)] = "",
-    marks: Annotated[bool, typer.Option("--marks", help="Take over the mentions that the files mark, instead of detecting alone.")] = False,
+    marks: Annotated[bool, typer.Option("--marks", help="Take over the mentions that files mark; else all is left to detection.")] = False,
 ) -> None:
     """Add essays to a project.
 
     Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
     """
     project = _opened(where, key)
-    from maskera.formats import readers
     from maskera.formats.inputs import read_all
-    from maskera.review.uploads import MARKED_READERS, SUFFIXES, read_docx
+    from maskera.review.uploads import SUFFIXES, upload_readers
     from maskera.review.workbench import Workbench
 
     workbench = Workbench(project)
-    table: Any = {**(MARKED_READERS if marks else readers(workbench.nlp().language.tagset, _note)), "docx": read_docx}
+    table: Any = upload_readers(workbench.nlp().language, marks, _note)
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
     added = failed = 0

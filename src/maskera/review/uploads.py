@@ -19,12 +19,15 @@ from docx.oxml.ns import qn
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
 from maskera.formats.inputs import FORMATS, format_of
-from maskera.formats.reading import Annotated, document_id, lines
+from maskera.formats.reading import Annotated, Tell, document_id, lines, silent
 from maskera.language import Language
 from maskera.text import Document
 
 SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
 """The format of a file that can be uploaded, by its suffix."""
+
+UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]]
+"""The essays of a file, by its content and name, with their marks where they keep some."""
 
 MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
 _MARKED = re.compile(rb"\[\[[^|\]]+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
@@ -92,22 +95,35 @@ def _where_said(content: bytes | str, source: str) -> Iterator[Document | Annota
             yield item if {"spans", "mentions"} & msgspec.json.decode(line).keys() else item[0]
 
 
-MARKED_READERS: Mapping[str, Callable[[bytes | str, str], Iterator[Document | Annotated | DataError]]] = {
+MARKED_READERS: Mapping[str, UploadReader] = {
     **{kind: partial(_where_marked, read) for kind, read in ANNOTATED_READERS.items()},
     "jsonl": _where_said,
 }
 """Readers that decide essay by essay whether it has been annotated: the detector must look at one that has not."""
 
 
+def upload_readers(language: Language, marks: bool = True, tell: Tell = silent) -> Mapping[str, UploadReader]:
+    """The reader of each format that can be uploaded; a text file with inline markup is read as marked.
+
+    marks: whether essays that have been annotated keep their marks. tell: as for readers().
+    """
+    plain = readers(language.tagset, tell)
+    table: dict[str, UploadReader] = {**plain, **(MARKED_READERS if marks else {}), "docx": read_docx}
+
+    def read_text(content: bytes, source: str) -> Iterator[Document | Annotated | DataError]:
+        if not _MARKED.search(content):
+            return plain["text"](content, source)
+        if not marks:
+            tell(f"{source}: its marks are taken away; --marks keeps them")
+        return table["marked"](content, source)
+
+    return {**table, "text": read_text}
+
+
 def _read(name: str, content: bytes, language: Language) -> Iterator[Document | Annotated | DataError]:
-    if name.lower().endswith(".docx"):
-        return read_docx(content, name)
-    if PurePosixPath(name).suffix.lower() not in FORMATS:
+    if PurePosixPath(name).suffix.lower() not in SUFFIXES:
         raise DataError(f"{name}: an unknown format")
-    kind = format_of(name, content)
-    if kind == "text" and _MARKED.search(content):
-        kind = "marked"
-    return MARKED_READERS[kind](content, name) if kind in MARKED_READERS else readers(language.tagset)[kind](content, name)
+    return upload_readers(language)[format_of(name, content, SUFFIXES)](content, name)
 
 
 def _line(paragraph: Iterable[Any]) -> str:

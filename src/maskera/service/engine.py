@@ -9,7 +9,9 @@ from typing import TypeVar
 import anyio
 import anyio.to_thread
 
+from maskera.errors import MaskeraError
 from maskera.formats import jsonl, pseuws
+from maskera.genre import known_genre
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import SCOPES, Policy, load_policy, shipped
 from maskera.result import Result
@@ -38,7 +40,7 @@ class Engine:
         own = load_policy(settings.policy)
         self.policies[own.name] = own
         self.nlp = load(settings.language, own, mode=settings.mode, key=settings.key, models=settings.models)
-        self.genres = self.nlp.language.genres
+        self.genres = sorted(set(self.nlp.language.genres.values()))
         self.nlp(WARM_UP)  # models are read with the first text
         self._limiter: anyio.CapacityLimiter | None = None
 
@@ -47,10 +49,15 @@ class Engine:
         policy = self.policies[_chosen("policy", options.policy, self.policies, self.nlp.policy.name)]
         mode = _chosen("mode", options.mode, MODES, self.settings.mode)
         scope = _chosen("scope", options.scope, SCOPES, policy.scope)
-        genre = self.genres[_chosen("genre", options.genre, self.genres, "")] if options.genre else ""
-        skipped = [name.strip() for name in options.skip_genre.split(",") if name.strip()]
-        skip = frozenset(self.genres[_chosen("skip_genre", name, self.genres, "")] for name in skipped)
+        genre = self._genre("genre", options.genre) if options.genre else ""
+        skip = frozenset(self._genre("skip_genre", name) for name in options.skip_genre.split(",") if name.strip())
         return replace(self.nlp, policy=policy, mode=mode, scope=scope, genre=genre, skip_genres=skip, selective=options.selective)
+
+    def _genre(self, parameter: str, name: str) -> str:
+        try:
+            return known_genre(name, self.nlp.language)
+        except MaskeraError:  # which quotes the request
+            raise _unknown(parameter, self.genres) from None
 
     def intake(self, nlp: Pipeline) -> Intake:
         """What makes documents of the requests for this pipeline."""
@@ -131,5 +138,9 @@ def _chosen(parameter: str, value: str, known: Collection[str], otherwise: str) 
     if not value:
         return otherwise
     if value not in known:
-        raise Problem(422, f"query parameter {parameter}: no such {parameter}; there are {', '.join(sorted(known))}")
+        raise _unknown(parameter, known)
     return value
+
+
+def _unknown(parameter: str, known: Collection[str]) -> Problem:
+    return Problem(422, f"query parameter {parameter}: no such {parameter}; there are {', '.join(sorted(known))}")

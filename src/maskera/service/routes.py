@@ -35,8 +35,7 @@ EXAMPLE_KEY = b"the key of the worked examples"
 def routes(engine: Engine, metrics: Metrics) -> APIRouter:
     """All paths but the page at /docs."""
     router = APIRouter(default_response_class=Response)
-    genres = sorted(set(engine.genres.values()))
-    choices = {"policy": sorted(engine.policies), "mode": MODES, "scope": SCOPES, "genre": genres}
+    choices = {"policy": sorted(engine.policies), "mode": MODES, "scope": SCOPES, "genre": engine.genres}
     detected, pseudonymized, items = _examples(engine)
 
     async def answered(request: Request, work_of: Callable[[Sequence[Document], Pipeline], Awaitable[list[bytes]]]) -> Response:
