@@ -77,7 +77,8 @@ class _Known:
             return None
         if rest:
             number = self.numbers.get(first, 0)
-            return first if number and list(self.numbers.values()).count(number) == 1 else None
+            both_known = what.known and (first, True) in self.alike.get((first[:1], len(first)), ())
+            return first if number and not both_known and list(self.numbers.values()).count(number) == 1 else None
         whole = [key for key in self.numbers if first in key.split()]
         return whole[0] if len({self.numbers[key] for key in whole}) == 1 else None
 
