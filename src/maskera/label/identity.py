@@ -1,8 +1,8 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
-A person is named in full or by one name; a lone name is the last person who bears it. An institution may lose its town or its kind where
-one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one seen before
-(guidelines, Running numbers); addresses and numbers never are.
+A person is named in full or by some of her names; a lone name is the last person who bears it. An institution may lose its town or its
+kind where one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one
+seen before (guidelines, Running numbers); addresses and numbers never are.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
 CUT = frozenset(("school", "work", "other_institution"))  # named with the town or the kind of house, and without
 LEAST_CUT = 4  # letters that a short name has
+NAMED_IN_FULL = {"first", "surname"}
 GIVEN = ("firstname_male", "firstname_female", "firstname_unknown")
 
 
@@ -93,14 +94,15 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
         space = taxonomy.categories[run[0].label].identity
         named = [(mention, referent(mention)) for mention in run]
         if space == NAME_SPACE:
-            person = _find(persons, named)
+            person = _find(persons, named) or _cut_short(persons, named)
             if person is None:
                 counter += 1
                 person = _Person(counter)
             person.latest = run[0].span.start
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
-                persons.setdefault(what.key[:1], {})[person.number] = person
+                for word in _words(what.key):
+                    persons.setdefault(word[:1], {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
         known = seen[space]
@@ -168,6 +170,33 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
             if agreed:
                 return person
     return None
+
+
+def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+    """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
+    said: dict[str, set[str]] = {}
+    for mention, what in named:
+        said.setdefault(_part(mention), set()).update(_words(what.key))
+    if not said.keys() <= NAMED_IN_FULL:
+        return None
+    near_by = {person.number: person for words in said.values() for word in words for person in persons.get(word[:1], {}).values()}
+    fitting = [person for person in near_by.values() if _fits_in_part(person, said)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
+    """Whether first name and surname both agree but for words left out; of one alone all words, or one that no hyphen ties to another."""
+    borne = {part: {word for key in person.parts[part] for word in _words(key)} for part in said if part in person.parts}
+    if not all(said[part] <= words or words <= said[part] for part, words in borne.items()):
+        return False
+    if borne.keys() == NAMED_IN_FULL:
+        return True
+    untied = {part: {word for key in person.parts[part] for word in key.split()} for part in borne}
+    return any(said[part] == borne[part] or (len(said) == 1 and said[part] <= untied[part]) for part in borne)
+
+
+def _words(key: str) -> list[str]:
+    return key.replace("-", " ").split()
 
 
 def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
