@@ -33,6 +33,8 @@ def full() -> Pipeline:
         ("Han lånade Jonas pengar.", False),
         ("Jag lånade Jonas cykel.", True),
         ("Jag gav Mats dotter en bok.", True),
+        ("Hon visade Mats gamla bil.", True),
+        ("De visade Borås centrum.", True),
         ("Jag känner Jonas\nmamma är snäll.", False),
     ],
 )

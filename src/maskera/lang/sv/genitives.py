@@ -74,13 +74,13 @@ def _owns(sight: Sight, mention: Mention) -> bool:
         return False
     common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
     first = sight.first_token(mention.span)
-    if not common or _given(sight, first, owned):
+    if not common or (mention.label in NAMES and owned == last + 1 and _given(sight, first, owned)):
         return False
     return _has_verb(sight, tags, first, owned) and not _inverted(sight, tags, first, owned)
 
 
 def _given(sight: Sight, first: int, owned: int) -> bool:
-    """Whether the named person gets the thing, by the verb right before: gav Mats present."""
+    """Whether the person named gets the thing, by the verb right before: gav Mats present."""
     verb = sight.left(first)
     return verb in GIVING or (verb in GAINING and "Number=Plur" in sight.document.tokens.morphology[owned])
 
