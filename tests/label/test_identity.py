@@ -217,6 +217,7 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
         ("Leila [Berg Lind]. [Lind].", [1, 1, 1]),
         ("Leila_Maria. Leila.", [1, 1]),
         ("Leila-Maria. Leila.", [1, 2]),
+        ("Leila-Maria [Berg]. Leila [Berg].", [1, 1, 2, 2]),
         ("Leila [Berg Lind]. Farid [Lind].", [1, 1, 2, 2]),
         ("Leila [Berg]. Leila [Lind]. Leila [Berg Lind].", [1, 1, 2, 2, 3, 3]),
     ],

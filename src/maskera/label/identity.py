@@ -8,7 +8,7 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -101,7 +101,7 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
             person.latest = run[0].span.start
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
-                for word in _words(what.key):
+                for word in _words((what.key,)):
                     persons.setdefault(word[:1], {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
@@ -176,27 +176,34 @@ def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Per
     """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
     said: dict[str, set[str]] = {}
     for mention, what in named:
-        said.setdefault(_part(mention), set()).update(_words(what.key))
+        said.setdefault(_part(mention), set()).add(what.key)
     if not said.keys() <= NAMED_IN_FULL:
         return None
-    near_by = {person.number: person for words in said.values() for word in words for person in persons.get(word[:1], {}).values()}
+    letters = {word[:1] for keys in said.values() for word in _words(keys)}
+    near_by = {person.number: person for letter in letters for person in persons.get(letter, {}).values()}
     fitting = [person for person in near_by.values() if _fits_in_part(person, said)]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
-    """Whether first name and surname both agree but for words left out; of one alone all words, or one that no hyphen ties to another."""
-    borne = {part: {word for key in person.parts[part] for word in _words(key)} for part in said if part in person.parts}
-    if not all(said[part] <= words or words <= said[part] for part, words in borne.items()):
-        return False
-    if borne.keys() == NAMED_IN_FULL:
+    """Whether first name and surname both agree but for words left out; of one alone all words, or some that no hyphen ties to others."""
+    shared = [(part, keys, person.parts[part]) for part, keys in said.items() if part in person.parts]
+    for part, keys, borne in shared:
+        split = _untied if part == "first" else _words  # Anna is not Anna-Karin, but Eva Berg may be Eva Berg-Nilsson
+        one, other = split(keys), split(borne)
+        if not (one <= other or other <= one or _words(keys) == _words(borne)):
+            return False
+    if len(shared) == len(NAMED_IN_FULL):
         return True
-    untied = {part: {word for key in person.parts[part] for word in key.split()} for part in borne}
-    return any(said[part] == borne[part] or (len(said) == 1 and said[part] <= untied[part]) for part in borne)
+    return any(_words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne)) for _, keys, borne in shared)
 
 
-def _words(key: str) -> list[str]:
-    return key.replace("-", " ").split()
+def _words(keys: Iterable[str]) -> set[str]:
+    return {word for key in keys for word in key.replace("-", " ").split()}
+
+
+def _untied(keys: Iterable[str]) -> set[str]:
+    return {word for key in keys for word in key.split()}
 
 
 def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
