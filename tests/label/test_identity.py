@@ -207,6 +207,34 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "owners"),
+    [
+        ("Leila [Berg Lind]. Leila [Berg].", [1, 1, 1, 1]),
+        ("Leila [Berg]. Leila [Berg Lind].", [1, 1, 1, 1]),
+        ("Leila [Berg-Lind]. Leila [Lind].", [1, 1, 1, 1]),
+        ("Leila-Maria [Berg]. Leila Maria.", [1, 1, 1, 1]),
+        ("Leila_Maria [Berg] [Lind]. Leila [Lind].", [1, 1, 1, 1, 1]),
+        ("Leila [Berg Lind]. [Lind].", [1, 1, 1]),
+        ("Leila_Maria. Leila.", [1, 1]),
+        ("Leila-Maria. Leila.", [1, 2]),
+        ("Leila-Maria [Berg]. Leila [Berg].", [1, 1, 2, 2]),
+        ("Leila [Berg Lind]. Farid [Lind].", [1, 1, 2, 2]),
+        ("Leila [Berg]. Leila [Lind]. Leila [Berg Lind].", [1, 1, 2, 2, 3, 3]),
+    ],
+)
+def test_a_person_is_herself_by_some_of_her_names_where_one_alone_is_meant(text: str, owners: list[int]) -> None:
+    mentions = [
+        Mention(Span(match.start(), match.end()), "surname" if match[0][0] == "[" else "firstname_unknown")
+        for match in re.finditer(r"\[[^]]+\]|[\w-]+", text)
+    ]
+
+    def referent(mention: Mention) -> Referent:
+        return Referent(text[mention.span.start : mention.span.end].strip("[]").replace("_", " ").lower(), True)
+
+    assert [mention.number for mention in numbered(Document("d", text), mentions, referent, taxonomy())] == owners
+
+
+@pytest.mark.parametrize(
     ("forms", "owners"),
     [
         (("ekskolan i lund", "ekskolan"), [1, 1]),

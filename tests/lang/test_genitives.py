@@ -28,12 +28,24 @@ def full() -> Pipeline:
         ("I Borås bor Leila.", False),
         ("I Paris man äter gott.", False),
         ("Jag träffade Jonas igår.", False),
+        ("Jag skickade Lars brev.", False),
+        ("Hon gav Max mat.", False),
+        ("Han lånade Jonas pengar.", False),
+        ("Jag lånade Jonas cykel.", True),
+        ("Jag gav Mats dotter en bok.", True),
+        ("Hon visade Mats gamla bil.", True),
+        ("De visade Borås centrum.", True),
         ("Jag känner Jonas\nmamma är snäll.", False),
     ],
 )
 def test_what_is_owned_tells_of_the_genitive(full: Pipeline, text: str, genitive: bool) -> None:
     name = next(mention for mention in full.detect(Document("d", text))[1] if mention.label != "fam")
     assert ("gen" in name.features) == genitive
+
+
+def test_two_names_in_one_clause_share_its_verb(full: Pipeline) -> None:
+    _, mentions = full.detect(Document("d", "Jag träffade Markus och Markus lärare."))
+    assert ["gen" in mention.features for mention in mentions if mention.label == "firstname_male"] == [False, True]
 
 
 def test_a_relative_tells_of_it_without_tags_too(rules: Pipeline) -> None:

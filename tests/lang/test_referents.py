@@ -47,9 +47,17 @@ def test_people_of_a_place_become_people_of_another(rules: Pipeline) -> None:
     assert southerner.endswith("bo") and guest.endswith("bon")
 
 
-def test_people_have_the_number_of_their_place(rules: Pipeline) -> None:
-    _, mentions = rules.detect(Document("d", "Vi bor i Karlstad. Alla karlstadsbor vet det."))
-    assert len({mention.number for mention in mentions}) == 1 and {mention.referent for mention in mentions} == {"karlstad"}
+@pytest.mark.parametrize("text", ["Vi bor i Karlstad. Alla karlstadsbor vet det.", "Vi bor i Lund. Lundaborna vet det. Jag är lundabo."])
+def test_people_have_the_number_of_their_place(rules: Pipeline, text: str) -> None:
+    _, mentions = rules.detect(Document("d", text))
+    assert len({mention.number for mention in mentions}) == 1 and len({mention.referent for mention in mentions}) == 1
+
+
+def test_an_institution_has_one_number_whatever_it_is_to_the_writer(nlp: Pipeline) -> None:
+    text = "Jag jobbar på Karolinska sjukhuset. Min syster läser på Karolinska institutet. Jag gillar Karolinska sjukhuset."
+    _, mentions = nlp.detect(Document("d", text))
+    work, school, liked = (mention for mention in mentions if mention.label in ("work", "school", "other_institution"))
+    assert work.label != liked.label and work.number == liked.number != school.number
 
 
 @pytest.mark.parametrize("policy", ["swell", "natural"])

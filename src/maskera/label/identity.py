@@ -1,14 +1,14 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
 
-A person is named in full or by one name; a lone name is the last person who bears it. An institution may lose its town or its kind where
-one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one seen before
-(guidelines, Running numbers); addresses and numbers never are.
+A person is named in full or by some of her names; a lone name is the last person who bears it. An institution may lose its town or its
+kind where one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one
+seen before (guidelines, Running numbers); addresses and numbers never are.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -22,6 +22,7 @@ NAME_SPACE = "person"
 MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
 LEAST_CUT = 4  # letters that a short name has
+NAMED_IN_FULL = {"first", "surname"}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +76,8 @@ class _Known:
             return None
         if rest:
             number = self.numbers.get(first, 0)
-            return first if number and list(self.numbers.values()).count(number) == 1 else None
+            both_known = what.known and (first, True) in self.alike.get((first[:1], len(first)), ())
+            return first if number and not both_known and list(self.numbers.values()).count(number) == 1 else None
         whole = [key for key in self.numbers if first in key.split()]
         return whole[0] if len({self.numbers[key] for key in whole}) == 1 else None
 
@@ -90,14 +92,15 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
         space = taxonomy.categories[run[0].label].identity
         named = [(mention, referent(mention)) for mention in run]
         if space == NAME_SPACE:
-            person = _find(persons, named)
+            person = _find(persons, named) or _cut_short(persons, named)
             if person is None:
                 counter += 1
                 person = _Person(counter)
             person.latest = run[0].span.start
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
-                persons.setdefault(what.key[:1], {})[person.number] = person
+                for word in _words((what.key,)):
+                    persons.setdefault(word[:1], {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
         known = seen[space]
@@ -166,6 +169,40 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
             if agreed:
                 return person
     return None
+
+
+def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+    """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
+    said: dict[str, set[str]] = {}
+    for mention, what in named:
+        said.setdefault(_part(mention), set()).add(what.key)
+    if not said.keys() <= NAMED_IN_FULL:
+        return None
+    letters = {word[:1] for keys in said.values() for word in _words(keys)}
+    near_by = {person.number: person for letter in letters for person in persons.get(letter, {}).values()}
+    fitting = [person for person in near_by.values() if _fits_in_part(person, said)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
+    """Whether first name and surname both agree but for words left out; of one alone all words, or some that no hyphen ties to others."""
+    shared = [(part, keys, person.parts[part]) for part, keys in said.items() if part in person.parts]
+    for part, keys, borne in shared:
+        split = _untied if part == "first" else _words  # Anna is not Anna-Karin, but Eva Berg may be Eva Berg-Nilsson
+        one, other = split(keys), split(borne)
+        if not (one <= other or other <= one or _words(keys) == _words(borne)):
+            return False
+    if len(shared) == len(NAMED_IN_FULL):
+        return True
+    return any(_words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne)) for _, keys, borne in shared)
+
+
+def _words(keys: Iterable[str]) -> set[str]:
+    return {word for key in keys for word in key.replace("-", " ").split()}
+
+
+def _untied(keys: Iterable[str]) -> set[str]:
+    return {word for key in keys for word in key.split()}
 
 
 def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:

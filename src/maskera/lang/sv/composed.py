@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import compress, count
+from operator import attrgetter
 
 import msgspec
 
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, Word
-from maskera.gazetteer import Gazetteer
+from maskera.gazetteer import Entry, Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.persons import FEMALE, MALE
-from maskera.language import Detector
+from maskera.language import INHABITED, Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
@@ -30,6 +31,7 @@ INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
 }  # fmt: skip
+LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
 SURE_ENDING = 2.5
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
@@ -203,16 +205,24 @@ def _by_previous_word(sight: Sight, affixes: Affixes, index: int) -> Iterator[De
         yield sight.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
 
 
+def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None:
+    """The place whose people a form in small letters names, the best known where it may be two, and the form's features: lundabor."""
+    for ending, features in INHABITANTS.items():
+        if form.endswith(ending):
+            stem = form.removesuffix(ending)
+            stems = (stem, stem[:-1]) if ending.startswith("bo") and stem.endswith(LINKING) else (stem,)
+            places = [entry for each in stems for entry in gazetteer.entries(each) if entry.label in INHABITED]
+            return (max(places, key=attrgetter("weight")), features) if places else None
+    return None
+
+
 def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
-    for ending, features in INHABITANTS.items():
-        stem = lower.removesuffix(ending)
-        if stem == lower or len(stem) < 4:
-            continue
-        for entry in gazetteer.entries(stem):
-            if entry.label in ("city", "region") and entry.weight >= 2:
-                return Hypothesis(entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features)
-    return None
+    found = home(lower, gazetteer)
+    if not found or found[0].weight < 2 or len(found[0].form) < 4:
+        return None
+    entry, features = found
+    return Hypothesis(entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features)
 
 
 def _unknown(sight: Sight, cues: Cues, index: int) -> Iterator[Detection]:

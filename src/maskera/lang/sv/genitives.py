@@ -18,6 +18,15 @@ APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
 TIMES = frozenset("år dag tid gång vecka månad sommar vinter vår höst morgon kväll natt helg".split())
+GIVING = frozenset(
+    "ge ger gav gett givit skicka skickar skickade skickat visa visar visade visat lära lär lärde lärt berätta berättar berättade berättat "
+    "bjuda bjuder bjöd bjudit erbjuda erbjuder erbjöd erbjudit önska önskar önskade önskat servera serverar serverade serverat "
+    "skänka skänker skänkte skänkt räcka räcker räckte räckt".split()
+)
+GAINING = frozenset(
+    "köpa köper köpte köpt låna lånar lånade lånat sälja säljer sålde sålt laga lagar lagade lagat skriva skriver skrev skrivit "
+    "betala betalar betalade betalat".split()
+)  # for somebody, or what is somebody's: köpte Lars blommor, köpte Lars bil
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
@@ -65,13 +74,22 @@ def _owns(sight: Sight, mention: Mention) -> bool:
         return False
     common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
     first = sight.first_token(mention.span)
-    return common and _has_verb(sight, tags, first, owned) and not _inverted(sight, tags, first, owned)
+    if not common or (mention.label in PERSON and owned == last + 1 and _given(sight, first, owned)):
+        return False
+    return _has_verb(sight, tags, first, owned) and not _inverted(sight, tags, first, owned)
+
+
+def _given(sight: Sight, first: int, owned: int) -> bool:
+    """Whether the person named gets the thing, by the verb right before: gav Mats present."""
+    verb = sight.left(first)
+    return verb in GIVING or (verb in GAINING and "Number=Plur" in sight.document.tokens.morphology[owned])
 
 
 def _has_verb(sight: Sight, tags: tuple[str, ...], first: int, owned: int) -> bool:
     """Whether the clause has a verb besides what follows the name, which else is rather the verb itself: min bror Mats bor i Lund."""
     behind = takewhile(lambda place: sight.sentence[place] == sight.sentence[owned], range(owned + 1, len(tags)))
-    before = takewhile(lambda place: sight.sentence[place] == sight.sentence[first], range(first - 1, -1, -1))
+    linked = first > 1 and tags[first - 1] == "CCONJ" and tags[first - 2] == "PROPN"  # two names in one clause: Anna och Markus lärare
+    before = takewhile(lambda place: sight.sentence[place] == sight.sentence[first], range(first - 1 - linked, -1, -1))
     sides = [takewhile(lambda tag: tag not in LINKS, [tags[place] for place in side]) for side in (behind, before)]
     return any(tag in VERBS for tag in chain(*sides))
 

@@ -12,14 +12,15 @@ from maskera.detect.words import unmarked
 from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
 from maskera.lang.sv import genitives
-from maskera.lang.sv.composed import INHABITANTS
+from maskera.lang.sv.composed import home
 from maskera.lang.sv.forms import FORMS
 from maskera.language import INHABITED
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, PERSON, taxonomy
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
 COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
+ALIKE = (FIRSTNAMES, INSTITUTIONS)  # what has one canonical form, whichever of these labels a mention was given
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
@@ -49,15 +50,14 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
     stems = [key]
     if genitive and (stem := FORMS.base(key)) != key:
         stems.insert(0, stem)
-    homes = [key.removesuffix(ending) for ending in INHABITANTS if key.endswith(ending)] if label in INHABITED else []
-    homes += [home[:-1] for home in homes if home.endswith("s")]
-    for stem in (*stems, *homes):
-        alike = FIRSTNAMES if label in FIRSTNAMES else INHABITED if stem in homes else (label,)
-        for entry in gazetteer.entries(stem):
-            if entry.label in alike:
-                if entry.value >= 0 and label not in PERSON:  # of a name it is how frequent it is
-                    return Referent(f"{entry.label} {entry.value}", True)
-                return Referent(entry.canonical.lower(), True)
+    alike = next((labels for labels in ALIKE if label in labels), (label,))
+    entries = [entry for stem in stems for entry in gazetteer.entries(stem) if entry.label in alike]
+    if label in INHABITED and not entries and (people := home(stems[0], gazetteer)):
+        entries = [people[0]]
+    if entries:
+        entry = entries[0]
+        valued = entry.value >= 0 and label not in PERSON  # of a name it is how frequent it is
+        return Referent(f"{entry.label} {entry.value}" if valued else entry.canonical.lower(), True)
     return Referent(unmarked(stems[0]) if label in FIRSTNAMES else stems[0], False)
 
 
