@@ -7,7 +7,7 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -40,7 +40,7 @@ class _Person:
 
 
 _Persons = dict[str, dict[int, _Person]]
-"""The persons of a document by the first letters of their names, and by number: who is meant shares a letter with the mention."""
+"""The persons of a document by the first letters of their names and by the words of these, and by number: who is meant shares one."""
 
 
 @dataclass(slots=True)
@@ -49,9 +49,14 @@ class _Known:
 
     numbers: dict[str, int] = field(default_factory=dict)
     alike: dict[tuple[str, int], list[tuple[str, bool]]] = field(default_factory=dict)  # first letter, length -> keys, known to a list?
+    words: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # word -> number -> first key with it
+    forms: Counter[int] = field(default_factory=Counter)  # number -> how many keys
 
     def add(self, what: Referent, number: int) -> None:
         self.numbers[what.key] = number
+        self.forms[number] += 1
+        for word in what.key.split():
+            self.words[word].setdefault(number, what.key)
         if not _has_digit(what.key):
             self.alike.setdefault((what.key[:1], len(what.key)), []).append((what.key, what.known))
 
@@ -77,9 +82,9 @@ class _Known:
         if rest:
             number = self.numbers.get(first, 0)
             both_known = what.known and (first, True) in self.alike.get((first[:1], len(first)), ())
-            return first if number and not both_known and list(self.numbers.values()).count(number) == 1 else None
-        whole = [key for key in self.numbers if first in key.split()]
-        return whole[0] if len({self.numbers[key] for key in whole}) == 1 else None
+            return first if number and not both_known and self.forms[number] == 1 else None
+        whole = list(self.words[first].values()) if first in self.words else []
+        return whole[0] if len(whole) == 1 else None
 
 
 def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
@@ -100,7 +105,8 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
                 for word in _words((what.key,)):
-                    persons.setdefault(word[:1], {})[person.number] = person
+                    for index in (word[:1], word):
+                        persons.setdefault(index, {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
         known = seen[space]
@@ -178,9 +184,9 @@ def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Per
         said.setdefault(_part(mention), set()).add(what.key)
     if not said.keys() <= NAMED_IN_FULL:
         return None
-    letters = {word[:1] for keys in said.values() for word in _words(keys)}
-    near_by = {person.number: person for letter in letters for person in persons.get(letter, {}).values()}
-    fitting = [person for person in near_by.values() if _fits_in_part(person, said)]
+    words = {word for keys in said.values() for word in _words(keys)}
+    alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
+    fitting = [person for person in alike.values() if _fits_in_part(person, said)]
     return fitting[0] if len(fitting) == 1 else None
 
 
