@@ -29,7 +29,13 @@ from maskera.lang.sv.nobodys_numbers import nobodys, of_anybody
         ("Enligt Lpo 94", "94"), ("Parnass ( 2013:3 )", ""), ("ärende EMI 1911:0376", ""), ("i lag 2018: 5 personer", ""),
         ("Betyg: 3/5", "3/5"), ("Jag ger filmen 4/5.", "4/5"), ("Jag fick 7/10 på provet", "7/10"), ("Jag hade 18/20 rätt", "18/20 rätt"),
         ("Hon gav mig boken 4/5", ""), ("Jag fick barn 4/5", ""), ("Jag fick 7/10 brev från", ""), ("Provet är 7/10", ""),
-
+        ("Jag fick 18/20 i matte", "18/20"), ("fick 7/10 på det sista provet", "7/10"), ("Jag fick 4/5\nSen", "4/5"),
+        ("Filmen får 4/5 i betyg", "4/5"), ("fick 4/5, men hon fick", "4/5"), ("Han fick 5/10 och grät", "5/10"),
+        ("får 5/5 (toppen)", "5/5"),
+        ("Jag fick 20/10 uppehållstillstånd", ""), ("Jag får 6/5 körkort", ""), ("vi fick 10/10 lägenhet i Malmö", ""),
+        ("Vi fick 3/10 vår första son", ""), ("Jag fick 5/6, 7/6 och 8/6 tider", ""), ("Hon fick 5/6 och 7/6 ledigt", ""),
+        ("Jag har fått 1/10 jobb på provision", ""), ("Skolan ger eleverna 10/6 sommarlov", ""), ("Vi får 5/6–8/6 ledigt", ""),
+        ("Jag började 3/4 vecka 14", ""), ("född 1/5 dag 3", ""), ("Det tog 1/2 vecka", "1/2 vecka"), ("Jag jobbade 3/4 dag.", "3/4 dag"),
     ],
 )  # fmt: skip
 def test_nobodys_numbers(text: str, number: str) -> None:

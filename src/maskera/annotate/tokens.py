@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
@@ -42,13 +42,12 @@ _REST = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
 _QUERY = rf"(?:[\w-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?:/[^\s<>\"”?]{{0,200}})?\?\w+={_REST}"
 _ADDRESS = rf"(?:https?://|www\.){_REST}|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+|{_QUERY}"
 _ADDRESS_SIGNS = ("@", "://", "www.", "=")
-# A blank forgotten before a name: mammaFatima, but iPhone is one word.
-_GLUED = r"[a-zß-öø-ÿ]{3,}(?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ])"
-_PLAIN = rf"{_GLUED}|{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
+_PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
 # Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
 _COMMON = r"(?:[a-zß-öø-ÿ]++|[A-ZÀ-ÖØ-Þ]++[a-zß-öø-ÿ]*+)(?=[\s,!?])"
 _TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
 _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
+_INSIDE = re.compile(r"[A-ZÀ-ÖØ-Þ](?<=[a-zß-öø-ÿ]{3}.)(?=[a-zß-öø-ÿ])")  # a capital where a blank may be forgotten: mammaFatima, not iPhone
 _BREAK = re.compile("\n")
 BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])")  # between the halves of a word broken at the end of a line
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
@@ -68,14 +67,32 @@ def normal(form: str) -> str:
     return kept.translate(_PLAIN_SIGNS).replace("i\u0307", "i") or form
 
 
-def tokenize(text: str) -> Tokens:
-    """The tokens of a text, in order, without overlap; every character outside them is whitespace."""
+def tokenize(text: str, glued: Callable[[str, str], bool] | None = None) -> Tokens:
+    """The tokens of a text, in order, without overlap; every character outside them is whitespace.
+
+    glued: whether small letters and what goes on with a capital are two words without a blank: mammaFatima, not karIn. Without it none are.
+    """
     expression = _TOKEN_OR_ADDRESS if any(sign in text for sign in _ADDRESS_SIGNS) else _TOKEN
     pieces = expression.split(text)  # the space before, then for each token: itself, the group `mark`, the space behind, nothing
     del pieces[2::4]
     del pieces[3::3]
     edges = list(accumulate(map(len, pieces)))
-    return Tokens(tuple(edges[:-1:2]), tuple(edges[1::2]), tuple(pieces[1::2]))
+    tokens = Tokens(tuple(edges[:-1:2]), tuple(edges[1::2]), tuple(pieces[1::2]))
+    cuts = list(_forgotten_blanks(text, tokens, glued)) if glued else []
+    if not cuts:
+        return tokens
+    starts, ends = tuple(sorted((*tokens.starts, *cuts))), tuple(sorted((*tokens.ends, *cuts)))
+    return Tokens(starts, ends, tuple(text[start:end] for start, end in zip(starts, ends, strict=True)))
+
+
+def _forgotten_blanks(text: str, tokens: Tokens, glued: Callable[[str, str], bool]) -> Iterator[int]:
+    for capital in _INSIDE.finditer(text):
+        cut = capital.start()
+        token = bisect_right(tokens.starts, cut) - 1
+        form, first = tokens.forms[token], text[tokens.starts[token] : cut]
+        address = any(sign in form for sign in _ADDRESS_SIGNS)
+        if first.isalpha() and first.islower() and not address and glued(first, form[len(first) :]):
+            yield cut
 
 
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera.annotate.tokens import normal
 from maskera.gazetteer import Entry, Gazetteer
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 from maskera.text import Document
 
 TABLE = 50_000  # forms kept in such a table
@@ -39,6 +39,9 @@ SHORTEST_SLIP = 3  # letters
 # genitive: dictionaries hold "evas" and "idas". But "annas" and "pers" are met as other words, so their log-odds are more than the fourth.
 WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5, 1.0
 FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word but for the usual ones: adnan, reza, but sama
+# Before a forgotten blank stands a word of at least such log-odds of being ordinary; a shorter one than the second (letters) only before a
+# listed name, for with a slip farHanna may be anything.
+BEFORE_GLUED, SURELY_GLUED, NAMING = 1.5, 5, LISTED_NAMES | {"fam"}
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
@@ -146,6 +149,13 @@ class WordTable:
             whole = self.gazetteer.entries(lowers[first] + lowers[tail])
             if whole and (not label or any(entry.label == label for entry in whole)):
                 yield first
+
+    def glued(self, first: str, second: str) -> bool:
+        """Whether two halves of a form are words with no blank between them (mammaFatima), rather than one with a capital in it (karIn)."""
+        whole, before, named = self.word(first + second), self.word(first), not self.word(second).labels.isdisjoint(NAMING)
+        if whole.entries or self.gazetteer.spelled(whole.lower) is not None or before.ordinary < BEFORE_GLUED:
+            return False
+        return named or (len(first) >= SURELY_GLUED and not whole.head)
 
     def _word(self, form: str) -> Word:
         lower = normal(form).lower()

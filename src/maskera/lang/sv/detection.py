@@ -82,7 +82,7 @@ def annotate(document: Document) -> Document:
     """Tokens and sentences; a document that a reader has annotated already keeps what it has."""
     if document.tokens or not document.text:
         return document
-    found = tokens.tokenize(document.text)
+    found = tokens.tokenize(document.text, words().glued)
     return document.with_tokens(found, tokens.sentences(document.text, found, ABBREVIATIONS))
 
 

@@ -14,14 +14,18 @@ _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.I
 _NUMBER = re.compile(r"(?<!\w)\d+")
 # What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
 _PORTIONS = (
-    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn|dag"
-    r"|vecka|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
+    r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn"
+    r"|(?:dag|vecka)(?! \d)|meter|mil|km|(?:tesked|matsked|kopp|mugg|förpackning|burk|klyft|timm|minut|tablett|portion)\w*)\b"
     r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
     r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
 )
-# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5.
+# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5. The clause ends
+# there, or goes on with a test: fick 1/10 jobb is a date, and so is fick 5/6, 7/6 och 8/6 tider.
 _POINTS = re.compile(
-    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?! ?[-/]|\.\d| (?:ett|en|min|mitt|mina|besked|brev|reda|veta|jag|vi|han|hon|kl)\b)"
+    r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
+    r"| (?:och|men|så|för|eftersom|fast|vilket|(?:som|i) betyg)\b(?! \d)"
+    r"| (?:på|i) (?:\w+ ){0,2}\w*(?:prov|provet|proven|test|testet|testen|tentan?|quiz\w*|läx\w+|glos\w+|förhöret?|uppgift\w*|examen"
+    r"|diktamen|matte|matten|matematik\w*)\b)"
 )
 _POINTED = re.compile(
     r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
