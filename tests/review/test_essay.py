@@ -244,6 +244,20 @@ def test_weak_leaks_are_accepted_and_every_change_takes_that_back(desk: Desk, es
     assert not here.workbench.open(here.id, here.user)[2].may_leave
 
 
+def test_the_parts_of_a_name_have_a_line_and_a_pseudonym_each(client: Client, workbench: Workbench, essay: Adds, reviewer: User) -> None:
+    desk = Desk(client(reviewer), workbench, reviewer, essay("Min vän heter Ali Hassan Lind. Hassans bil är ny."))
+    first, second = desk.mark("Ali"), desk.mark("Hassan")
+    assert first.number == second.number
+    desk.post("pseudonym", key=first.key, text="Kalle", scope="all")
+    assert "Min vän heter Kalle " in desk.released and "Kalle Kalle" not in desk.released and desk.released.count("Kalle") == 1
+    drawn = desk.released.split()[4]
+    page = desk.see(desk.browser.get(f"/essays/{desk.id}?mark={second.key}"))
+    lines = re.findall(r"<tr data-number.*?</tr>", page, re.S)
+    assert [name for line in lines for name in ("Kalle", drawn) if f"<td><bdi>{name}</bdi>" in line] == ["Kalle", drawn]
+    desk.post("pseudonym", key=second.key, text="Kalle", scope="all")
+    assert "samma pseudonym" in desk.said
+
+
 def test_two_people_do_not_overwrite_each_other(desk: Desk, client: Client, admin: User) -> None:
     late = Desk(client(admin), desk.workbench, admin, desk.id)
     desk.post("pseudonym", key=desk.mark("Berg").key, text="Sjölind", scope="all")

@@ -61,7 +61,7 @@ PLAIN = marked(("Anna", "firstname_female", 1), ("Malmö", "city", 2), ("Anna", 
 
 def kinds(first: State, second: State, machine: State | None = None) -> list[tuple[str, ...]]:
     """In what the readings differ, place by place."""
-    return [each.kinds for each in compare(first, second, machine).differences]
+    return [each.kinds for each in compare(first, second, TEXT, machine).differences]
 
 
 def changed(state: State, *changes: Change) -> State:
@@ -72,7 +72,7 @@ def changed(state: State, *changes: Change) -> State:
 
 
 def test_alike() -> None:
-    found = compare(PLAIN, PLAIN)
+    found = compare(PLAIN, PLAIN, TEXT)
     assert len(found.agreed) == 3 and found.differences == ()
 
 
@@ -104,7 +104,21 @@ def test_a_pseudonym_differs_only_where_both_chose_one() -> None:
     one, other = (changed(PLAIN, Pseudonym(0, name)) for name in ("Doris", "Vera"))
     assert kinds(one, other) == [("pseudonym",), ("pseudonym",)]
     assert kinds(one, PLAIN) == []
-    assert settled(compare(PLAIN, one), {}).bases == {"firstname:1": "Doris"}
+    assert settled(compare(PLAIN, one, TEXT), {}).bases == {"firstname:1": "Doris"}
+
+
+def test_each_part_of_a_name_keeps_the_pseudonym_that_was_chosen_for_it() -> None:
+    text = "Min vän Ali Hassan sover."
+    both = State((Mark(0, 8, 11, "firstname_male", 1), Mark(1, 12, 18, "firstname_male", 1)))
+    one, other = apply(both, Pseudonym(0, "Doris"), text), apply(both, Pseudonym(1, "Vera"), text)
+    assert compare(one, other, text).differences == ()
+    assert settled(compare(one, other, text), {}).bases == {"firstname:1": "Doris", "firstname:1:2": "Vera"}
+    alone = apply(apply(both, Reject((0,)), text), Pseudonym(1, "Vera"), text)
+    assert alone.bases == {"firstname:1": "Vera"}
+    assert settled(compare(one, alone, text), {0: Choice("first")}).bases == {"firstname:1": "Doris", "firstname:1:2": "Vera"}
+    relabelled = compare(one, apply(both, Relabel(0, "surname"), text), text)
+    for label, bases in (("firstname_female", {"firstname:1": "Doris"}), ("middlename", {})):
+        assert settled(relabelled, {0: Choice("own", label)}).bases == bases, "what was chosen for a first name is for no other name"
 
 
 def test_a_cluster_of_several_marks_is_one_difference() -> None:
@@ -113,7 +127,7 @@ def test_a_cluster_of_several_marks_is_one_difference() -> None:
         parts,
         marks=tuple(msgspec.structs.replace(m, start=m.start + 28 * (m.start < 28), end=m.end + 28 * (m.end < 28)) for m in parts.marks),
     )
-    [difference] = compare(whole, parts).differences
+    [difference] = compare(whole, parts, TEXT).differences
     assert difference.kinds == ("span", "label") and len(difference.first) == 1 and len(difference.second) == 2
 
 
@@ -128,7 +142,7 @@ def test_numbers_are_names_of_groups() -> None:
 
 def test_choices() -> None:
     second = changed(PLAIN, Relabel(1, "region"), Reject((2,)), Add(9, 14, "firstname_female"))
-    found = compare(PLAIN, second, PLAIN)
+    found = compare(PLAIN, second, TEXT, PLAIN)
     assert [each.kinds for each in found.differences] == [("missing",), ("label",), ("missing",)]
 
     def labels(*takes: Choice) -> list[tuple[str, str]]:
@@ -149,7 +163,7 @@ def test_choices() -> None:
 
 
 def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None:
-    found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), PLAIN)
+    found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, PLAIN)
     state = changed(State(), settled(found, {}, "Se upp."))
     assert {(mark.label, mark.decision) for mark in state.marks if not mark.applied} == {("city", "candidate"), ("region", "candidate")}
     assert state.comment == "Se upp." and max(mark.doubt for mark in state.marks) == 0.5
@@ -157,7 +171,7 @@ def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None
     machine = msgspec.structs.replace(
         PLAIN, marks=tuple(msgspec.structs.replace(m, detected=(m.label, m.start, m.end)) for m in PLAIN.marks)
     )
-    refused = changed(State(), settled(compare(PLAIN, changed(PLAIN, Relabel(1, "region")), machine), {0: Choice("neither")}))
+    refused = changed(State(), settled(compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, machine), {0: Choice("neither")}))
     assert [(mark.label, mark.decision) for mark in refused.marks if not mark.applied] == [("city", "rejected")]
 
 
@@ -165,7 +179,7 @@ def test_keys_stay_the_detectors_and_are_never_shared() -> None:
     machine = marked(("Anna", "firstname_female", 1))
     first, second = changed(machine, Add(21, 26, "city")), changed(machine, Add(9, 14, "firstname_female"))
     assert {m.key for m in first.marks} == {m.key for m in second.marks}
-    found = compare(first, second, machine)
+    found = compare(first, second, TEXT, machine)
     state = changed(State(), settled(found, {0: Choice("second"), 1: Choice("first")}))
     assert len({mark.key for mark in state.marks}) == 3 and state.marks[0].key == 0
 
@@ -192,19 +206,19 @@ def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple
 
 @given(states(), states())
 def test_taking_one_side_throughout_gives_that_side(first: State, second: State) -> None:
-    found = compare(first, second)
+    found = compare(first, second, TEXT)
     for side, state in (("first", first), ("second", second)):
         choices = {each.at: Choice(side) for each in found.differences}  # type: ignore[arg-type]  # a str of the loop, not a literal
         assert shape(changed(State(), settled(found, choices)))[0] == shape(state)[0]
     choices = {each.at: Choice("first") for each in found.differences}
     assert shape(changed(State(), settled(found, choices)))[1] == shape(first)[1]
-    assert compare(first, first).differences == ()
-    assert len(compare(second, first).differences) == len(found.differences)
+    assert compare(first, first, TEXT).differences == ()
+    assert len(compare(second, first, TEXT).differences) == len(found.differences)
 
 
 @given(states(), states())
 def test_every_mark_is_agreed_or_differs_once(first: State, second: State) -> None:
-    found = compare(first, second)
+    found = compare(first, second, TEXT)
     assert len(found.agreed) + sum(len(each.first) for each in found.differences) == len(first.applied)
     assert len(found.agreed) + sum(len(each.second) for each in found.differences) == len(second.applied)
     ends = [(each.start, each.end) for each in found.differences]

@@ -183,7 +183,7 @@ def test_referents_are_merged_and_split() -> None:
     assert [mark.number for mark in state.applied if mark.label == "city"] == [2, 2, 2]
     state = after(state, Split((6,)))
     assert state.mark(6).number == 4  # nobody has it any more
-    assert sorted(same(state, 2)) == [2, 5]
+    assert sorted(same(state, 2, TEXT)) == [2, 5]
     with pytest.raises(ChangeError, match="same kind"):
         after(detected(), Merge((5,), 1))
     with pytest.raises(ChangeError, match="same kind"):

@@ -10,7 +10,7 @@ from maskera.pipeline import Pipeline, load
 from maskera.result import LeakStatus
 from maskera.review.essays import Content
 from maskera.review.state import Accept, AcceptLeaks, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, apply
-from maskera.review.view import View, look, reasons, redrawn
+from maskera.review.view import View, look, reasons, redrawn, shared_base
 from maskera.text import Document
 
 TEXT = "Anna Berg bor i Malmö. Annas mamma heter ANNA och anna reser. Sverige är stort. Hon är 12 år."
@@ -104,6 +104,27 @@ def test_another_pseudonym_is_drawn_and_the_old_one_not_again(nlp: Pipeline) -> 
     with pytest.raises(ChangeError) as caught:
         redrawn(nlp, seen, 6)
     assert caught.value.code == "fixed"
+
+
+def test_each_part_of_a_name_is_chosen_and_drawn_by_itself(nlp: Pipeline) -> None:
+    text = "Alis vän Ali Hassan Lind bor här. HASSANS bil är Hassans."
+    gen = frozenset({"gen"})
+    marks = (
+        Mark(0, 0, 4, "firstname_male", 1, gen), Mark(1, 9, 12, "firstname_male", 1), Mark(2, 13, 19, "firstname_male", 1),
+        Mark(3, 20, 24, "surname", 1), Mark(4, 34, 41, "firstname_male", 1, gen), Mark(5, 49, 56, "firstname_male", 1, gen),
+    )  # fmt: skip
+    drawn = view(nlp, text=text, marks=marks)
+    before = texts(drawn)
+    assert texts(view(nlp, Pseudonym(1, "Kalle"), text=text, marks=marks)) == {**before, 0: "Kalles", 1: "Kalle"}
+    chosen = view(nlp, Pseudonym(4, "Kalle"), text=text, marks=marks)
+    assert texts(chosen) == {**before, 2: "Kalle", 4: "KALLES", 5: "Kalles"}
+    assert chosen.result.aliases == drawn.result.aliases, "the mapping speaks for the first part"
+    assert [shared_base(chosen, part) for part in (marks[:2], (marks[5], marks[2]))] == [before[1], "Kalle"]
+    for key, part in ((0, (0, 1)), (4, (2, 4, 5))):
+        change = redrawn(nlp, drawn, key)
+        after = texts(view(nlp, change, text=text, marks=marks))
+        assert {each for each in before if after[each] != before[each]} == set(part)
+        assert change.text not in before.values() and after[part[-1] if key == 0 else 2] == change.text
 
 
 def test_the_queue_begins_with_the_most_doubtful(nlp: Pipeline) -> None:

@@ -31,32 +31,43 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
 
     forms, folds: the base forms of the mentions, and these folded.
-    Mentions of one kind and number belong together, and the label of the first speaks for them. Two mentions of one kind and number
-    in a row of names are two parts of a name (Garcia Marquez, Tran Thi Linh) and get a pseudonym each; a later mention goes to the part it
-    looks like. One surname is one surname, whoever bears it.
+    Mentions of one kind and number belong together, and the label of the first speaks for them; the parts of a name get a pseudonym each.
+    One surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
-    parts: dict[tuple[str, int], list[set[str]]] = {}
-    row: dict[str, int] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
-    bearer = end = 0
-    for place, (mention, folded) in enumerate(zip(mentions, folds, strict=True)):
-        name = (kind(mention.label), mention.number)
-        key: tuple[object, ...] = name
+    for place, (mention, folded, part) in enumerate(zip(mentions, folds, parts(document.text, mentions, folds), strict=True)):
+        key: tuple[object, ...] = (kind(mention.label), mention.number, part)
         if apart:
             key = (place,)
         elif not mention.number:
             meant = "" if mention.label == "surname" else fold(mention.referent)
-            key = (*name, meant or folded)
-        elif mention.label in PERSON:
-            start = mention.span.start
-            if mention.number != bearer or start - end > 3 or document.text[end:start].strip(" -\u00a0"):
-                bearer, row = mention.number, {}
-            part = row[name[0]] = _part(parts.setdefault(name, []), folded, row.get(name[0], -1))
-            end = mention.span.end
-            key = (*name, part)
+            key = (*key, meant or folded)
         groups.setdefault(key, []).append(place)
     referents = [_referent(mentions, forms, places) for places in groups.values()]
     return referents if apart else _families(referents)
+
+
+def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[int]:
+    """Which part of what its kind and number mean each mention is, 0 for the first or only one. `mentions` are in text order.
+
+    Two mentions of one kind and number in a row of names are two parts of a name (Garcia Marquez, Tran Thi Linh); a later mention goes to
+    the part it looks like.
+    """
+    found: list[int] = []
+    known: dict[tuple[str, int], list[set[str]]] = {}
+    row: dict[str, int] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
+    bearer = end = 0
+    for mention, folded in zip(mentions, folds, strict=True):
+        if not mention.number or mention.label not in PERSON:
+            found.append(0)
+            continue
+        name, start = kind(mention.label), mention.span.start
+        if mention.number != bearer or start - end > 3 or text[end:start].strip(" -\u00a0"):
+            bearer, row = mention.number, {}
+        row[name] = _part(known.setdefault((name, mention.number), []), folded, row.get(name, -1))
+        end = mention.span.end
+        found.append(row[name])
+    return found
 
 
 def kind(label: str) -> str:

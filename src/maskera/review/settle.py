@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -14,7 +14,8 @@ from maskera.evaluate.agreement import Reliability, reliability_of_counts
 from maskera.evaluate.align import token_labels
 from maskera.evaluate.scores import Counts
 from maskera.mentions import Mention
-from maskera.review.state import ChangeError, Mark, Settle, State, referent_key
+from maskera.review.referents import chosen_bases, referent_keys
+from maskera.review.state import ChangeError, Mark, Settle, State
 from maskera.taxonomy import taxonomy
 
 KINDS = ("missing", "span", "label", "number", "features", "personal", "pseudonym", "comment")
@@ -23,6 +24,7 @@ OPEN = 0.5  # probability of a place that was left undecided: it comes first amo
 
 _Group = tuple[str, int]
 _Pair = tuple[Mark, Mark]
+_Bases = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Comparison:
     first: State
     second: State
     machine: State
+    text: str = field(repr=False)
     agreed: tuple[_Pair, ...]
     differences: tuple[Difference, ...]
     numbers: Mapping[_Group, int]
@@ -91,18 +94,19 @@ class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
         return reliability_of_counts({_two(pair): count for pair, count in self.tokens.items()})
 
 
-def compare(first: State, second: State, machine: State | None = None) -> Comparison:
-    """Where two readings agree and where they differ. machine: the state that both began with."""
+def compare(first: State, second: State, text: str, machine: State | None = None) -> Comparison:
+    """Where two readings of a text agree and where they differ. machine: the state that both began with."""
     began = machine or State()
     clusters = list(_clusters(first.applied, second.applied))
     pairs = [(one[0], other[0]) for one, other in clusters if len(one) == len(other) == 1]
     matched = _matched(pairs)
     base = _base(began)
+    bases = chosen_bases(first, text), chosen_bases(second, text)
     agreed: list[_Pair] = []
     differences: list[Difference] = []
     for one, other in clusters:
         if len(one) == len(other) == 1:
-            kinds = tuple(_kinds((one[0], other[0]), first, second, matched, base))
+            kinds = tuple(_kinds((one[0], other[0]), bases, matched, base))
         else:
             kinds = ("missing",) if not one or not other else ("span", *(("label",) if _labels(one) != _labels(other) else ()))
         if not kinds:
@@ -111,7 +115,7 @@ def compare(first: State, second: State, machine: State | None = None) -> Compar
         start, end = min(mark.start for mark in (*one, *other)), max(mark.end for mark in (*one, *other))
         there = tuple(mark for mark in began.applied if mark.start < end and start < mark.end)
         differences.append(Difference(len(differences), start, end, kinds, one, other, there))
-    return Comparison(first, second, began, tuple(agreed), tuple(differences), _numbers(first, second, matched))
+    return Comparison(first, second, began, text, tuple(agreed), tuple(differences), _numbers(first, second, matched))
 
 
 def figures(first: State, second: State, text: str, machine: State | None = None) -> Figures:
@@ -128,7 +132,7 @@ def figures(first: State, second: State, text: str, machine: State | None = None
         len(others),
         {label: (both[label], firsts[label], seconds[label]) for label in taxonomy().categories if label in firsts or label in seconds},
         {f"{one} {other}": count for (one, other), count in sorted(Counter(zip(*sides, strict=True)).items())},
-        len(compare(first, second, machine).differences),
+        len(compare(first, second, text, machine).differences),
     )
 
 
@@ -203,20 +207,24 @@ class _Gathering:
         self._next = max(self._next, comparison.first.unused, comparison.second.unused)
 
     def settle(self, wanted: Sequence[_Wanted], open_places: Sequence[_Wanted], comment: str) -> Settle:
+        marks = [self._placed(each, "accepted", 1.0) for each in wanted]
+        names = referent_keys(marks, self._compared.text)
         bases: dict[str, str] = {}
-        marks = [self._placed(each, bases, "accepted", 1.0) for each in wanted]
-        marks += [self._placed(each, {}, "candidate", OPEN) for each in open_places]
+        for mark, each in zip(marks, wanted, strict=True):
+            if base := self._chosen(each.mark, each.side) or (self._chosen(each.other, "second") if each.other else ""):
+                bases.setdefault(names[mark.key], base)
+        marks += [self._placed(each, "candidate", OPEN) for each in open_places]
         marks += self._left()
         return Settle(tuple(sorted(marks, key=lambda mark: (mark.start, mark.end, mark.key))), comment.strip(), bases)
 
-    def _placed(self, each: _Wanted, bases: dict[str, str], decision: Literal["accepted", "candidate"], probability: float) -> Mark:
+    def _chosen(self, mark: Mark, side: Literal["first", "second"]) -> str:
+        """The base form that a reading has for what the mark, which may have got another label and place, means there."""
+        state = self._compared.first if side == "first" else self._compared.second
+        return state.bases.get(referent_keys((*state.applied, mark), self._compared.text)[mark.key], "") if state.bases else ""
+
+    def _placed(self, each: _Wanted, decision: Literal["accepted", "candidate"], probability: float) -> Mark:
         mark, number = each.mark, self._number(each)
         exact = mark.pseudonym or (each.other.pseudonym if each.other else "")
-        if number:
-            for side, one in ((each.side, mark),) if each.other is None else (("first", mark), ("second", each.other)):
-                state = self._compared.first if side == "first" else self._compared.second
-                if base := state.bases.get(referent_key(one.label, one.number)):
-                    bases.setdefault(referent_key(mark.label, number), base)
         return msgspec.structs.replace(
             mark, key=self._key(mark), number=number, decision=decision, pseudonym=exact, probability=probability
         )
@@ -282,7 +290,7 @@ def _place(entry: tuple[int, int, int, Mark]) -> tuple[int, int, int]:
     return entry[:3]
 
 
-def _kinds(pair: _Pair, first: State, second: State, matched: Mapping[_Group, _Group], base: int) -> Iterator[str]:
+def _kinds(pair: _Pair, bases: tuple[_Bases, _Bases], matched: Mapping[_Group, _Group], base: int) -> Iterator[str]:
     one, other = pair
     if (one.start, one.end) != (other.start, other.end):
         yield "span"
@@ -296,15 +304,11 @@ def _kinds(pair: _Pair, first: State, second: State, matched: Mapping[_Group, _G
     # What somebody marked by hand says nothing of the writer until they say so; beside the detector's estimate it is no other opinion.
     if (one.personal >= 0.5) != (other.personal >= 0.5) and (one.key < base) == (other.key < base):
         yield "personal"
-    chosen = _chosen(one, first), _chosen(other, second)
+    chosen = [mark.pseudonym or chosen.get(mark.key, "") for mark, chosen in zip(pair, bases, strict=True)]
     if all(chosen) and chosen[0] != chosen[1]:
         yield "pseudonym"
     if (one.comment, sorted(one.comment_labels)) != (other.comment, sorted(other.comment_labels)):
         yield "comment"
-
-
-def _chosen(mark: Mark, state: State) -> str:
-    return mark.pseudonym or (state.bases.get(referent_key(mark.label, mark.number), "") if mark.number else "")
 
 
 def _matched(pairs: Sequence[_Pair]) -> dict[_Group, _Group]:

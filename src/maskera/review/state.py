@@ -9,8 +9,8 @@ import msgspec
 
 from maskera.errors import MaskeraError
 from maskera.mentions import Mention
-from maskera.replace.referents import kind
 from maskera.review.numbers import alike, fits, next_number, relabelled, settled, unused_key
+from maskera.review.referents import carried, referent_keys, same
 from maskera.taxonomy import taxonomy
 from maskera.text import Span
 
@@ -74,7 +74,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """All marks of an essay in text order, no two that count overlap.
 
-    bases: "kind:number" of a referent -> the base form of the pseudonym that a person chose for it. comment: on the whole essay.
+    bases: a referent's key (referent_keys) -> the base form of the pseudonym that a person chose for it. comment: on the whole essay.
     leaks_accepted: a person has looked at what the leak check wants reviewed and lets it pass; any other change takes that back.
     unused: a key from which on none has ever been given, so that no mark inherits the evidence of one that is gone.
     """
@@ -173,7 +173,7 @@ class Split(msgspec.Struct, frozen=True, tag=True):
 
 
 class Pseudonym(msgspec.Struct, frozen=True, tag=True):
-    """The pseudonym: of the whole referent (a base form, inflected at each place), or the exact text at this place; "" draws again."""
+    """The pseudonym: of the referent or its part of a name (a base form, inflected everywhere), or the exact text here; "" draws again."""
 
     key: int
     text: str
@@ -221,11 +221,6 @@ def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
     )  # fmt: skip
 
 
-def referent_key(label: str, number: int) -> str:
-    """What shares a pseudonym: "firstname:3"."""
-    return f"{kind(label)}:{number}"
-
-
 def named(label: str) -> bool:
     """Whether all mentions of a referent share one pseudonym; numbers, ages and dates have one in the form of each place."""
     general = taxonomy().categories[label].general
@@ -247,6 +242,8 @@ def apply(state: State, change: Change, text: str) -> State:
             kept = (mark for mark in marks if mark.decision != "candidate" or not any(mark.span.overlaps(each.span) for each in counted))
             ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)
+            if not isinstance(change, Settle):
+                bases = carried(bases, state.applied, counted, text)
             note = change.comment if isinstance(change, Settle) else state.comment
             return msgspec.structs.replace(
                 state, marks=ordered, bases=bases, comment=note, leaks_accepted=False, unused=unused_key(state.unused, marks)
@@ -278,7 +275,7 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
         case Relabel(key, label, referent):
             _check_label(label)
             state.mark(key)
-            keys = same(state, key) if referent else (key,)
+            keys = same(state, key, text) if referent else (key,)
             marks = [relabelled(state.marks, mark, label) if mark.key in keys else mark for mark in marks]
         case Resize(key, start, end):
             _check_place(start, end, text)
@@ -308,11 +305,11 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
             written = " ".join(written.split())
             if len(written) > LONGEST_PSEUDONYM or (change.text and not any(each.isalnum() for each in written)):
                 raise ChangeError(f"a pseudonym has at least one letter or digit and at most {LONGEST_PSEUDONYM} characters", "pseudonym")
-            name = referent_key(mark.label, mark.number)
+            name = referent_keys((*state.applied, mark), text)[key]
             if referent and mark.number and named(mark.label):
                 rest = {each: base for each, base in bases.items() if each != name}
                 bases = {**rest, name: written} if written else rest
-                marks = _each(marks, same(state, key), pseudonym="")
+                marks = _each(marks, same(state, key, text), pseudonym="")
             else:
                 marks = _each(marks, (key,), pseudonym=written)
         case Settle(settled, _, chosen):
@@ -353,15 +350,6 @@ def _kinds(state: State, keys: tuple[int, ...]) -> list[str]:
     if any(not alike(label, labels[0]) for label in labels):
         raise ChangeError(APART, "kind")
     return labels
-
-
-def same(state: State, key: int) -> tuple[int, ...]:
-    """The marks that count and mean the same referent, this one among them."""
-    mark = state.mark(key)
-    if not mark.number:
-        return (key,)
-    name = referent_key(mark.label, mark.number)
-    return tuple({key, *(each.key for each in state.applied if referent_key(each.label, each.number) == name)})
 
 
 def _each(marks: Iterable[Mark], keys: Iterable[int], **fields: object) -> list[Mark]:

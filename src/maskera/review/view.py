@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,9 @@ from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
 from maskera.review.essays import Content, may_leave
-from maskera.review.state import ChangeError, Mark, Pseudonym, State, named, referent_key
+from maskera.review.numbers import next_number
+from maskera.review.referents import chosen_bases, same
+from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
 from maskera.review.tally import encoded, tally
 from maskera.text import Document
 
@@ -136,12 +138,29 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
     at = [each.key for each in view.state.applied].index(key) if mark.applied else -1
     if at < 0 or view.result.replacements[at].action != "replace":
         raise ChangeError("there is nothing to draw here: the policy marks this label, or gives it a fixed form", "fixed")
+    lone = next_number(view.state.marks)  # of the redrawn alone, for the mapping has one pseudonym a number
+    if shared := named(mark.label):
+        mates = same(view.state, key, document.text)
+        numbers = [lone if each.key in mates else each.number for each in view.state.applied]
+        mentions = tuple(msgspec.structs.replace(m, number=number) for m, number in zip(mentions, numbers, strict=True))
     for number in range(1, DRAWS):
         other = replace(nlp, key=hmac.digest(nlp.key, f"redraw {turn} {number}".encode(), hashlib.sha256)).replace(document, mentions)
-        drawn = other.aliases.get((mark.label, mark.number), "") if named(mark.label) else other.replacements[at].text
+        drawn = other.aliases.get((mark.label, lone), "") if shared else other.replacements[at].text
         if drawn and drawn.casefold() not in taken:
-            return Pseudonym(key, drawn, named(mark.label))
+            return Pseudonym(key, drawn, shared)
     raise ChangeError("no other pseudonym is left to be drawn here", "drawn")
+
+
+def shared_base(view: View, marks: Iterable[Mark]) -> str:
+    """The base form of the pseudonym that marks of one referent share; of a later part of a name, as it is at a mark without features."""
+    first, plain = _first(view.state), ""
+    for mark in marks:
+        if first.get((mark.label, mark.number)) == mark.key and (base := view.result.aliases.get((mark.label, mark.number))):
+            return base
+        made = view.replacements.get(mark.key)
+        if not plain and made and made.hidden and not mark.pseudonym and not mark.features - {"foreign"}:
+            plain = made.text
+    return plain
 
 
 def _mention(mark: Mark) -> Mention:
@@ -150,15 +169,23 @@ def _mention(mark: Mark) -> Mention:
 
 def _with_choices(nlp: Pipeline, document: Document, state: State, result: Result) -> Result:
     """The result with the pseudonyms that people chose in the place of those drawn; its verdict is that of what was drawn."""
-    changed = tuple(_chosen(nlp, document, state, mark, made) for mark, made in zip(state.applied, result.replacements, strict=True))
+    bases = chosen_bases(state, document.text)
+    changed = tuple(
+        _chosen(nlp, document, bases.get(mark.key, ""), mark, made) for mark, made in zip(state.applied, result.replacements, strict=True)
+    )
     if changed == result.replacements:
         return result
-    aliases = {(label, number): state.bases.get(referent_key(label, number), base) for (label, number), base in result.aliases.items()}
+    first = _first(state)
+    aliases = {name: bases.get(first[name], base) for name, base in result.aliases.items()}
     return replace(result, replacements=changed, aliases=aliases)
 
 
-def _chosen(nlp: Pipeline, document: Document, state: State, mark: Mark, made: Replacement) -> Replacement:
-    base = state.bases.get(referent_key(mark.label, mark.number), "") if mark.number else ""
+def _first(state: State) -> dict[tuple[str, int], int]:
+    """Label and number -> the first mark that has them: for its part of a name the mapping speaks."""
+    return {(mark.label, mark.number): mark.key for mark in reversed(state.applied)}
+
+
+def _chosen(nlp: Pipeline, document: Document, base: str, mark: Mark, made: Replacement) -> Replacement:
     if mark.pseudonym:
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
     if not base:

@@ -190,7 +190,7 @@ class Workbench:
         if any(slot not in held or not held[slot].done for slot in schema.DOUBLE):
             raise RefusedError("two readings of this essay must be done before they can be settled")
         first, second = (held[slot] for slot in schema.DOUBLE)
-        return compare(first.state, second.state, readings.original(self.project, essay, first)), held
+        return compare(first.state, second.state, essay.content.text, readings.original(self.project, essay, first)), held
 
     def settle(self, essay: Essay, heads: tuple[int, int], choices: Mapping[int, Choice], comment: str, user: User) -> bool:
         """Make one reading of two; whether nothing was left open, so that the essay is reviewed.

@@ -6,6 +6,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 
 from maskera.review import segments
+from maskera.review.referents import same
 from maskera.review.state import (
     Accept,
     AcceptLeaks,
@@ -22,7 +23,6 @@ from maskera.review.state import (
     Resize,
     Split,
     State,
-    same,
 )
 from maskera.review.web.site import RefusalError
 
@@ -55,7 +55,7 @@ class Fields:
         """All texts of a field that can be there several times."""
         return tuple(value for value in self._form.getlist(name) if isinstance(value, str))
 
-    def keys(self, state: State) -> tuple[int, ...]:
+    def keys(self, state: State, text: str) -> tuple[int, ...]:
         """The marks that are meant: `key`s, or with scope "all" the referents that they belong to."""
         try:
             given = tuple(int(value, 10) for value in self.texts("key"))
@@ -65,7 +65,7 @@ class Fields:
             raise RefusalError(422, "error.refused")
         if self.text("scope") != "all":
             return given
-        return tuple(dict.fromkeys(each for key in given for each in (key, *same(state, key))))
+        return tuple(dict.fromkeys(each for key in given for each in (key, *same(state, key, text))))
 
 
 async def fields(request: Request) -> Fields:
@@ -88,7 +88,7 @@ def _resize(form: Fields, state: State, text: str) -> Change:
 
 
 def _renumber(form: Fields, state: State, text: str) -> Change:
-    keys = form.keys(state)
+    keys = form.keys(state, text)
     return Split(keys) if form.text("number") == "new" else Merge(keys, form.number("number"))
 
 
@@ -105,14 +105,14 @@ def _merge(form: Fields, state: State, text: str) -> Change:
 
 CHANGES: Mapping[str, Callable[[Fields, State, str], Change]] = {
     "add": _add,
-    "accept": lambda form, state, text: Accept(form.keys(state)),
-    "reject": lambda form, state, text: Reject(form.keys(state)),
+    "accept": lambda form, state, text: Accept(form.keys(state, text)),
+    "reject": lambda form, state, text: Reject(form.keys(state, text)),
     "relabel": lambda form, state, text: Relabel(form.number("key"), form.text("label"), form.text("scope") == "all"),
     "resize": _resize,
     "features": lambda form, state, text: Features(form.number("key"), form.texts("feature")),
     "number": _renumber,
     "merge": _merge,
-    "personal": lambda form, state, text: Personal(form.keys(state), form.flag("personal")),
+    "personal": lambda form, state, text: Personal(form.keys(state, text), form.flag("personal")),
     "pseudonym": lambda form, state, text: Pseudonym(form.number("key"), form.text("text"), form.text("scope") == "all"),
     "comment": lambda form, state, text: Comment(form.text("text"), form.number("key", -1), form.texts("label")),
     "leaks": lambda form, state, text: AcceptLeaks(form.flag("accepted")),

@@ -17,8 +17,9 @@ from maskera.errors import DataError
 from maskera.review import essays, export, readings, segments, spaghetti
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
-from maskera.review.state import Accept, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, named, referent_key, same
-from maskera.review.view import View, reasons, unseen
+from maskera.review.referents import referent_keys, same
+from maskera.review.state import Accept, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, named
+from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.changes import CHANGES, Fields, fields
 from maskera.review.web.essays_list import Asked, asked, guessed, opened
 from maskera.review.web.site import RowId, Site, Visit, to, translator
@@ -156,12 +157,8 @@ def _told(view: View, change: Change) -> tuple[str, Mapping[str, object] | None]
     """What should be said of a change that was made: that a pseudonym stands for two."""
     if isinstance(change, Pseudonym) and change.text:
         chosen = {key: replacement.text.casefold() for key, replacement in view.replacements.items() if replacement.hidden}
-        mine = view.state.mark(change.key)
-        if any(
-            chosen.get(mark.key) == chosen.get(change.key)
-            and referent_key(mark.label, mark.number) != referent_key(mine.label, mine.number)
-            for mark in view.state.applied
-        ):
+        names = referent_keys((*view.state.applied, view.state.mark(change.key)), view.result.document.text)
+        if any(chosen.get(mark.key) == chosen.get(change.key) and names[mark.key] != names[change.key] for mark in view.state.applied):
             return "essay.said_shared", None
     return "", None
 
@@ -184,15 +181,16 @@ class Referent:
 
 def referents(view: View) -> list[Referent]:
     """The referents of a view by running number, their kinds in text order."""
+    names = referent_keys(view.state.applied, view.result.document.text)
     groups: dict[tuple[int, str], list[Mark]] = {}
     for mark in view.state.applied:
-        key = referent_key(mark.label, mark.number) if mark.number else f"alone:{mark.key}"
+        key = names[mark.key] if mark.number else f"alone:{mark.key}"
         groups.setdefault((mark.number or 10**9, key), []).append(mark)
     made = view.replacements
     found = []
     for (_, key), marks in sorted(groups.items(), key=lambda pair: pair[0][0]):
         first = marks[0]
-        drawn = view.result.aliases.get((first.label, first.number), "") if first.number and named(first.label) else ""
+        drawn = shared_base(view, marks) if first.number and named(first.label) else ""
         texts = dict.fromkeys(made[mark.key].text for mark in marks if made[mark.key].hidden)
         shown = view.state.bases.get(key) or drawn or ", ".join(texts)
         chosen = key in view.state.bases or any(mark.pseudonym for mark in marks)
@@ -245,15 +243,15 @@ def _card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) ->
     if mark is None:
         return values
     text = essay.content.text
-    mates = same(view.state, key) if mark.applied else (key,)
+    names, mates = referent_keys((*view.state.applied, mark), text), same(view.state, key, text)
     return {
         **values,
         "reasons": [(each, [(evidence, *_bar(evidence.weight)) for evidence in each.evidence]) for each in reasons(essay.content, mark)],
         "replacement": view.replacements.get(key),
-        "mates": len(mates),
+        "mates": len(mates) if mark.applied else 1,
         "shares": bool(mark.number) and named(mark.label),
-        "base": view.state.bases.get(referent_key(mark.label, mark.number), ""),
-        "drawn": view.result.aliases.get((mark.label, mark.number), "") if named(mark.label) else "",
+        "base": view.state.bases.get(names[key], ""),
+        "drawn": shared_base(view, [view.state.mark(each) for each in mates]) if named(mark.label) else "",
         "numbers": _numbers(view, text, mark),
         "likes": _likes(view, text, mark),
     }
