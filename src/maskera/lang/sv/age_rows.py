@@ -23,7 +23,7 @@ _SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0
 
 def claims(sight: Sight, index: int) -> Iterator[Detection]:
     """The ages of the row that begins with token `index`, if one does and it is said of people."""
-    if start(sight, index) != index or len(members := _members(sight, index)) < 2:
+    if len(members := _members(sight, index)) < 2 or start(sight, index) != index:
         return
     cue = _cue(sight, index, members[-1][1])
     if cue:
@@ -75,9 +75,10 @@ def _number(sight: Sight, index: int) -> bool:
 
 def _tens(sight: Sight, index: int) -> bool:
     """Whether the number word is the first of two: tjugo fem."""
+    if index < 0 or not sight.lowers[index].isalpha() or not sight.adjacent(index):
+        return False
     tens, unit = sight.entry(index, "number"), sight.entry(index + 1, "number")
-    whole = tens and unit and tens.value in range(20, 100, 10) and 1 <= unit.value <= 9
-    return bool(whole) and sight.lowers[index].isalpha() and sight.adjacent(index)
+    return tens is not None and unit is not None and tens.value in range(20, 100, 10) and 1 <= unit.value <= 9
 
 
 def _end(sight: Sight, index: int) -> int:
