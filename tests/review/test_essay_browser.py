@@ -66,6 +66,17 @@ def answered(window: Page, act: Callable[[], object]) -> None:
     """Do something and wait until its answer stands on the page."""
     with window.expect_response(lambda response: response.request.method == "POST"):
         act()
+    settled(window)
+
+
+def card_of(window: Page, key: str | int | None) -> None:
+    """Wait for the card of a mention."""
+    window.wait_for_selector(f'#card[data-key="{key}"]')
+    settled(window)
+
+
+def settled(window: Page) -> None:
+    """Wait until what has come stands on the page and listens."""
     window.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
 
 
@@ -109,7 +120,7 @@ def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewe
     with window.expect_response("**/mention/*"):
         window.keyboard.press("j")
     chosen = int(window.locator("#work").get_attribute("data-selected") or "-1")
-    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    card_of(window, chosen)
     answered(window, lambda: window.keyboard.press("x"))
     assert state(workbench, reviewer).mark(chosen).decision == "rejected"
     assert window.locator(f'#source .m[data-key="{chosen}"]').count() == 0
@@ -133,7 +144,7 @@ def test_a_key_pressed_before_the_card_has_come_decides_nothing(window: Page, wo
     window.keyboard.press("j")
     window.wait_for_timeout(100)
     held[0].continue_()
-    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    card_of(window, chosen)
     assert state(workbench, reviewer) == before
     answered(window, lambda: window.keyboard.press("x"))
     assert state(workbench, reviewer).mark(int(chosen or "-1")).decision == "rejected"
@@ -146,7 +157,7 @@ def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(
     chosen = window.locator("#source .m", has_text="Malmö").first.get_attribute("data-key")
     window.wait_for_timeout(100)
     held[0].continue_()
-    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    card_of(window, chosen)
 
 
 def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, workbench: Workbench, reviewer: User) -> None:
@@ -161,7 +172,7 @@ def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, work
     assert (window.locator("#comment").input_value(), window.locator("#note").input_value()) == ("", "Läs om.")
     with window.expect_response("**/mention/*"):
         window.locator(f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]').first.click()
-    window.wait_for_selector(f'#card[data-key="{chosen}"]')
+    card_of(window, chosen)
     assert window.locator("#comment").input_value() == "Fel namn?" and window.locator("#comment-1").is_checked()
     asked: list[str] = []
     window.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
@@ -262,11 +273,11 @@ def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, review
 
     def choose(mark: Mark) -> None:
         window.locator(f'#source .m[data-key="{mark.key}"]').first.click()
-        window.wait_for_selector(f'#card[data-key="{mark.key}"]')
+        card_of(window, mark.key)
 
     for key in [mark.key for mark in workbench.open(essay_id, reviewer)[1].state.applied if mark.start not in wanted]:
         window.locator(f'#source .m[data-key="{key}"]').first.click()
-        window.wait_for_selector(f'#card[data-key="{key}"]')
+        card_of(window, key)
         answered(window, lambda: window.locator("#reject").click())
     for start, mention in wanted.items():
         if (mark := mark_at(start)) is None:
