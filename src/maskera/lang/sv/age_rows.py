@@ -42,7 +42,7 @@ def start(sight: Sight, index: int) -> int:
             before -= 1
         if not _number(sight, before) or sight.sentence[before] != sight.sentence[index]:
             break
-        index = before - 1 if _tens(sight, before - 1) else before
+        index = before - 1 if in_two_words(sight, before - 1) else before
     return index
 
 
@@ -73,7 +73,7 @@ def _number(sight: Sight, index: int) -> bool:
     return number is not None and 0 < number.value <= _OLDEST
 
 
-def _tens(sight: Sight, index: int) -> bool:
+def in_two_words(sight: Sight, index: int) -> bool:
     """Whether the number word is the first of two: tjugo fem."""
     if index < 0 or not sight.lowers[index].isalpha() or not sight.adjacent(index):
         return False
@@ -82,7 +82,7 @@ def _tens(sight: Sight, index: int) -> bool:
 
 
 def _end(sight: Sight, index: int) -> int:
-    return index + 1 if _tens(sight, index) else index
+    return index + 1 if in_two_words(sight, index) else index
 
 
 def _cue(sight: Sight, first: int, last: int) -> Evidence | None:

@@ -117,11 +117,7 @@ def _number_word(sight: Sight, index: int) -> Iterator[Detection]:
     entry = sight.entry(index, "number")
     if entry is None:
         return
-    last = index
-    if 20 <= entry.value <= 90 and entry.value % 10 == 0:
-        unit = sight.entry(index + 1, "number")
-        if unit and 1 <= unit.value <= 9 and sight.adjacent(index):
-            last = index + 1
+    last = index + age_rows.in_two_words(sight, index)
     if entry.value <= 120 and not (
         index and (before := sight.entry(index - 1, "number")) and sight.adjacent(index - 1) and before.value in range(20, 100, 10)
     ):
