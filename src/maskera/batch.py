@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from maskera.errors import DataError, MaskeraError, WorkerError
+from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.output import Files, make_folder, place, vacant, write_document
 from maskera.pipeline import Pipeline, load
@@ -102,7 +102,7 @@ def _marked(mark: Path) -> set[str]:
     try:
         return set(mark.read_text(encoding="utf-8", errors="replace").splitlines()) if mark.is_file() else set()
     except OSError as error:
-        raise MaskeraError(f"{mark}: cannot be read ({error.strerror or type(error).__name__})") from None
+        raise MaskeraError(f"{mark}: cannot be read ({cause(error)})") from None
 
 
 def _line(job: Job) -> str:

@@ -17,7 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from maskera import __version__, vault
 from maskera.batch import Job, run
 from maskera.commands import Commands
-from maskera.errors import DataError, MaskeraError, WorkerError
+from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, rendered
 from maskera.formats.inputs import FORMATS, files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
@@ -349,7 +349,7 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:  # of the streams: a file that fails is named where it is opened
-        stderr.print(f"maskera: reading or writing failed ({error.strerror or type(error).__name__})", markup=False)
+        stderr.print(f"maskera: reading or writing failed ({cause(error)})", markup=False)
         sys.exit(2)
     except Exception as error:  # a fault of ours: its message could quote the essay, so only its kind and place are told
         last = traceback.extract_tb(error.__traceback__)[-1]

@@ -28,3 +28,8 @@ class MissingExtra(MaskeraError):  # noqa: N818  # says what is wrong better tha
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an optional part: pip install 'maskera[{extra}]'")
+
+
+def cause(error: OSError) -> str:
+    """What the system says went wrong with a file, without the file's name."""
+    return error.strerror or type(error).__name__

@@ -13,7 +13,7 @@ import numpy as np
 
 from maskera import toml
 from maskera.annotate.tokens import normal
-from maskera.errors import DataError, MaskeraError, PolicyError
+from maskera.errors import DataError, MaskeraError, PolicyError, cause
 from maskera.formats.reading import decoded
 from maskera.language import Language
 from maskera.policy import Policy
@@ -132,7 +132,7 @@ def read_codes(path: Path, language: Language) -> dict[str, str]:
     try:
         table = toml.read(path, str(path))
     except OSError as error:
-        raise MaskeraError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+        raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
     codes = {}
     for code, genre in table.items():
         if not isinstance(genre, str) or _plain(genre) not in language.genres:

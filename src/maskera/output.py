@@ -18,7 +18,7 @@ from secrets import token_hex
 from tempfile import TemporaryFile
 from typing import IO
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError, MaskeraError, cause
 
 Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Makes one file of many documents, given as (id, content)."""
@@ -122,7 +122,7 @@ def _print(text: str) -> None:
 
 
 def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
-    return MaskeraError(f"{what}: cannot be written ({error.strerror or type(error).__name__})")
+    return MaskeraError(f"{what}: cannot be written ({cause(error)})")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import msgspec
 
 from maskera import toml
-from maskera.errors import DataError, PolicyError
+from maskera.errors import DataError, PolicyError, cause
 from maskera.taxonomy import Taxonomy, taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
@@ -149,7 +149,7 @@ def _table(name: str, source: str) -> dict[str, Any]:
     except FileNotFoundError:
         raise PolicyError(f"there is no policy file {name}") from None
     except OSError as error:
-        raise PolicyError(f"policy file {name} cannot be read ({error.strerror or type(error).__name__})") from None
+        raise PolicyError(f"policy file {name} cannot be read ({cause(error)})") from None
     except DataError as error:
         raise PolicyError(f"policy {error}") from None
     base = table.pop("extends", None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from maskera.errors import DataError
+from maskera.errors import DataError, cause
 from maskera.evaluate.align import Labelled
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
 from maskera.formats.inputs import files, read_all
@@ -41,7 +41,7 @@ def content(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
 
 
 def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:

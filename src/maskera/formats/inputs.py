@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from maskera.errors import DataError
+from maskera.errors import DataError, cause
 from maskera.formats.reading import Annotated, SeenIds, Tell, silent
 from maskera.output import is_folder
 from maskera.text import Document
@@ -188,7 +188,7 @@ def _unreadable_as(name: str, source: str, readers: Iterable[str]) -> DataError:
 
 
 def _unreadable(path: Path, error: OSError) -> DataError:
-    return DataError(f"{_shown(path)}: cannot be read ({error.strerror or type(error).__name__})")
+    return DataError(f"{_shown(path)}: cannot be read ({cause(error)})")
 
 
 def _shown(path: Path) -> str:

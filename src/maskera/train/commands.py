@@ -12,7 +12,7 @@ from rich.console import Console
 
 from maskera import genre
 from maskera.annotate import models
-from maskera.errors import MaskeraError
+from maskera.errors import MaskeraError, cause
 from maskera.label import relation
 from maskera.language import Language
 from maskera.pipeline import load
@@ -62,7 +62,7 @@ def train(
             models.save(weights, output / "mentions.model")
             progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
     except OSError as error:
-        raise MaskeraError(f"{output}: cannot be written ({error.strerror or type(error).__name__})") from None
+        raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
 
 
 def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None]) -> None:
@@ -94,5 +94,5 @@ def _corpus(argument: str) -> tuple[Path, int]:
         if path.is_dir() or (path.suffix in (".jsonl", ".txt") and path.is_file()):
             return path, int(times or 1)
     except OSError as error:
-        raise MaskeraError(f"{name}: cannot be read ({error.strerror or type(error).__name__})") from None
+        raise MaskeraError(f"{name}: cannot be read ({cause(error)})") from None
     raise MaskeraError(f"{name}: no .jsonl or .txt file and no folder to train on")

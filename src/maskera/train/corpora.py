@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.errors import DataError
+from maskera.errors import DataError, cause
 from maskera.formats import jsonl, marked
 from maskera.formats.inputs import read_file
 from maskera.formats.reading import decoded
@@ -85,7 +85,7 @@ def content(path: Path) -> str:
     try:
         return decoded(path.read_bytes(), str(path)).replace("\r\n", "\n")
     except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or type(error).__name__})") from None
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
 
 
 def _annotated(identifier: str, text: str, mentions: Iterable[Mention], genre: str) -> Annotated:
