@@ -43,7 +43,7 @@ from maskera.options import (
     SkipGenres,
     Threshold,
 )
-from maskera.output import Files, folder_of, identities, sink, spare, store
+from maskera.output import Files, folder_of, identities, note, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.text import Document
 
@@ -107,11 +107,7 @@ def _documents(
         return _readable(read_stream(sys.stdin.buffer.read(), table, source), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
-    return _readable(read_all(inputs, table, source, leave_out, tell=_note), failures)
-
-
-def _note(sentence: str) -> None:
-    stderr.print(f"maskera: {sentence}", markup=False)
+    return _readable(read_all(inputs, table, source, leave_out, tell=note), failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -180,7 +176,7 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, _note))
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note))
     written = 0
     with sink(output, _originals(inputs, source=source), secret=True) as write:
         for document, mentions in nlp.detect_all(_watched(documents)):
@@ -218,7 +214,7 @@ def pseudonymize(
         if format_name not in REVEALED:
             stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, _note), folder)
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note), folder)
     records: list[vault.Record] = []
     written = 0
     with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
@@ -281,7 +277,7 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset, _note), output))
+    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset, note), output))
     job, originals = Job(settings, format_name, output), _originals(inputs, key, source=source, leave_out=output)
     try:
         for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):

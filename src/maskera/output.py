@@ -238,3 +238,10 @@ def identities(places: Iterable[Path | int]) -> Files:
             if stat.S_ISREG(status.st_mode):
                 found.add((status.st_dev, status.st_ino))
     return frozenset(found)
+
+
+def note(sentence: str) -> None:
+    """Tell the user on standard error what is no failure; names of files in it are no markup."""
+    from rich.console import Console
+
+    Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False).print(f"maskera: {sentence}")

@@ -44,7 +44,7 @@ from maskera.formats.tab import TabDocument
 from maskera.genre import known_genre
 from maskera.language import Language
 from maskera.mentions import Mention
-from maskera.output import identities
+from maskera.output import identities, note
 from maskera.text import Document
 
 Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
@@ -136,7 +136,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
         spoken = language(code)
-        sides = _systems(read(gold, gold_format, _note), systems or [], partial(detect, code), modes, spoken)
+        sides = _systems(read(gold, gold_format, note), systems or [], partial(detect, code), modes, spoken)
         skipped = [known_genre(name.strip(), spoken, set(sides.genres.values())) for name in skip_genre.split(",") if name.strip()]
         columns = (Path(column.partition("=")[2]) for column in systems or [])
         _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
@@ -149,7 +149,7 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         as_json: Json = False,
     ) -> None:
         """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio, share changed."""
-        figures = utility(read_results(pseudonymized, _note), language(code))
+        figures = utility(read_results(pseudonymized, note), language(code))
         if as_json:
             output.print_json(figures)
         else:
@@ -198,7 +198,7 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
 
 def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
     """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = [document for file in readable(gold, _note) for document in read_gold(content(file), file.name)]
+    documents = [document for file in readable(gold, note) for document in read_gold(content(file), file.name)]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -208,14 +208,10 @@ def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights
 
 def _side(path: Path, format_name: str) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
-    side = read(path, format_name, _note)
+    side = read(path, format_name, note)
     if not any(mentions for _, mentions in side):
-        _note(f"{path}: no mention in any document")
+        note(f"{path}: no mention in any document")
     return side
-
-
-def _note(sentence: str) -> None:
-    Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False).print(f"maskera: {sentence}")
 
 
 def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
@@ -268,7 +264,7 @@ def _systems(
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, with_genres(read(Path(path), tell=_note), language))
+        pairs[name] = align(gold, with_genres(read(Path(path), tell=note), language))
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:

@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 
 from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra
+from maskera.output import note
 from maskera.service.settings import loopback
 
 if TYPE_CHECKING:
@@ -117,11 +118,11 @@ def add(
     from maskera.review.workbench import Workbench
 
     workbench = Workbench(project)
-    table: Any = upload_readers(workbench.nlp().language, marks, _note)
+    table: Any = upload_readers(workbench.nlp().language, marks, note)
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
     added = failed = 0
-    for item in read_all(inputs, table, source, suffixes=SUFFIXES, tell=_note):
+    for item in read_all(inputs, table, source, suffixes=SUFFIXES, tell=note):
         for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
             if isinstance(outcome, DataError):
                 failed += 1
@@ -228,10 +229,6 @@ def trail(
     if broken := project.broken_link():
         stderr.print(f"maskera: line {broken} of the trail was changed or is missing", markup=False)
         raise typer.Exit(1)
-
-
-def _note(sentence: str) -> None:
-    stderr.print(f"maskera: {sentence}", markup=False)
 
 
 def _opened(where: str, key: Path | None) -> Project:
