@@ -9,6 +9,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 Client = Callable[[User | None], TestClient]
+Closing = Callable[[Project], Project]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,11 +51,21 @@ def cheap_passwords() -> Iterator[None]:
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Iterator[Project]:
+def closing() -> Iterator[Closing]:
+    """Takes a project that the test has opened, and closes it after the test."""
+    with ExitStack() as end:
+
+        def closing(project: Project) -> Project:
+            end.callback(project.engine.dispose)
+            return project
+
+        yield closing
+
+
+@pytest.fixture
+def project(tmp_path: Path, closing: Closing) -> Project:
     """An empty project."""
-    made = create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules"))
-    yield made
-    made.engine.dispose()
+    return closing(create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules")))
 
 
 @pytest.fixture

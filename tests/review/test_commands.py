@@ -23,7 +23,7 @@ from calling import Cli, one_sentence
 from maskera.review import commands, essays, people, schema, tally
 from maskera.review.project import Project, Settings, open_project, url_of
 from maskera.service import server
-from review.conftest import PASSWORD
+from review.conftest import PASSWORD, Closing
 
 KEY = "keys/project.key"
 WORD = "Plantagenet"
@@ -52,11 +52,11 @@ def review(maskera: Cli, served: list[dict[str, Any]]) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def made(review: Callable[..., Any]) -> Callable[[], Project]:
+def made(review: Callable[..., Any], closing: Closing) -> Callable[[], Project]:
     """A project `p.db` with an administrator Alva, made by the command; gives it opened."""
     run = review("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", stdin=PASSWORD + "\n")
     assert run.code == 0, run.err
-    return lambda: open_project(url_of("p.db"), Path(KEY).read_bytes())
+    return lambda: closing(open_project(url_of("p.db"), Path(KEY).read_bytes()))
 
 
 def test_a_project_is_made_with_its_key_and_its_first_administrator(review: Any, served: list[Any], made: Callable[[], Project]) -> None:
@@ -137,11 +137,11 @@ def test_a_key_that_others_can_read_is_told(review: Any, made: Callable[[], Proj
     assert f"chmod 600 {KEY}" in review("purge", "p.db", "--key", KEY).err
 
 
-def test_an_existing_key_is_taken_for_a_new_project(review: Any) -> None:
+def test_an_existing_key_is_taken_for_a_new_project(review: Any, closing: Closing) -> None:
     Path(KEY).write_bytes(b"k" * 40)
     assert review("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", stdin=PASSWORD).code == 0
     assert Path(KEY).read_bytes() == b"k" * 40
-    open_project(url_of("p.db"), b"k" * 40)
+    closing(open_project(url_of("p.db"), b"k" * 40))
 
 
 def test_a_maker_that_was_interrupted_is_asked_again(review: Any, made: Callable[[], Project]) -> None:

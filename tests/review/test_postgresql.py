@@ -27,7 +27,7 @@ from maskera.review.state import Accept, Comment, Reject
 from maskera.review.statistics import gather
 from maskera.review.workbench import Workbench
 from maskera.text import Document
-from review.conftest import PASSWORD, SECRET
+from review.conftest import PASSWORD, SECRET, Closing
 
 TEXT = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan."
 
@@ -82,11 +82,9 @@ def url(server: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def project(url: str) -> Iterator[Project]:
+def project(url: str, closing: Closing) -> Project:
     """Here, an empty project on the server."""
-    made = create(url, SECRET, Settings(title="Prov", mode="rules"))
-    yield made
-    made.engine.dispose()
+    return closing(create(url, SECRET, Settings(title="Prov", mode="rules")))
 
 
 def add(workbench: Workbench, name: str = "E1", **meta: str) -> int:
@@ -95,11 +93,9 @@ def add(workbench: Workbench, name: str = "E1", **meta: str) -> int:
     return found
 
 
-def test_it_is_made_once_and_opens_with_its_key_alone(url: str, project: Project) -> None:
+def test_it_is_made_once_and_opens_with_its_key_alone(url: str, project: Project, closing: Closing) -> None:
     assert exists(url)
-    opened = open_project(url, SECRET)
-    assert opened.settings == project.settings
-    opened.engine.dispose()
+    assert closing(open_project(url, SECRET)).settings == project.settings
     with pytest.raises(WrongKeyError):
         open_project(url, b"x" * 32)
     with pytest.raises(DataError, match="already"):
@@ -158,8 +154,8 @@ def test_of_changes_at_once_one_wins_and_the_other_is_told(project: Project, wor
     assert project.broken_link() == 0
 
 
-def test_two_processes_append_to_one_trail(url: str, project: Project) -> None:
-    other = open_project(url, SECRET)
+def test_two_processes_append_to_one_trail(url: str, project: Project, closing: Closing) -> None:
+    other = closing(open_project(url, SECRET))
 
     def write(through: Project) -> None:
         for _ in range(15):
@@ -172,7 +168,6 @@ def test_two_processes_append_to_one_trail(url: str, project: Project) -> None:
     for thread in threads:
         thread.join(60)
     assert [line.id for line in project.trail(limit=1000)] == list(range(61, 0, -1)) and other.broken_link() == 0
-    other.engine.dispose()
 
 
 def test_a_reader_sees_one_state(project: Project, workbench: Workbench) -> None:

@@ -17,7 +17,7 @@ from maskera.review.cipher import WrongKeyError
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, exists, file_of, open_project, url_of
 from maskera.review.workbench import Workbench
-from review.conftest import PASSWORD, SECRET
+from review.conftest import PASSWORD, SECRET, Closing
 
 WORD = "Plantagenet"
 Essay = Callable[..., int]
@@ -34,17 +34,17 @@ def tamper(project: Project, statement: str) -> None:
     connection.close()
 
 
-def test_it_opens_with_its_key_and_with_no_other(project: Project) -> None:
-    with open_project(url(project), SECRET).read() as connection:
+def test_it_opens_with_its_key_and_with_no_other(project: Project, closing: Closing) -> None:
+    with closing(open_project(url(project), SECRET)).read() as connection:
         assert connection.execute(sql.select(schema.project.c.version)).scalar_one() == schema.VERSION
     with pytest.raises(WrongKeyError, match="does not open this project"):
         open_project(url(project), b"x" * 32)
 
 
-def test_it_is_never_made_over_another(project: Project) -> None:
+def test_it_is_never_made_over_another(project: Project, closing: Closing) -> None:
     with pytest.raises(DataError, match="a project in this database already"):
         create(url(project), b"x" * 32)
-    assert open_project(url(project), SECRET).settings.title == "Prov"
+    assert closing(open_project(url(project), SECRET)).settings.title == "Prov"
 
 
 def test_its_file_is_its_owners_alone(project: Project) -> None:
@@ -89,13 +89,12 @@ def test_a_later_version_is_told_apart(project: Project) -> None:
         open_project(url(project), SECRET)
 
 
-def test_settings_are_kept_sealed_and_seen_by_others(project: Project) -> None:
-    other = open_project(url(project), SECRET)
+def test_settings_are_kept_sealed_and_seen_by_others(project: Project, closing: Closing) -> None:
+    other = closing(open_project(url(project), SECRET))
     project.change_settings(Settings(title=WORD, retention_days=7), None)
     assert other.settings.title == "Prov"
     assert other.refresh() == Settings(title=WORD, retention_days=7)
     assert project.trail()[0].action == "settings" and WORD in project.trail()[0].detail
-    other.engine.dispose()
 
 
 def test_nothing_that_was_written_can_be_read_in_the_file(project: Project, workbench: Workbench, admin: User, essay: Essay) -> None:

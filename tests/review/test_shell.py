@@ -24,7 +24,7 @@ from maskera.review.web.app import create_app
 from maskera.review.web.guard import HEADERS
 from maskera.review.web.site import COOKIE, FOLDER, LANGUAGES, RefusalError
 from maskera.review.workbench import Workbench
-from review.conftest import PASSWORD, SECRET, Client, csrf_of
+from review.conftest import PASSWORD, SECRET, Client, Closing, csrf_of
 
 WORD = "Plantagenet"
 ADMINS = ("/people", "/trail", "/trail/whole")
@@ -49,7 +49,7 @@ def test_the_cookie_is_out_of_reach(client: Client, workbench: Workbench, admin:
         assert "; secure" in enter(behind_tls).headers["set-cookie"].lower()
 
 
-def test_who_is_not_logged_in_sees_the_login_alone(client: Client, admin: User) -> None:
+def test_who_is_not_logged_in_sees_the_login_alone(client: Client, project: Project, admin: User, closing: Closing) -> None:
     browser = client(None)
     for path in (*ADMINS, *ANYBODY):
         answer = browser.get(path)
@@ -59,22 +59,21 @@ def test_who_is_not_logged_in_sees_the_login_alone(client: Client, admin: User) 
     browser.cookies.set(COOKIE, "x" * 43)
     assert browser.get("/people").status_code == 303
     assert browser.post("/people", data={"name": WORD, "role": "admin"}).status_code == 303
-    assert len(people.users(open_project(f"{_url(client, admin)}", SECRET))) == 1
+    assert len(people.users(closing(open_project(project.engine.url.render_as_string(), SECRET)))) == 1
 
 
 def _url(client: Client, admin: User) -> str:
     return str(app_of(client(None)).state.site.workbench.project.engine.url)
 
 
-def test_a_session_of_another_project_is_foreign(client: Client, admin: User, tmp_path: Any) -> None:
+def test_a_session_of_another_project_is_foreign(client: Client, admin: User, tmp_path: Any, closing: Closing) -> None:
     from maskera.review.project import create, url_of
 
-    other = create(url_of(str(tmp_path / "other.db")), SECRET)
+    other = closing(create(url_of(str(tmp_path / "other.db")), SECRET))
     people.add(other, "Alva", PASSWORD, "admin")
     browser = client(None)
     browser.cookies.set(COOKIE, people.log_in(other, "Alva", PASSWORD) or "")
     assert browser.get("/people").status_code == 303
-    other.engine.dispose()
 
 
 def test_wrong_name_and_wrong_password_are_told_alike(client: Client, admin: User) -> None:
@@ -326,9 +325,9 @@ def test_both_languages_have_the_same_texts_with_the_same_gaps() -> None:
         assert all(text.count("#") <= key.count("#") and "{" not in text for key, text in problems.items()), language
 
 
-def test_two_processes_share_sessions_settings_and_changes(client: Client, project: Project, admin: User) -> None:
+def test_two_processes_share_sessions_settings_and_changes(client: Client, project: Project, admin: User, closing: Closing) -> None:
     """Two applications on one file, each with a connection of its own, as two processes have."""
-    other = open_project(project.engine.url.render_as_string(), SECRET)
+    other = closing(open_project(project.engine.url.render_as_string(), SECRET))
     second = TestClient(create_app(Workbench(other)), base_url="http://127.0.0.1", follow_redirects=False)
     first = client(admin)
     second.cookies.set(COOKIE, first.cookies[COOKIE])
@@ -340,7 +339,6 @@ def test_two_processes_share_sessions_settings_and_changes(client: Client, proje
     first.post("/logout")
     assert second.get("/account").status_code == 303
     second.close()
-    other.engine.dispose()
 
 
 def test_essays_are_purged_while_it_serves(project: Project, workbench: Workbench, essay: Any) -> None:

@@ -59,6 +59,7 @@ def _group() -> None:
 
 @review.command("open")
 def open_command(
+    ctx: typer.Context,
     where: Where,
     key: KeyFile = None,
     host: Annotated[str, typer.Option("--host", help="Address to listen at; beyond this machine only with --secure.")] = "127.0.0.1",
@@ -82,7 +83,7 @@ def open_command(
         raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
     if not secure and not loopback(host):
         raise MaskeraError(f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure")
-    project = _opened_or_made(where, key, admin)
+    project = _opened_or_made(ctx, where, key, admin)
     from maskera.review.web.app import create_app
     from maskera.review.workbench import Workbench
     from maskera.service import server
@@ -91,14 +92,12 @@ def open_command(
     listener.listen(server.BACKLOG)  # who comes at the word below waits for the rest to be loaded
     shown = f"[{host}]" if ":" in host else host
     stderr.print(f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C", markup=False)
-    try:
-        server.answer(lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure)
-    finally:
-        project.engine.dispose()
+    server.answer(lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure)
 
 
 @review.command()
 def add(
+    ctx: typer.Context,
     where: Where,
     inputs: Annotated[
         list[Path],
@@ -112,7 +111,7 @@ def add(
 
     Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
     """
-    project = _opened(where, key)
+    project = _opened(ctx, where, key)
     from maskera.formats.inputs import read_all
     from maskera.review.uploads import SUFFIXES, upload_readers
     from maskera.review.workbench import Workbench
@@ -136,6 +135,7 @@ def add(
 
 @review.command("export")
 def export_command(
+    ctx: typer.Context,
     where: Where,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.", show_default=False, readable=False)],
     key: KeyFile = None,
@@ -148,7 +148,7 @@ def export_command(
 
     Example: [bold]maskera review export project.db -o out/ -f gold --status reviewed --key ~/keys/project.key[/bold]
     """
-    project = _opened(where, key)
+    project = _opened(ctx, where, key)
     from maskera.review import export, schema
     from maskera.review.workbench import Workbench
 
@@ -169,6 +169,7 @@ def export_command(
 
 @review.command()
 def user(
+    ctx: typer.Context,
     where: Where,
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the account.", show_default=False)],
     key: KeyFile = None,
@@ -180,7 +181,7 @@ def user(
 
     Example: [bold]maskera review user project.db Anna --role curator --key ~/keys/project.key[/bold]
     """
-    project = _opened(where, key)
+    project = _opened(ctx, where, key)
     from maskera.review import people
 
     known = {people.folded(each.name): each for each in people.users(project)}.get(people.folded(name))
@@ -203,9 +204,9 @@ def user(
 
 
 @review.command()
-def purge(where: Where, key: KeyFile = None) -> None:
+def purge(ctx: typer.Context, where: Where, key: KeyFile = None) -> None:
     """Delete the essays whose retention date has come, with everything derived from them; a project that is being served does so itself."""
-    project = _opened(where, key)
+    project = _opened(ctx, where, key)
     from maskera.review import essays
 
     stderr.print(f"maskera: {essays.purge(project)} essays deleted", markup=False)
@@ -213,12 +214,13 @@ def purge(where: Where, key: KeyFile = None) -> None:
 
 @review.command()
 def trail(
+    ctx: typer.Context,
     where: Where,
     key: KeyFile = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Lines, the latest ones.")] = 1000,
 ) -> None:
     """Write the audit trail, newest first: number, time, person, essay, action, detail, separated by tabs. Exits 1 when it is not whole."""
-    project = _opened(where, key)
+    project = _opened(ctx, where, key)
     from maskera.review import people
 
     names = {each.id: each.name for each in people.users(project)}
@@ -231,18 +233,23 @@ def trail(
         raise typer.Exit(1)
 
 
-def _opened(where: str, key: Path | None) -> Project:
-    """The project that exists there."""
+def _opened(ctx: typer.Context, where: str, key: Path | None) -> Project:
+    """The project that exists there; the command's end closes it."""
     _check_extra()
     from maskera.review import project as store
 
     url = store.url_of(where)
     if not store.exists(url):
         raise DataError(f"{_shown(where)}: there is no project")
-    return store.open_project(url, _existing_key(key))
+    return _closing(ctx, store.open_project(url, _existing_key(key)))
 
 
-def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
+def _closing(ctx: typer.Context, project: Project) -> Project:
+    ctx.call_on_close(project.engine.dispose)
+    return project
+
+
+def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str) -> Project:
     """The project; a new one with a first administrator where there is none. All that can be wrong is found before anything is made."""
     _check_extra()
     from maskera.review import people
@@ -250,7 +257,7 @@ def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
 
     url = store.url_of(where)
     if store.exists(url):
-        project = store.open_project(url, _existing_key(key))
+        project = _closing(ctx, store.open_project(url, _existing_key(key)))
         if people.users(project):
             return project
         people.add(project, *_first(admin), "admin")  # the maker was interrupted
@@ -270,7 +277,7 @@ def _opened_or_made(where: str, key: Path | None, admin: str) -> Project:
     else:
         secret = vault.create_key(key)
         stderr.print(f"maskera: key written to {key}; without it nobody can open the project, so keep a copy in a safe place", markup=False)
-    project = store.create(url, secret)
+    project = _closing(ctx, store.create(url, secret))
     people.add(project, name, password, "admin")
     stderr.print(f"maskera: project {_shown(where)} made", markup=False)
     return project
