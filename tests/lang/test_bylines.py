@@ -65,6 +65,7 @@ def test_what_stands_beside_the_name_is_the_writers_too_but_not_the_book(nlp: Pi
         f"{REVIEW}\n\nSkådespelare:\nMax von Sydow\nLiv Ullmann",
         f"{REVIEW}\n\nKällor\n\nHolm, Gunnar 2012",
         "Boken är skriven\nav Jonas Jonasson.\nDen handlar om Allan.",
+        f"{REVIEW} (Holm 2010)",
         f"{REVIEW} Bäst av alla är Vilhelm Moberg.",
         f"{REVIEW}\n\n{REVIEW} Vem skrev den? Vilhelm Moberg.",
         f"{REVIEW}\n\nNamn: Samira Haddad\n\n{REVIEW}",  # in the middle it is what is told of somebody

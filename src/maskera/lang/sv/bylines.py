@@ -33,16 +33,17 @@ _FAREWELL = r"(?:(?:mvh|med|vänlig|vänliga|vänligen|varma|bästa|många|häls
 _ELSE = r"[^\w:]|\b(?=\w*\d)\w++|\b[A-ZÅÄÖ]{1,4}\b|\b(?i:och|klass|klassen|elev|student|i|på|vid|från|åk|årskurs|grupp|komvux)\b"
 _OWN = rf"(?P<own>(?:{_ELSE})++)"
 _OWN_NAME = rf"(?=[^:]*{NAME}){_OWN}"
+_BARE_NAME = rf"(?!.*(?:©|\(\s*{NAME})){_OWN_NAME}"  # not a citation: (Ek 2010)
 
 HEADED = re.compile(
     rf"(?:^|[^\w\s]|\b\d\w?\s)\s*(?i:(?:(?:mitt|ditt|elevens|studentens)\s)?{_HEAD}(?:\s*(?:och|/|&)\s*{_HEAD})?)\s*:{_OWN}"
 )
 SIGNED = re.compile(rf"\W*(?i:{_FAREWELL}|{_HEAD}\b){_OWN_NAME}$")
 FAREWELL = re.compile(rf"\W*(?i:{_FAREWELL})$")
-ALONE = re.compile(rf"{_OWN_NAME}$")
+ALONE = re.compile(rf"{_BARE_NAME}$")
 BYLINE = re.compile(rf"\W*(?i:(?:{_KIND}\s+)*av\b)\s*:?{_OWN_NAME}$")
 GOES_ON = re.compile(rf"{_OWN}$")
-CLOSING = re.compile(rf"(?:[.!?…]['\"”)]?\s+|\s(?P<slash>/+)\s*){_OWN_NAME}$")
+CLOSING = re.compile(rf"(?:[.!?…]['\"”)]?\s+|\s(?P<slash>/+)\s*){_BARE_NAME}$")
 LISTING = re.compile(
     r"\W*(?i:titel|originaltitel|bok|boken|film|filmen|författare|författaren|förlag|regi|regissör|manus|genre|skådespelare|medverkande|"
     r"roller|rollista|huvudroller|rollfördelning|musik|utgivningsår|källor|källa|källförteckning|referenser|litteratur|litteraturlista|"

@@ -12,6 +12,7 @@ from pathlib import Path
 from maskera.detect.sight import Sight, quoted
 from maskera.label import relation
 from maskera.lang.sv.bylines import by_the_writer
+from maskera.lang.sv.relatives import shared
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Document
@@ -52,6 +53,7 @@ def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[
     def of_mentions(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
         standings = _standings(seen, mentions)
         found = [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
+        found = shared(seen, mentions, found)
         own = _introduced(seen, mentions) | by_the_writer(seen.document.text, mentions) | _of_author(seen.document, mentions)
         return [max(p, INTRODUCED) if place in own else p for place, p in enumerate(found)]
 
