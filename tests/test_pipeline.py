@@ -248,6 +248,12 @@ def test_in_a_genre_that_the_policy_names_only_what_concerns_the_writer_is_repla
     assert "Astrid" not in released("evaluative", replace(nlp, selective=False))
 
 
+def test_nobodys_number_or_address_stays_in_a_review() -> None:
+    review = "Boken är bra. Kontakt: moa.t@live.se. Hon har personnummer 820714-1234 och ringer 0701234567. Astrid Lindgren skrev den."
+    text = new_text(maskera.load("sv", key=KEY, genre="evaluative"), review)
+    assert "Astrid Lindgren" in text and not any(number in text for number in ("moa.t", "820714", "0701234567"))
+
+
 def test_the_names_of_one_person_stay_or_go_together() -> None:
     nlp = maskera.load("sv", key=KEY, genre="evaluative")
     text = new_text(nlp, "Jag heter Fatima Hassan. Jag har läst boken Utvandrarna av Vilhelm Moberg.")

@@ -79,7 +79,7 @@ Selective = Annotated[
     typer.Option(
         "--selective/--blanket",
         show_default=False,
-        help="Replace only what concerns the writer and mark the rest, or replace everything; else what the policy says of the genre.",
+        help="Replace what concerns the writer and e-mail addresses, phone and such numbers, mark the rest; or replace all. Else by genre.",
     ),
 ]
 Mode = Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")]

@@ -56,7 +56,7 @@ class Pipeline:
 
     key: the secret from which pseudonyms are drawn; the same key, document id and policy give the same output.
     skip_genres: documents that are said to be of these genres pass through untouched. selective: whether only mentions that concern the
-    writer are replaced; None: in the genres that the policy names.
+    writer, and addresses and numbers that are never public, are replaced; None: in the genres that the policy names.
     """
 
     language: Language

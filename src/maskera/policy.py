@@ -47,7 +47,7 @@ class Policy:
     scope: how far one pseudonym stands for one original.
     threshold: probability from which a mention counts; thresholds: the same per label.
     coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
-    selective_genres: our names; in texts that are said to be of these genres only what concerns the writer is replaced, the rest is marked.
+    selective_genres: our names; in texts that are said to be of these genres only what concerns the writer or is never public is replaced.
     notice: what a reader of the output must know. source: the file it was read from, for messages.
     """
 

@@ -15,6 +15,10 @@ FULL_NAME = FIRSTNAMES | {"surname"}
 PERSON = FULL_NAME | {"middlename", "initials"}
 PLACES = frozenset(("city", "region", "country", "area", "geo"))
 INSTITUTIONS = frozenset(("school", "work", "other_institution"))
+CODES = frozenset(("account_nr", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "zip_code"))
+"""Labels of numbers that are given to somebody, each one number however it is spaced."""
+NEVER_PUBLIC = CODES | {"email"}
+"""Labels that selective replacement never spares: names of authors and experts are public, how to reach or look up a person is not."""
 LISTED_NAMES = FULL_NAME | PLACES | INSTITUTIONS | {"place"}
 """Labels of proper names that word lists hold."""
 

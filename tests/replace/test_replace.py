@@ -174,6 +174,16 @@ def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
     assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark", "mark"]
 
 
+def test_selective_what_is_never_public_goes_whomever_it_concerns() -> None:
+    text = "[[820714-1234|personid_nr|1]] [[a@x.se|email|2]] [[08-12 34 56|phone_nr|3]] [[8327-9|account_nr|4]] [[MKR 482|license_nr|5]] "
+    document, mentions = marked(
+        text + "[[123 45|zip_code|6]] [[B-44|other_nr_seq|7]] [[1949|year|8]] [[x.se|url|9]] [[Karl|firstname_male|10]]"
+    )
+    others = [msgspec.structs.replace(mention, personal=0.1) for mention in mentions]
+    result = replace(document, others, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action != "mark" for replacement in result.replacements] == [True] * 7 + [False] * 3
+
+
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
     text = "[[Nadia|firstname_female|1]] och [[Nadia|firstname_female|1]]"
     assert len(set(texts(replaced(text, scope="mention")))) == 2

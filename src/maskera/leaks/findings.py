@@ -21,10 +21,10 @@ from maskera.leaks.numbers import code_of, digits_of, find_codes, find_digits
 from maskera.leaks.places import Places, compose, located
 from maskera.leaks.stretches import LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, fold, heads, plain, stretches
 from maskera.result import LeakStatus, Replacement
-from maskera.taxonomy import FULL_NAME, PLACES
+from maskera.taxonomy import CODES, FULL_NAME, PLACES
 from maskera.text import Document, Span
 
-NUMBERS = frozenset(["phone_nr", "personid_nr", "account_nr", "license_nr", "other_nr_seq", "zip_code", "date_digits"])
+NUMBERS = CODES | {"date_digits"}
 VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
 """Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
 WEAK = VALUES | {"month_word"}

@@ -19,7 +19,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, NEVER_PUBLIC, PERSON, taxonomy
 from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
@@ -97,7 +97,7 @@ def replace(
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
     selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
-    one half).
+    one half); what is never public (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns.
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
@@ -174,7 +174,7 @@ def _rule(case: _Case, referent: Referent) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if case.selective and max(case.personal[place] for place in referent.mentions) < 0.5:
+    if case.selective and referent.label not in NEVER_PUBLIC and max(case.personal[place] for place in referent.mentions) < 0.5:
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 

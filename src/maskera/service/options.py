@@ -31,7 +31,7 @@ MEANINGS = {
     "scope": "How far one original keeps one pseudonym; else what the policy says.",
     "genre": "Genre of all texts; else metadata, file-name code or the words tell.",
     "skip_genre": "Genres that pass through untouched where they are stated, separated by commas.",
-    "selective": "Replace only what concerns the writer and mark the rest (true), or everything (false); else the policy decides by genre.",
+    "selective": "Replace what concerns the writer and what is never public, mark the rest (true); or replace all (false); else by genre.",
 }
 """The parameters and what they do."""
 

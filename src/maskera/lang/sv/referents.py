@@ -16,9 +16,8 @@ from maskera.lang.sv.composed import home
 from maskera.lang.sv.forms import FORMS
 from maskera.language import INHABITED
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
+from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
-COMPACT = frozenset(("phone_nr", "personid_nr", "account_nr", "license_nr", "zip_code", "other_nr_seq"))  # one number, however it is spaced
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (FIRSTNAMES, INSTITUTIONS)  # what has one canonical form, whichever of these labels a mention was given
 REFERENTS = 10_000  # forms kept with what they stand for
@@ -35,7 +34,7 @@ def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
 
 def _number(form: str, label: str) -> Referent:
     key = _key(form)
-    if label in COMPACT:
+    if label in CODES:
         compact = "".join(c for c in key if c.isalnum() or c == "+")
         return Referent((HOME_CODE.sub("0", compact) if label == "phone_nr" else compact).replace("+", ""), True)
     return Referent(key.rstrip(".") if label != "day" else key.rstrip(".:aeEA"), True)

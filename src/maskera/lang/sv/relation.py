@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -10,8 +11,11 @@ from pathlib import Path
 
 from maskera.detect.sight import Sight, quoted
 from maskera.label import relation
+from maskera.lang.sv.bylines import by_the_writer
+from maskera.lang.sv.relatives import shared
 from maskera.mentions import Mention
-from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
+from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
+from maskera.text import Document
 
 FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split())
 THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
@@ -21,6 +25,7 @@ SAYS = frozenset(
 )
 INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mit", "namn", "är"), ("kallar", "mig"), ("jag", "kallas"))
 INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
+WORD = re.compile(r"[^\W\d_][\w'’-]+")
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
 ABOUT = {**dict.fromkeys(PERSON, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(INSTITUTIONS, "orgs")}
@@ -48,22 +53,34 @@ def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[
     def of_mentions(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
         standings = _standings(seen, mentions)
         found = [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
-        return [max(p, INTRODUCED) if own else p for p, own in zip(found, _introduced(seen, mentions), strict=True)]
+        found = shared(seen, mentions, found)
+        own = _introduced(seen, mentions) | by_the_writer(seen.document.text, mentions) | _of_author(seen.document, mentions)
+        return [max(p, INTRODUCED) if place in own else p for place, p in enumerate(found)]
 
     return of_mentions
 
 
-def _introduced(seen: Sight, mentions: Sequence[Mention]) -> list[bool]:
-    """Whether each mention is a name that the writer gives as their own (jag heter Anna Ek), or goes on with one."""
-    found, end = [], -1  # end: the last token of the name so far
-    for mention in mentions:
+def _introduced(seen: Sight, mentions: Sequence[Mention]) -> set[int]:
+    """The places of the mentions that are a name that the writer gives as their own (jag heter Anna Ek), or go on with one."""
+    found, end = set(), -1  # end: the last token of the name so far
+    for place, mention in enumerate(mentions):
         own = False
         if mention.label in PERSON:
             first = seen.first_token(mention.span)
             own = (end >= 0 and first == end + 1) or any(_follows(seen, first, words) for words in INTRODUCING)
         end = seen.last_token(mention.span) if own else -1
-        found.append(own)
+        if own:
+            found.add(place)
     return found
+
+
+def _of_author(document: Document, mentions: Sequence[Mention]) -> set[int]:
+    """The places of the names that share a word with the author of the metadata."""
+    names = set(WORD.findall(document.meta.get("author", "").lower()))
+    if not names:
+        return set()
+    forms = ((mention.referent, document.text[mention.span.start : mention.span.end].lower()) for mention in mentions)
+    return {place for place, form in enumerate(forms) if mentions[place].label in FULL_NAME and not names.isdisjoint(form)}
 
 
 def _follows(seen: Sight, index: int, words: Sequence[str]) -> bool:
