@@ -41,7 +41,8 @@ _ACTED = re.compile(
 )
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
-    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
+    rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"

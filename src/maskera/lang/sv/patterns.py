@@ -133,7 +133,7 @@ _DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsba
 _PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
-    r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
+    r"ref|\w*(?<!t)id|\w+ntid|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
 # A number not far behind these is somebody's, whatever it looks like.
@@ -166,6 +166,16 @@ _MONTH_SPAN = (
     _near("a month before the hyphen", rf"(?<!\d)(?:{_MONTH_YEAR}|{_YEAR_MONTH}){_TO}$", 4.0),
     Cue("a month after the hyphen", _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"), 4.0, after=True),
 )
+# A day and its month, perhaps with a year: what spans of dates have at either end, 15/8 - 20/12, 10.7 - 2.8.2022.
+_DAY_MONTH = r"[0-3]?\d ?/ ?[01]?\d(?!\d)"
+_DATE_SPAN = (
+    _near(
+        "a date before the hyphen", rf"(?<![\d/.,:-])(?:{_DAY_MONTH}(?:[ /.-](?:\d\d)?\d\d)?|\d?\d\.\d?\d(?:\.(?:\d\d)?\d\d)?){_TO}$", 4.5
+    ),
+    Cue("a date after the hyphen", _re(rf"{_TO}(?:{_DAY_MONTH}|\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d))"), 4.5, after=True),
+)
+_DATED_SPAN = Cue("a dated day after the hyphen", _re(rf"{_TO}\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d)"), 10.0, after=True)
+_CLOCK_TIME = r"(?:\d?\d[.:]\d\d(?!\d)|\d?\d ?[-–] ?\d?\d(?!\d|[/.]\d))"
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -276,16 +286,18 @@ PATTERNS: tuple[Pattern, ...] = (
              Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER), digits=5, core=_LONG),
     Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0, digits=2, word=_re("post|zip")),
     Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),), digits=2, core=_CAPITAL),
-    Pattern("date-iso", "date_digits", re.compile(r"(?<![\d/.-])(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
-    Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date, digits=4, core=_SIGN),
+    Pattern("date-iso", "date_digits", re.compile(r"(?:(?<![\d/.-])|(?<=\d--))(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
+    Pattern("date-three", "date_digits", re.compile(rf"(?:(?<![\d/.:-])|(?<=\d[/.]\d-)|(?<=\d[/.]\d\d-)|(?<=[ /.]\d{{4}}-))[0-3]?\d ?([-/.]) ?[01]?\d(?! {_CLOCK_TIME}) ?[-/. ] ?(?:\d\d)?\d\d(?![\d/])(?!-(?!{_DAY_MONTH}|\d?\d\.\d?\d\.\d))(?!\.\d)"), 3.0, numeric_date,
+            _DATE_SPAN, digits=4, core=_SIGN),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
-    Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?!\.?\d)"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
+    Pattern("date-slash", "date_digits", re.compile(rf"(?:(?<![\d/.,:-])|(?<=/\d-)|(?<=/\d\d-)|(?<=/\d -)|(?<=/\d\d -)|(?<= \d{{4}}-)){_DAY_MONTH}(?! ?/ ?\d)(?! ?- ?(?!{_DAY_MONTH})\d)(?!\.\d)"), 1.5, numeric_date,
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(rf" ?(?:poäng|(?!{_CLOCK_TIME})\d)"), -4.0, after=True),
+             Cue("time of day", _re(rf",? {_CLOCK_TIME}"), 4.5, after=True), *_DATE_SPAN), digits=2, core=_SIGN),
     Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
     Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
-             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _QUANTITY_AFTER), digits=2, core=_SIGN),
+             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, _QUANTITY_AFTER), digits=2, core=_SIGN),
     Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])\d{8}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),), digits=8, core=_LONG),
     Pattern("date-six", "date_digits", re.compile(r"(?<![\w/.-])\d{6}(?![\w-])(?! ?\d)"), 0.0, numeric_date,
             (_near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
