@@ -21,6 +21,7 @@ _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
 )
 _YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick blev dog".split())  # before a short year: kom hit -09
+_IS = frozenset(("är", "var", "blir", ":"))
 _NO_YEAR_AFTER = frozenset(("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"))
 _OF_TWO_YEARS = frozenset("läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split())
 _PAST = ("ade", "des", "dde")
@@ -121,6 +122,8 @@ def noun_follows(sight: Sight, index: int) -> bool:
 
 def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     """Four digits as a year."""
+    if sight.left(index) in _IS and any(sight.left(index, step).endswith(("kod", "koden")) for step in (2, 4, 5)):
+        return  # koden till porten är 1985
     modern = 1900 <= value <= 2035
     evidence = [Evidence("four digits", 1.8 if modern else 0.4 if value >= 1500 else -2.0)]
     one, after = sight.left(index), sight.right(index)

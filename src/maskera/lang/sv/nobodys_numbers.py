@@ -49,6 +49,10 @@ _NOBODYS = re.compile(
     r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
 )
+# The word before an address on a network, which is also a surname, as "hans" is a name.
+_IP = re.compile(
+    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})", re.IGNORECASE
+)
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
@@ -82,7 +86,7 @@ def nobodys_age(seen: Sight, age: Span) -> bool:
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures."""
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures; and the word "ip"."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
@@ -94,6 +98,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - WINDOW), start)):
             behind = act.end()
             yield law.start(), behind
+    yield from (word.span() for word in _IP.finditer(text))
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 

@@ -41,14 +41,24 @@ def _calendar(year: int, month: int, day: int) -> bool:
     return True
 
 
+def _born(digits: str) -> bool:
+    """Whether six or eight digits are a day of birth; of a samordningsnummer the day is 60 more."""
+    month, day = int(digits[-4:-2]), int(digits[-2:])
+    century = int(digits[:2]) if len(digits) == 8 else 19
+    return _calendar(century * 100 + int(digits[-6:-4]), month, day - 60 if day > 60 else day) or _calendar(2000, month, day % 60 or 60)
+
+
+def hidden_personnummer(text: str) -> Evidence | None:
+    """YYMMDD-XXXX: a day of the calendar, the last four digits hidden."""
+    return Evidence("check:calendar", 3.0) if _born(_digits(text)) else None
+
+
 def personnummer(text: str) -> Evidence | None:
     """YYMMDD-NNNN or YYYYMMDD-NNNN with a day of the calendar (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
     digits = _digits(text)
-    short = digits[-10:]
-    month, day = int(short[2:4]), int(short[4:6])
-    century = int(digits[:2]) if len(digits) == 12 else 19
-    if not _calendar(century * 100 + int(short[:2]), month, day - 60 if day > 60 else day) and not _calendar(2000, month, day % 60 or 60):
+    if not _born(digits[:-4]):
         return None
+    short = digits[-10:]
     if luhn(short[:-1]) == int(short[-1]):
         return Evidence("check:luhn", 4.0)
     return Evidence("check:luhn", 0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5, "wrong check digit")
@@ -114,6 +124,14 @@ def giro(text: str) -> Evidence | None:
     return Evidence("check:luhn", 0.5 if luhn(digits[:-1]) == int(digits[-1]) else -0.5)
 
 
+def octets(text: str) -> Evidence | None:
+    """Four numbers up to 255 without zeros before them; sections and versions seldom have high ones."""
+    parts = text.split(":")[0].split("/")[0].split(".")
+    if any(int(part) > 255 or part != str(int(part)) for part in parts):
+        return None
+    return Evidence("check:octets", 3.0 if any(int(part) > 31 for part in parts) else 0.0)
+
+
 def has_two_digits(text: str) -> Evidence | None:
     """A code has at least two digits, or three characters of which one is a digit."""
     digits = len(_digits(text))
@@ -130,6 +148,7 @@ def top_level(text: str) -> Evidence:
 _PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
 _ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
 _DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
+_HIDDEN = r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
 _PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
@@ -230,7 +249,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "personnummer-cued", "personid_nr",
-        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:19|20)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+-]{{0,3}}(?:\d{{4}}|[xX*]{{4}}))"), 6.0, digits=6, word=_re(_PERSON_WORDS + "|pers"),
+        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(_PERSON_WORDS + "|pers"),
+    ),
+    Pattern(
+        "personnummer-hidden", "personid_nr", re.compile(rf"(?<![\w-])(?:(?:19|20)?\d{{6}}|(?:19|20)?\d\d-\d\d-\d\d)\s?[-+–]\s?{_HIDDEN}(?![\w*#])"), 3.0, hidden_personnummer,
+        digits=6, core=r"\d\s?[-+–]\s?[xX*#nN_]{4}",
     ),
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
     Pattern(
@@ -304,8 +327,13 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
             (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
              _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
+    Pattern("code-of", "other_nr_seq", _re(rf"\b\w*kod(?:en)?\s(?:till|för|på|i)\s(?:\w+\s){{1,2}}?(?:är|var|blir)[\s:]*(?P<hit>{_CODE})"), 6.0, has_two_digits,
+            (_QUANTITY_AFTER,), digits=1, word=_re("kod(?:en)?$")),
     Pattern("code-shape", "other_nr_seq", re.compile(rf"(?<![\w/.-])(?:{_CODE_LETTERS}\d{{2,6}}[-/.]\d{{3,8}}|" r"[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
             (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), _QUANTITY_AFTER, _ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", _PHONE_WORDS, -1.5), _near("account", _ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
+    Pattern("ip", "other_nr_seq", re.compile(r"(?<![\w.,/-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d\d)?(?![\w-]|\.\d)"), 3.0, octets,
+            (_near("address", r"\b(?:ip|(?:ip-?(?: ?adress|nummer|nr)|server|router|dator|skrivare|nätverk)\w*)\W+(?:\w+\W+){0,3}$", 3.0),
+             _near("version", r"\b(?:version\w*|kap\w*|avsnitt\w*|punkt\w*|macos|ios|android|windows|uppdatera\w*|formel|§)\W+(?:\w+\W+){0,2}$", -9.0)), digits=4, core=_SIGN),
     Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (_QUANTITY_AFTER, _ISBN, _near("phone", _PHONE_WORDS, -1.0)), digits=7, core=_LONG),
     Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), _QUANTITY_AFTER, _ISBN), digits=9, core=_RUNS),
 )  # fmt: skip
