@@ -35,6 +35,13 @@ from maskera.lang.sv.nobodys_numbers import nobodys, of_anybody
         ("Jag fick 20/10 uppehållstillstånd", ""), ("Jag får 6/5 körkort", ""), ("vi fick 10/10 lägenhet i Malmö", ""),
         ("Vi fick 3/10 vår första son", ""), ("Jag fick 5/6, 7/6 och 8/6 tider", ""), ("Hon fick 5/6 och 7/6 ledigt", ""),
         ("Jag har fått 1/10 jobb på provision", ""), ("Skolan ger eleverna 10/6 sommarlov", ""), ("Vi får 5/6–8/6 ledigt", ""),
+        ("Jag skrev 9/12 på mattetestet", "9/12 på mattetestet"), ("På läxförhöret skrev hon 5/9.", "5/9"),
+        ("På provet fick jag 7/8", "7/8"), ("rätt på 11/12 frågor", "11/12 frågor"), ("På testet hade han 8/8!", "8/8"), ("klarade 7/9 uppgifter", "7/9 uppgifter"),
+        ("Jag skrev 9/12 till skolan", ""), ("Jag skrev brevet 7/10 på biblioteket", ""), ("Jag hade prov 7/8.", ""),
+        ("Jag skrev den 9/12 på provet", ""), ("Den 9/12 på provet", ""), ("Jag hade 7/8 ledigt", ""), ("Provet (12/4) gick bra", ""),
+        ("På provet den 7/8", ""), ("Vi hade fest 12/12.", ""),
+        ("Vi betalar 1/3 var.", "1/3 var"), ("Nästan (2/3) hade", "2/3"), ("Hon äger 1/2 huset", "1/2"),
+        ("Vi ses 1/4 var du vill", ""), ("Festen (1/3) blev", ""), ("Den 1/2 var", ""),
         ("Jag började 3/4 vecka 14", ""), ("född 1/5 dag 3", ""), ("Det tog 1/2 vecka", "1/2 vecka"), ("Jag jobbade 3/4 dag.", "3/4 dag"),
     ],
 )  # fmt: skip

@@ -20,6 +20,8 @@ from maskera.text import Span
         ("email", "a@b.example", True), ("email", "snabel-a", False),
         ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("work", "T:ex", False),
         ("other_nr_seq", "2000 - 2016", False), ("other_nr_seq", "2000-16", True), ("other_nr_seq", "ABC", False),
+        ("date_digits", "18/25", False), ("date_digits", "28 / 30", False), ("date_digits", "18/12", True), ("date_digits", "5/87", True),
+        ("date_digits", "18/2-25", True),
         ("school", "SFI skolan", False), ("school", "D-kursen", False), ("school", "Komvux", False), ("school", "Komvux Ekby", True),
         ("school", "Ekskolan", True), ("work", "sfi", False), ("city", "Å", True),
     ],

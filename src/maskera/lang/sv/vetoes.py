@@ -27,6 +27,8 @@ _DIGIT_OR_NUMBER = re.compile(
 )
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
+# Neither of years nor of two numbers that both are no month: 18/25.
+_NO_SPAN_NOR_SHARE = re.compile(rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$){_NO_SPAN.pattern}", re.DOTALL)
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
 _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
@@ -38,7 +40,7 @@ NEEDED = {
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
-    "date_digits": _NO_SPAN,
+    "date_digits": _NO_SPAN_NOR_SHARE,
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
