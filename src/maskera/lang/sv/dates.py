@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
+from maskera.lang.sv.ages import PEOPLE
+from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 
@@ -24,6 +26,8 @@ _YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick ble
 _IS = frozenset(("är", "var", "blir", ":"))
 _NO_YEAR_AFTER = frozenset(("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"))
 _OF_TWO_YEARS = frozenset("läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split())
+_BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
+_PRONOUNS = frozenset("jag du han hon hen vi de dom".split())
 _PAST = ("ade", "des", "dde")
 _SINCE = frozenset("sedan sen född föddes året".split())
 _MODERN = re.compile(r"(?:19|20)\d\d$")
@@ -108,6 +112,7 @@ ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for
 MONTH_NUMBER = 6.0  # i 7 månaden 2022
 YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
+YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
@@ -163,6 +168,16 @@ def second_year(sight: Sight, index: int) -> Iterator[Detection]:
     """Two digits as the second year of a span."""
     if index > 1 and sight.right(index - 2, 2) == sight.lowers[index] and _begins_short_span(sight, index - 2):
         yield sight.claim(index, index, "year", Evidence("cue:a span of years", SECOND_YEAR))
+
+
+def year_of_birth(sight: Sight, index: int) -> Iterator[Detection]:
+    """Two digits with an ending, said of people: jag är en 92:a, mina bröder är 01:or; but not min bil är en 92:a, jag är 12:a i kön."""
+    glued = sight.right(index) == ":" and sight.glued(index) and sight.glued(index + 1)
+    if not glued or sight.right(index, 2) not in _BORN_ENDINGS or sight.right(index, 3) in ("i", "på", "av"):
+        return
+    verb = index - 1 - (sight.left(index) == "en")
+    if verb > 0 and sight.at(verb) in BE and (sight.at(verb - 1) in _PRONOUNS or not sight.words[verb - 1].labels.isdisjoint(PEOPLE)):
+        yield sight.claim(index, index, "year", Evidence("cue:person är en _:a", YEAR_OF_BIRTH))
 
 
 def short_year(sight: Sight, index: int) -> Iterator[Detection]:

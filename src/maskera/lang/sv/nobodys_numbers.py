@@ -50,12 +50,20 @@ _ACTED = re.compile(
     r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
     re.IGNORECASE,
 )
+# A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of rooms (kom 4:a, bor i 3:a).
+_GRADE = r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
+_PLACED = (
+    r"(?:(?<=\bkom )|(?<=\bkommer )|(?<=\bkommit )|(?<=\bblev )|(?<=\bblir )|(?<=\bblivit )"
+    r"|(?<=\boch jag )|(?<=\boch hon )|(?<=\boch han )|(?<=\bbor i )|(?<=\bbodde i )|(?<=\bär )(?=\d:))\d{1,2}:[ae]\b"
+    r"(?! (?:i )?(?:\d|månad|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
     r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()|(?<=cirka \())[1-4]/[2-6](?=\))"
+    rf"|{_GRADE}|{_PLACED}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"

@@ -61,6 +61,7 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
         return
     if len(form) == 2:
         yield from dates.second_year(sight, index)
+        yield from dates.year_of_birth(sight, index)
     before_glued = index > 0 and sight.glued(index - 1)
     if (
         before_glued
