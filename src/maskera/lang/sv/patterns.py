@@ -193,8 +193,15 @@ _DATE_SPAN = (
     ),
     Cue("a date after the hyphen", _re(rf"{_TO}(?:{_DAY_MONTH}|\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d))"), 4.5, after=True),
 )
+_RUN = r"(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d(?![\d-])"
+_RUN_SPAN = (
+    _near("a date before the hyphen", rf"(?<![\w-])(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d{_TO}$", 7.0),
+    Cue("a date after the hyphen", _re(_TO + _RUN), 7.0, after=True),
+    _near("a number", rf"\b(?:\w*(?:nummer|numret|nr|konto|kontot|giro)|ocr|tel|tfn|ring|bg|pg)[\s:.]*(?:\d+{_TO})?$", -10.0),
+)
 _DATED_SPAN = Cue("a dated day after the hyphen", _re(rf"{_TO}\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d)"), 10.0, after=True)
 _CLOCK_TIME = r"(?:\d?\d[.:]\d\d(?!\d)|\d?\d ?[-–] ?\d?\d(?!\d|[/.]\d))"
+_AIRLINES = "sas|norwegian|lufthansa|ryanair|klm|emirates|finnair|turkish|pegasus|wizzair|wizz|easyjet|braathens|air france|british airways"
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -300,6 +307,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("flight", "transport_nr",
             _re(r"\b(?:flyg|flyget|flight|plan|planet|tåg|tåget|avgång)(?: (?:nr|nummer))?[ :]*(?P<hit>(?-i:[A-Z]{2}) ?\d{2,4})(?![\w-])"), 4.0, digits=2,
             word=_re("fl[iy]g|plan|tåg|avgång")),
+    Pattern("flight-of", "transport_nr", _re(rf"\b(?:{_AIRLINES})(?: airlines?)? (?P<hit>(?!19|20[0-3])\d{{3,4}})(?![\w-]|[.,:]\d)"), 1.0, None,
+            (_near("flying", r"\b(?:fl[yöi][gjt]\w*|flög|plan\w*|åk\w*|tog|tar|tagit|missa\w*|boka\w*|gate\w*|avgång\w*)\W[^.!?]*$", 5.0),
+             Cue("to a place", _re(r" (?:till|från|via|mot|landa\w*|lyft\w*|avg\w*)\b"), 5.0, after=True), _QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
     Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
@@ -321,9 +331,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
              Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, _QUANTITY_AFTER), digits=2, core=_SIGN),
-    Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])\d{8}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),), digits=8, core=_LONG),
-    Pattern("date-six", "date_digits", re.compile(r"(?<![\w/.-])\d{6}(?![\w-])(?! ?\d)"), 0.0, numeric_date,
-            (_near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
+    Pattern("date-eight", "date_digits", re.compile(rf"(?:(?<![\w-])|(?<=\d{{8}}-))\d{{8}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0), *_RUN_SPAN), digits=8, core=_LONG),
+    Pattern("date-six", "date_digits", re.compile(rf"(?:(?<![\w/.-])|(?<=\b\d{{6}}-))\d{{6}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 0.0, numeric_date,
+            (*_RUN_SPAN, _near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
             (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
              _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
