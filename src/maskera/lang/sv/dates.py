@@ -26,6 +26,8 @@ _YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick ble
 _IS = frozenset(("är", "var", "blir", ":"))
 _NO_YEAR_AFTER = frozenset(("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"))
 _OF_TWO_YEARS = frozenset("läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split())
+_NO_FROST = re.compile(r"0|[5-9]")  # mellan -98 och -02, but not mellan -10 och -20
+_FROM_TO = frozenset("mellan från till tills före efter innan".split())
 _BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
 _PRONOUNS = frozenset("jag du han hon hen vi de dom".split())
 _PAST = ("ade", "des", "dde")
@@ -200,6 +202,8 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
     elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
+    elif apostrophe and _NO_FROST.match(sight.lowers[index]) and (before in _FROM_TO or sight.left(index, 5) == "mellan"):
+        evidence.append(Evidence(f"cue:{before} -_", 6.0))
     elif apostrophe and not sight.glued(index - 2) and (before in _YEAR_ALONE or before.endswith(_PAST)):
         evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:

@@ -27,8 +27,9 @@ _DIGIT_OR_NUMBER = re.compile(
 )
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
-# Neither of years nor of two numbers that both are no month: 18/25.
-_NO_SPAN_NOR_SHARE = re.compile(rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$){_NO_SPAN.pattern}", re.DOTALL)
+# Neither of years nor of two numbers that both are no month, 18/25; but läsåret 22/23.
+_SCHOOL_YEAR = "|".join(f"{year}/{year + 1}" for year in range(13, 99))
+_NO_SPAN_NOR_SHARE = re.compile(rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$)(?:{_NO_SPAN.pattern})|(?:{_SCHOOL_YEAR})$", re.DOTALL)
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
 _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
 _ORDINAL = re.compile(r"\d:[ae]")
