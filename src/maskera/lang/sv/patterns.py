@@ -293,7 +293,7 @@ PATTERNS: tuple[Pattern, ...] = (
             (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
     Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
-    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d)"), 2.5, None,
+    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
             (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0)), digits=2, word=_re(_PHONE_WORDS + "|what|nå|hör")),
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
