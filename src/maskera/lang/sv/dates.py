@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
+from maskera.lang.sv.ages import PEOPLE
+from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 
@@ -21,6 +23,13 @@ _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
 )
 _YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick blev dog".split())  # before a short year: kom hit -09
+_IS = frozenset(("är", "var", "blir", ":"))
+_NO_YEAR_AFTER = frozenset(("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"))
+_OF_TWO_YEARS = frozenset("läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split())
+_NO_FROST = re.compile(r"0|[5-9]")  # mellan -98 och -02, but not mellan -10 och -20
+_FROM_TO = frozenset("mellan från till tills före efter innan".split())
+_BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
+_PRONOUNS = frozenset("jag du han hon hen vi de dom".split())
 _PAST = ("ade", "des", "dde")
 _SINCE = frozenset("sedan sen född föddes året".split())
 _MODERN = re.compile(r"(?:19|20)\d\d$")
@@ -105,6 +114,9 @@ ORDINAL_AND_MONTH = 6.0  # such a pair is hardly anything else, and too rare for
 MONTH_NUMBER = 6.0  # i 7 månaden 2022
 YEAR_IN_WORDS = 6.0  # hardly anything else, and too rare for the tagger to know
 WEEKDAY = 6.0  # a weekday beside a date belongs to it by definition (ANNOTATION.md), whatever the tagger thinks
+YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
+SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
+LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
 
@@ -117,18 +129,20 @@ def noun_follows(sight: Sight, index: int) -> bool:
 
 def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
     """Four digits as a year."""
+    if sight.left(index) in _IS and any(sight.left(index, step).endswith(("kod", "koden")) for step in (2, 4, 5)):
+        return  # koden till porten är 1985
     modern = 1900 <= value <= 2035
     evidence = [Evidence("four digits", 1.8 if modern else 0.4 if value >= 1500 else -2.0)]
     one, after = sight.left(index), sight.right(index)
     if after in ("-", "–", "−") and sight.right(index, 2).startswith("tal"):
         evidence.append(Evidence("cue:decade", -9.0))
-    elif modern and (_spans(sight, index + 1, index + 2) or _spans(sight, index - 1, index - 2)):
+    elif modern and (_spans(sight, index + 1, index + 2) or _spans(sight, index - 1, index - 2) or _begins_short_span(sight, index)):
         evidence.append(Evidence("cue:a span of years", 4.5))
     elif _YEAR_UNIT.match(after):
         evidence.append(Evidence("cue:quantity", -5.0))
     if one in _YEAR_BEFORE or sight.entry(index - 1, "month_word"):
         evidence.append(Evidence(f"cue:{one} _", 2.5 if modern or one in _SEASONS | {"år", "året", "född"} else 1.2))
-    elif one in ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"):
+    elif one in _NO_YEAR_AFTER:
         evidence.append(Evidence(f"cue:{one} _", -4.0))
     yield sight.claim(index, index, "year", *evidence)
 
@@ -136,6 +150,36 @@ def year(sight: Sight, index: int, value: int) -> Iterator[Detection]:
 def _spans(sight: Sight, between: int, other: int) -> bool:
     """Whether a hyphen stands at one token and a year at the other: 2000 - 2016."""
     return sight.at(between) in ("-", "–") and bool(_MODERN.match(sight.at(other)))
+
+
+def _begins_short_span(sight: Sight, first: int) -> bool:
+    """Whether a year begins a span whose second year has two digits: 1985-99, läsåret 2015/16; but not a month, 2015-03, or a number."""
+    sign, short, year = sight.right(first), sight.right(first, 2), sight.lowers[first]
+    if sign not in ("-", "–", "/") or len(short) != 2 or not short.isdecimal() or not _MODERN.match(year):
+        return False
+    if (sight.glued(first + 2) and sight.right(first, 3) in ("-", "–", "/", ".", ":")) and sight.right(first, 4).isdecimal():
+        return False
+    before, after = sight.left(first), sight.right(first, 3)
+    if after.isdecimal() or _YEAR_UNIT.match(after) or before in _NO_YEAR_AFTER or before.endswith(("nummer", "numret", "nr")):
+        return False
+    month = int(short) <= 12 and sign != "–" and sight.glued(first) and before not in _OF_TWO_YEARS
+    return not month and 1 <= (int(short) - int(year)) % 100 <= LONGEST_SPAN
+
+
+def second_year(sight: Sight, index: int) -> Iterator[Detection]:
+    """Two digits as the second year of a span."""
+    if index > 1 and sight.right(index - 2, 2) == sight.lowers[index] and _begins_short_span(sight, index - 2):
+        yield sight.claim(index, index, "year", Evidence("cue:a span of years", SECOND_YEAR))
+
+
+def year_of_birth(sight: Sight, index: int) -> Iterator[Detection]:
+    """Two digits with an ending, said of people: jag är en 92:a, mina bröder är 01:or; but not min bil är en 92:a, jag är 12:a i kön."""
+    glued = sight.right(index) == ":" and sight.glued(index) and sight.glued(index + 1)
+    if not glued or sight.right(index, 2) not in _BORN_ENDINGS or sight.right(index, 3) in ("i", "på", "av"):
+        return
+    verb = index - 1 - (sight.left(index) == "en")
+    if verb > 0 and sight.at(verb) in BE and (sight.at(verb - 1) in _PRONOUNS or not sight.words[verb - 1].labels.isdisjoint(PEOPLE)):
+        yield sight.claim(index, index, "year", Evidence("cue:person är en _:a", YEAR_OF_BIRTH))
 
 
 def short_year(sight: Sight, index: int) -> Iterator[Detection]:
@@ -148,6 +192,8 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
     evidence = [Evidence("two digits", -3.5)]
     before = two if apostrophe else one
     place = index - (2 if apostrophe else 1)
+    if apostrophe and before == ".":  # nov. -15
+        place -= 1
     if apostrophe:
         evidence.append(Evidence("cue:-_", 1.5))
     if before in ("född", "föddes", "år", "årgång"):
@@ -156,6 +202,8 @@ def short_year(sight: Sight, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
     elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
+    elif apostrophe and _NO_FROST.match(sight.lowers[index]) and (before in _FROM_TO or sight.left(index, 5) == "mellan"):
+        evidence.append(Evidence(f"cue:{before} -_", 6.0))
     elif apostrophe and not sight.glued(index - 2) and (before in _YEAR_ALONE or before.endswith(_PAST)):
         evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:

@@ -19,19 +19,30 @@ _PORTIONS = (
     r"|(?:(?:gul|röd|grön|vit|lit|stor|färsk|mogen|riven|hackad)\w* )?\w*(?:lök|citron|lime|gurka|paprika|tomat|pizza|tårta|kaka|bröd|limpa"
     r"|avokado|äpple|apelsin|banan|melon|ananas|mango|päron|kyckling|smörgås|macka|korv|ägg|kål|kålhuvud|selleri|morot|ost|baguette|kebab)\b)"
 )
+_TEST = (
+    r"\w*(?:prov|provet|proven|test|testet|testen|tentan?|teorin|quiz\w*|läx\w+|glos\w+|förhöret?|uppgift\w*|examen"
+    r"|diktamen|matte|matten|matematik\w*)\b"
+)
 # How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5. The clause ends
 # there, or goes on with a test: fick 1/10 jobb is a date, and so is fick 5/6, 7/6 och 8/6 tider.
 _POINTS = re.compile(
     r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
     r"| (?:och|men|så|för|eftersom|fast|vilket|(?:som|i) betyg)\b(?! \d)"
-    r"| (?:på|i) (?:\w+ ){0,2}\w*(?:prov|provet|proven|test|testet|testen|tentan?|quiz\w*|läx\w+|glos\w+|förhöret?|uppgift\w*|examen"
-    r"|diktamen|matte|matten|matematik\w*)\b)"
+    rf"| (?:på|i) (?:\w+ ){{0,2}}{_TEST})"
 )
 _POINTED = re.compile(
     r"(?:\b(?:betyg|poäng|omdöm|score)\w*(?: (?:är|blir|blev|var|på))?[: ]*|\b(?:får|fick|fått|få) "
     r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
     re.IGNORECASE,
 )
+# Of a test that is named with them, points may be out of any number: skrev 9/12 på provet, klarade 11/12 frågor, på provet fick jag 7/8.
+_OUT_OF = r"\d{1,3} ?/ ?(?:[4-9]|[1-9]\d|100)\b"
+_SCORE = re.compile(rf"{_OUT_OF} (?:(?:rätt|frågor|uppgifter|glosor)\b|(?:på|i) (?:\w+ ){{0,2}}{_TEST})")
+_SCORED = re.compile(
+    r"\b(?:(?:får|fick|fått|få|skrev|skrivit|hade|haft|klarade|klarat)(?: (?:jag|du|han|hon|hen|vi|de|dom))?|rätt på) $", re.IGNORECASE
+)
+_CLOSING = re.compile(rf"{_OUT_OF}(?=\s*(?:$|\n)| ?[,.!?;)](?! ?\d))")
+_TESTED = re.compile(rf"\b(?:på|i) (?:\w+ ){{0,2}}{_TEST} (?:får|fick|skrev|hade|klarade) (?:\w+ ){{1,2}}$", re.IGNORECASE)
 # The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but not of a magazine (2009:3).
 _ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
 _ACTED = re.compile(
@@ -39,14 +50,29 @@ _ACTED = re.compile(
     r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
     re.IGNORECASE,
 )
+# A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of rooms (kom 4:a, bor i 3:a).
+_GRADE = r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
+_PLACED = (
+    r"(?:(?<=\bkom )|(?<=\bkommer )|(?<=\bkommit )|(?<=\bblev )|(?<=\bblir )|(?<=\bblivit )"
+    r"|(?<=\boch jag )|(?<=\boch hon )|(?<=\boch han )|(?<=\bbor i )|(?<=\bbodde i )|(?<=\bär )(?=\d:))\d{1,2}:[ae]\b"
+    r"(?! (?:i )?(?:\d|månad|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
 _NOBODYS = re.compile(
-    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|(?<![Dd]en )[1-9] ?/ ?[2-68] ?{_PORTIONS}"
+    rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
+    rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
+    r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
+    r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()|(?<=cirka \())[1-4]/[2-6](?=\))"
+    rf"|{_GRADE}|{_PLACED}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
     r"|(?:(?<=\b[Ll]gr )|(?<=\b[Ll]po )|(?<=\b[Ll]pf )|(?<=\b[Gg]y ))(?:20)?\d\d\b"
     r"|(?:(?<=från )|(?<=mellan ))\d\d (?:till|och|[-–]) \d\d år\b"
+)
+# The word before an address on a network, which is also a surname, as "hans" is a name.
+_IP = re.compile(
+    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})", re.IGNORECASE
 )
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
@@ -81,7 +107,7 @@ def nobodys_age(seen: Sight, age: Span) -> bool:
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures."""
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures; and the word "ip"."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
@@ -93,6 +119,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - WINDOW), start)):
             behind = act.end()
             yield law.start(), behind
+    yield from (word.span() for word in _IP.finditer(text))
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 
@@ -110,5 +137,7 @@ def _sum(text: str, start: int) -> re.Match[str] | None:
 
 def _points(text: str, start: int) -> re.Match[str] | None:
     """The points out of so many that begin there, where words before them say that they are that and no date."""
-    found = _POINTS.match(text, start)
-    return found if found and _POINTED.search(text, max(0, start - WINDOW), start) else None
+    for points, cue in ((_POINTS, _POINTED), (_SCORE, _SCORED), (_CLOSING, _TESTED)):
+        if (found := points.match(text, start)) and cue.search(text, max(0, start - WINDOW), start):
+            return found
+    return None

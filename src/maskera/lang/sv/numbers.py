@@ -59,6 +59,9 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
     value = int(form) if form.isdecimal() and len(form) < 9 else -1
     if value < 0:
         return
+    if len(form) == 2:
+        yield from dates.second_year(sight, index)
+        yield from dates.year_of_birth(sight, index)
     before_glued = index > 0 and sight.glued(index - 1)
     if (
         before_glued

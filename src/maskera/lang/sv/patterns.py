@@ -41,14 +41,24 @@ def _calendar(year: int, month: int, day: int) -> bool:
     return True
 
 
+def _born(digits: str) -> bool:
+    """Whether six or eight digits are a day of birth; of a samordningsnummer the day is 60 more."""
+    month, day = int(digits[-4:-2]), int(digits[-2:])
+    century = int(digits[:2]) if len(digits) == 8 else 19
+    return _calendar(century * 100 + int(digits[-6:-4]), month, day - 60 if day > 60 else day) or _calendar(2000, month, day % 60 or 60)
+
+
+def hidden_personnummer(text: str) -> Evidence | None:
+    """YYMMDD-XXXX: a day of the calendar, the last four digits hidden."""
+    return Evidence("check:calendar", 3.0) if _born(_digits(text)) else None
+
+
 def personnummer(text: str) -> Evidence | None:
     """YYMMDD-NNNN or YYYYMMDD-NNNN with a day of the calendar (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
     digits = _digits(text)
-    short = digits[-10:]
-    month, day = int(short[2:4]), int(short[4:6])
-    century = int(digits[:2]) if len(digits) == 12 else 19
-    if not _calendar(century * 100 + int(short[:2]), month, day - 60 if day > 60 else day) and not _calendar(2000, month, day % 60 or 60):
+    if not _born(digits[:-4]):
         return None
+    short = digits[-10:]
     if luhn(short[:-1]) == int(short[-1]):
         return Evidence("check:luhn", 4.0)
     return Evidence("check:luhn", 0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5, "wrong check digit")
@@ -114,6 +124,14 @@ def giro(text: str) -> Evidence | None:
     return Evidence("check:luhn", 0.5 if luhn(digits[:-1]) == int(digits[-1]) else -0.5)
 
 
+def octets(text: str) -> Evidence | None:
+    """Four numbers up to 255 without zeros before them; sections and versions seldom have high ones."""
+    parts = text.split(":")[0].split("/")[0].split(".")
+    if any(int(part) > 255 or part != str(int(part)) for part in parts):
+        return None
+    return Evidence("check:octets", 3.0 if any(int(part) > 31 for part in parts) else 0.0)
+
+
 def has_two_digits(text: str) -> Evidence | None:
     """A code has at least two digits, or three characters of which one is a digit."""
     digits = len(_digits(text))
@@ -130,10 +148,11 @@ def top_level(text: str) -> Evidence:
 _PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
 _ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
 _DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
+_HIDDEN = r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
 _PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|personnumm?er\w*|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|\w*koden|ärende(?:t)?|ärendet|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
-    r"ref|\w*id|id|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
+    r"ref|\w*(?<!t)id|\w+ntid|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
 # A number not far behind these is somebody's, whatever it looks like.
@@ -166,6 +185,23 @@ _MONTH_SPAN = (
     _near("a month before the hyphen", rf"(?<!\d)(?:{_MONTH_YEAR}|{_YEAR_MONTH}){_TO}$", 4.0),
     Cue("a month after the hyphen", _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"), 4.0, after=True),
 )
+# A day and its month, perhaps with a year: what spans of dates have at either end, 15/8 - 20/12, 10.7 - 2.8.2022.
+_DAY_MONTH = r"[0-3]?\d ?/ ?[01]?\d(?!\d)"
+_DATE_SPAN = (
+    _near(
+        "a date before the hyphen", rf"(?<![\d/.,:-])(?:{_DAY_MONTH}(?:[ /.-](?:\d\d)?\d\d)?|\d?\d\.\d?\d(?:\.(?:\d\d)?\d\d)?){_TO}$", 4.5
+    ),
+    Cue("a date after the hyphen", _re(rf"{_TO}(?:{_DAY_MONTH}|\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d))"), 4.5, after=True),
+)
+_RUN = r"(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d(?![\d-])"
+_RUN_SPAN = (
+    _near("a date before the hyphen", rf"(?<![\w-])(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d{_TO}$", 7.0),
+    Cue("a date after the hyphen", _re(_TO + _RUN), 7.0, after=True),
+    _near("a number", rf"\b(?:\w*(?:nummer|numret|nr|konto|kontot|giro)|ocr|tel|tfn|ring|bg|pg)[\s:.]*(?:\d+{_TO})?$", -10.0),
+)
+_DATED_SPAN = Cue("a dated day after the hyphen", _re(rf"{_TO}\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d)"), 10.0, after=True)
+_CLOCK_TIME = r"(?:\d?\d[.:]\d\d(?!\d)|\d?\d ?[-–] ?\d?\d(?!\d|[/.]\d))"
+_AIRLINES = "sas|norwegian|lufthansa|ryanair|klm|emirates|finnair|turkish|pegasus|wizzair|wizz|easyjet|braathens|air france|british airways"
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
@@ -220,7 +256,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "personnummer-cued", "personid_nr",
-        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:19|20)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+-]{{0,3}}(?:\d{{4}}|[xX*]{{4}}))"), 6.0, digits=6, word=_re(_PERSON_WORDS + "|pers"),
+        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(_PERSON_WORDS + "|pers"),
+    ),
+    Pattern(
+        "personnummer-hidden", "personid_nr", re.compile(rf"(?<![\w-])(?:(?:19|20)?\d{{6}}|(?:19|20)?\d\d-\d\d-\d\d)\s?[-+–]\s?{_HIDDEN}(?![\w*#])"), 3.0, hidden_personnummer,
+        digits=6, core=r"\d\s?[-+–]\s?[xX*#nN_]{4}",
     ),
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
     Pattern(
@@ -253,7 +293,7 @@ PATTERNS: tuple[Pattern, ...] = (
             (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
     Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
-    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d)"), 2.5, None,
+    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
             (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0)), digits=2, word=_re(_PHONE_WORDS + "|what|nå|hör")),
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
@@ -267,6 +307,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("flight", "transport_nr",
             _re(r"\b(?:flyg|flyget|flight|plan|planet|tåg|tåget|avgång)(?: (?:nr|nummer))?[ :]*(?P<hit>(?-i:[A-Z]{2}) ?\d{2,4})(?![\w-])"), 4.0, digits=2,
             word=_re("fl[iy]g|plan|tåg|avgång")),
+    Pattern("flight-of", "transport_nr", _re(rf"\b(?:{_AIRLINES})(?: airlines?)? (?P<hit>(?!19|20[0-3])\d{{3,4}})(?![\w-]|[.,:]\d)"), 1.0, None,
+            (_near("flying", r"\b(?:fl[yöi][gjt]\w*|flög|plan\w*|åk\w*|tog|tar|tagit|missa\w*|boka\w*|gate\w*|avgång\w*)\W[^.!?]*$", 5.0),
+             Cue("to a place", _re(r" (?:till|från|via|mot|landa\w*|lyft\w*|avg\w*)\b"), 5.0, after=True), _QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
     Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
@@ -276,24 +319,31 @@ PATTERNS: tuple[Pattern, ...] = (
              Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER), digits=5, core=_LONG),
     Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0, digits=2, word=_re("post|zip")),
     Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),), digits=2, core=_CAPITAL),
-    Pattern("date-iso", "date_digits", re.compile(r"(?<![\d/.-])(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
-    Pattern("date-three", "date_digits", re.compile(r"(?<![\d/.:-])[0-3]?\d ?([-/.]) ?[01]?\d ?[-/. ] ?(?:\d\d)?\d\d(?![\d/-])(?!\.\d)"), 3.0, numeric_date, digits=4, core=_SIGN),
+    Pattern("date-iso", "date_digits", re.compile(r"(?:(?<![\d/.-])|(?<=\d--))(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
+    Pattern("date-three", "date_digits", re.compile(rf"(?:(?<![\d/.:-])|(?<=\d[/.]\d-)|(?<=\d[/.]\d\d-)|(?<=[ /.]\d{{4}}-))[0-3]?\d ?([-/.]) ?[01]?\d(?! {_CLOCK_TIME}) ?[-/. ] ?(?:\d\d)?\d\d(?![\d/])(?!-(?!{_DAY_MONTH}|\d?\d\.\d?\d\.\d))(?!\.\d)"), 3.0, numeric_date,
+            _DATE_SPAN, digits=4, core=_SIGN),
     Pattern("date-short-three", "date_digits", re.compile(r"(?<![\d/.:-])\d\d ?([-/.]) ?\d\d ?\1 ?\d\d(?![\d/-])"), 2.0, numeric_date, digits=6, core=_SIGN),
-    Pattern("date-slash", "date_digits", re.compile(r"(?<![\d/.,:-])[0-3]?\d ?/ ?[01]?\d(?! ?[-/] ?\d)(?!\.?\d)"), 1.5, numeric_date,
-            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(r" ?(?:poäng|\d)"), -4.0, after=True)), digits=2, core=_SIGN),
+    Pattern("date-slash", "date_digits", re.compile(rf"(?:(?<![\d/.,:-])|(?<=/\d-)|(?<=/\d\d-)|(?<=/\d -)|(?<=/\d\d -)|(?<= \d{{4}}-)){_DAY_MONTH}(?! ?/ ?\d)(?! ?- ?(?!{_DAY_MONTH})\d)(?!\.\d)"), 1.5, numeric_date,
+            (_near("fraction", r"\b(?:cirka|ca|ungefär|nästan|nota|betyg|score|andel)\s$", -3.0), Cue("unit", _re(rf" ?(?:poäng|(?!{_CLOCK_TIME})\d)"), -4.0, after=True),
+             Cue("time of day", _re(rf",? {_CLOCK_TIME}"), 4.5, after=True), *_DATE_SPAN), digits=2, core=_SIGN),
     Pattern("date-month-year", "date_digits", re.compile(rf"(?:(?<![\d/.-])|(?<=[/.]\d{{4}}-)){_MONTH_YEAR}(?!\d|-(?!{_MONTH_YEAR}(?!\d)|\D))"), 2.5, numeric_date, _MONTH_SPAN, digits=5, core=_SIGN),
     Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
-             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _QUANTITY_AFTER), digits=2, core=_SIGN),
-    Pattern("date-eight", "date_digits", re.compile(r"(?<![\w-])\d{8}(?![\w-])(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0),), digits=8, core=_LONG),
-    Pattern("date-six", "date_digits", re.compile(r"(?<![\w/.-])\d{6}(?![\w-])(?! ?\d)"), 0.0, numeric_date,
-            (_near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
+             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, _QUANTITY_AFTER), digits=2, core=_SIGN),
+    Pattern("date-eight", "date_digits", re.compile(rf"(?:(?<![\w-])|(?<=\d{{8}}-))\d{{8}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0), *_RUN_SPAN), digits=8, core=_LONG),
+    Pattern("date-six", "date_digits", re.compile(rf"(?:(?<![\w/.-])|(?<=\b\d{{6}}-))\d{{6}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 0.0, numeric_date,
+            (*_RUN_SPAN, _near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
             (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
              _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
+    Pattern("code-of", "other_nr_seq", _re(rf"\b\w*kod(?:en)?\s(?:till|för|på|i)\s(?:\w+\s){{1,2}}?(?:är|var|blir)[\s:]*(?P<hit>{_CODE})"), 6.0, has_two_digits,
+            (_QUANTITY_AFTER,), digits=1, word=_re("kod(?:en)?$")),
     Pattern("code-shape", "other_nr_seq", re.compile(rf"(?<![\w/.-])(?:{_CODE_LETTERS}\d{{2,6}}[-/.]\d{{3,8}}|" r"[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
             (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), _QUANTITY_AFTER, _ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", _PHONE_WORDS, -1.5), _near("account", _ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
+    Pattern("ip", "other_nr_seq", re.compile(r"(?<![\w.,/-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d\d)?(?![\w-]|\.\d)"), 3.0, octets,
+            (_near("address", r"\b(?:ip|(?:ip-?(?: ?adress|nummer|nr)|server|router|dator|skrivare|nätverk)\w*)\W+(?:\w+\W+){0,3}$", 3.0),
+             _near("version", r"\b(?:version\w*|kap\w*|avsnitt\w*|punkt\w*|macos|ios|android|windows|uppdatera\w*|formel|§)\W+(?:\w+\W+){0,2}$", -9.0)), digits=4, core=_SIGN),
     Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (_QUANTITY_AFTER, _ISBN, _near("phone", _PHONE_WORDS, -1.0)), digits=7, core=_LONG),
     Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), _QUANTITY_AFTER, _ISBN), digits=9, core=_RUNS),
 )  # fmt: skip

@@ -26,6 +26,7 @@ _NO_PART = frozenset(
 _DETERMINERS = frozenset("den det denna denhär sidan hela".split())
 _BARE = frozenset(f"{kind}{ending}" for kind in _STREET for ending in ("", "en", "et", "n"))
 CUT_STREET = 6.0  # a number after it makes it an address
+HOUSES = 2.0  # more for two numbers with a hyphen after a street
 SPOKEN_NUMBER = 6.0  # a street and a number in words that counts nothing
 _AT_HOME = frozenset(("ligger", "bor", "bodde", "där", "nära", "bredvid", "tillsammans", "lgh"))
 # Of lines. A row after a sure cue, and what goes somewhere, counts nothing else: the weight of a claim that the tagger is silent about.
@@ -87,9 +88,23 @@ def house_number(sight: Sight, index: int, end: int) -> Iterator[Detection]:
     following = sight.at(end + 1)
     if HOUSE_LETTER.match(following) and sight.adjacent(end):
         last = end + 1
+    if through := _last_house(sight, index, last):
+        last, weight = through, weight + HOUSES
     if cut:
         yield sight.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
     yield sight.claim(index, last, "street_nr", Evidence("cue:street _", weight))
+
+
+def _last_house(sight: Sight, first: int, last: int) -> int:
+    """The last token of a span of houses, the first in tokens `first` to `last`: 5-7, 12–14 B; 0 for none: på Storgatan 3-4 gånger."""
+    one, two = sight.lowers[first], sight.right(last, 2)
+    if sight.right(last) not in ("-", "–") or not (one + two).isdecimal() or len(two) > 3 or int(one) >= int(two):
+        return 0
+    end = last + 2
+    if sight.adjacent(end) and HOUSE_LETTER.match(sight.right(end)):
+        end += 1
+    counts = QUANTITY.match(sight.right(end)) or YEARS.match(sight.right(end))
+    return 0 if counts or (noun_follows(sight, end) and sight.words[end + 1].shape == "lower") else end
 
 
 def _cut_street(sight: Sight, tail: int) -> bool:

@@ -27,18 +27,24 @@ _DIGIT_OR_NUMBER = re.compile(
 )
 _NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
+# Neither of years nor of two numbers that both are no month, 18/25; but läsåret 22/23.
+_SCHOOL_YEAR = "|".join(f"{year}/{year + 1}" for year in range(13, 99))
+_NO_SPAN_NOR_SHARE = re.compile(rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$)(?:{_NO_SPAN.pattern})|(?:{_SCHOOL_YEAR})$", re.DOTALL)
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
 _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d:[ae]")
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
     "phone_nr": re.compile(r"(?!.*[^\W\d_]).*\d", re.DOTALL),
-    **dict.fromkeys("age_digits account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
+    "personid_nr": re.compile(r"(?!\d{6}(?:\d\d)? ?[-–] ?\d{6}(?:\d\d)?$).*\d", re.DOTALL),  # no two dates
+    **dict.fromkeys("age_digits account_nr zip_code license_nr".split(), _DIGIT),
+    "month_digit": re.compile(r"(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?$"),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
-    "date_digits": _NO_SPAN,
+    "date_digits": _NO_SPAN_NOR_SHARE,
     "other_nr_seq": _NO_SPAN,
     "year": re.compile(r"(?!\d{3}$)"),
 }
@@ -71,6 +77,8 @@ def _allowed(seen: Sight, claim: Detection) -> Detection | None:
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
     if any(h.label in AGES for h in possible) and nobodys_age(seen, span):
         possible = [h for h in possible if h.label not in AGES]
+    if len(span) == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
+        return None
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
