@@ -8,7 +8,7 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry
-from maskera.lang.sv.persons import BE, OWN, POSSESSIVES
+from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -32,7 +32,6 @@ _SUFFER = frozenset(
 )
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
-UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
