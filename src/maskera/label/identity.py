@@ -8,7 +8,7 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
 import msgspec
@@ -16,7 +16,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
-from maskera.text import Document
+from maskera.text import Document, Span
 
 NAME_SPACE = "person"
 MOST_EDITS = 2
@@ -87,13 +87,22 @@ class _Known:
         return whole[0] if len(whole) == 1 else None
 
 
-def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
-    """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
+def numbered(
+    document: Document,
+    mentions: Sequence[Mention],
+    referent: Callable[[Mention], Referent],
+    taxonomy: Taxonomy,
+    apart: Set[Span] = frozenset(),
+) -> list[Mention]:
+    """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
+
+    apart: names that are another person's than the one right before them.
+    """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
     result: list[Mention] = []
-    for run in _runs(document, mentions, taxonomy):
+    for run in _runs(document, mentions, taxonomy, apart):
         space = taxonomy.categories[run[0].label].identity
         named = [(mention, referent(mention)) for mention in run]
         if space == NAME_SPACE:
@@ -122,13 +131,13 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
     return result
 
 
-def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
-    """Names that stand side by side are one person's; every other mention is a run of its own."""
+def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, apart: Set[Span]) -> list[list[Mention]]:
+    """Names that stand side by side are one person's but for those apart; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
     name: list[Mention] = []  # the run before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.categories[mention.label].identity == NAME_SPACE
-        if named and name and _goes_on(document, name, mention):
+        if named and name and mention.span not in apart and _goes_on(document, name, mention):
             runs[-1].append(mention)
         else:
             runs.append([mention])

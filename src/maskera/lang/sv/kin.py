@@ -110,7 +110,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     if following and following.labels & FIRSTNAMES and following.shape == "capital" and not owner:
         evidence.append(Evidence("cue:_ name", 1.2))
     features = _features(sight, last, entry)
-    if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
+    if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and several(sight, first):
         features |= {"pl"}
     yield sight.claim(first, last, "fam", *evidence, features=features)
 
@@ -123,7 +123,7 @@ def _greeted(sight: Sight, first: int, before: Sequence[str]) -> bool:
     return any(word in _GREETING and sight.initial[first - 1 - step] for step, word in enumerate(before[: 2 if near.isalpha() else 1]))
 
 
-def _several(sight: Sight, index: int) -> bool:
+def several(sight: Sight, index: int) -> bool:
     """Whether a number, "mina" or the like before the word makes it a plural."""
     for lower in _window(sight, index, 2):
         if (lower.isdecimal() and lower != "1") or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):
