@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.agree import agreed
-from maskera.lang.sv import people_rows
+from maskera.lang.sv import eastern_names, people_rows
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.forms import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
@@ -28,8 +28,8 @@ QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
 def agree(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions with the labels that they settle on together, and in rows of people. An area lies abroad, by definition."""
-    settled = people_rows.given(seen, agreed(seen, mentions, AGREEING, nearby))
+    """The mentions with the labels that they settle on together, and by their place among names. An area lies abroad, by definition."""
+    settled = people_rows.given(seen, eastern_names.ordered(seen, agreed(seen, mentions, AGREEING, nearby)))
     return [
         replace(mention, features=mention.features | {"foreign"})
         if mention.label == "area" and "foreign" not in mention.features

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended
+from maskera.lang.sv import eastern_names
+from maskera.lang.sv.eastern_names import NAMED
 from maskera.lang.sv.kin import several
 from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
-from maskera.text import Span
+from maskera.taxonomy import FIRSTNAMES
 
-_NAMED = FULL_NAME | {"middlename"}
 _SAYS = frozenset(("heter", "hette", "är", ":"))
 _AND = frozenset(("och", "o", "&", ",", "samt"))
 _PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
@@ -25,8 +25,9 @@ APART = 1.0  # log-odds by which a first name is likelier then than what the wor
 
 def rows(seen: Sight, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
     """The names of the essay that stand side by side and are each a person's."""
-    names = {seen.first_token(mention.span): mention for mention in mentions if mention.label in _NAMED}
-    for first in names:
+    names = {seen.first_token(mention.span): mention for mention in mentions if mention.label in NAMED}
+    eastern = {first for first, _ in eastern_names.found(seen, mentions)}
+    for first in names.keys() - eastern:
         people = first - 1 if first - 1 not in names else -1
         if people >= 0 and seen.left(first) in _SAYS:
             people -= 1
@@ -88,6 +89,6 @@ def _given(seen: Sight, mention: Mention) -> Mention:
     return replace(mention, label=label, probability=min(probabilities(order)[0][1], 0.9999), hypotheses=order)
 
 
-def beginning(seen: Sight, mentions: Sequence[Mention]) -> frozenset[Span]:
-    """The mentions that are another person's than the name right before them."""
-    return frozenset(mention.span for row in rows(seen, mentions) for mention in row[1:])
+def beginnings(seen: Sight, mentions: Sequence[Mention]) -> Mapping[int, bool]:
+    """Of the names in such rows, by where they start in the text: whether another person begins there, as one does with each."""
+    return {mention.span.start: True for row in rows(seen, mentions) for mention in row}

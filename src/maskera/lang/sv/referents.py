@@ -11,7 +11,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import unmarked
 from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
-from maskera.lang.sv import genitives, people_rows
+from maskera.lang.sv import eastern_names, genitives, people_rows
 from maskera.lang.sv.composed import home
 from maskera.lang.sv.forms import FORMS
 from maskera.language import INHABITED
@@ -79,5 +79,5 @@ def _key(form: str) -> str:
 def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers, genitives that no letter marks among them."""
     whole = [genitives.marked(sight, mention) for mention in mentions]
-    apart = people_rows.beginning(sight, whole)
-    return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy(), apart)
+    begins = {**eastern_names.beginnings(sight, whole), **people_rows.beginnings(sight, whole)}
+    return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy(), begins)
