@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, unmarked
-from maskera.label.merge import extended
+from maskera.label.agree import told
 from maskera.lang.sv.lists import notes, rows
-from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
+from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 NAMED = FULL_NAME | {"middlename"}
@@ -28,7 +28,6 @@ _BETWEEN = {"thi": "firstname_female", "van": "firstname_male"}  # of Vietnamese
 _ORIGINS = frozenset(("chinese", "korean", "vietnamese"))
 _SYLLABLES = re.compile(r"\w{2,5}-\w{2,5}$")  # how Korean given names are written
 MOST = 4  # words of such a name
-OWN_ORDER = 1.0  # log-odds by which a part is likelier what its place says than what it was taken for
 
 
 def found(seen: Sight, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
@@ -90,14 +89,8 @@ def _part(seen: Sight, mention: Mention, token: int, first: int, last: int) -> M
     span = seen.span(token, token)
     label = "surname" if token == first else "middlename" if token < last else _gendered(seen, mention, first, last)
     features = mention.features if token == last else mention.features - {"gen"}
-    if (mention.span, mention.label) == (span, label):
-        return mention
-    best = mention.hypotheses[0]
-    own = next((h for h in mention.hypotheses if h.label == label), Hypothesis(label, best.evidence, best.features))
-    told = extended(own, [Evidence("family name first", best.score - own.score + OWN_ORDER)])
-    order = (told, *[h for h in mention.hypotheses if h.label != label])
-    likely = min(probabilities(order)[0][1], 0.9999)
-    return replace(mention, span=span, label=label, features=features, probability=likely, hypotheses=order)
+    part = replace(mention, span=span, features=features)
+    return part if part.label == label else told(part, label, "family name first")
 
 
 def _gendered(seen: Sight, mention: Mention, first: int, last: int) -> str:

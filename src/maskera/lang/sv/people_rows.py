@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.label.merge import extended
+from maskera.label.agree import told
 from maskera.lang.sv import eastern_names
 from maskera.lang.sv.eastern_names import NAMED
 from maskera.lang.sv.kin import several
 from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
-from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
+from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES
 
 _SAYS = frozenset(("heter", "hette", "är", ":"))
 _AND = frozenset(("och", "o", "&", ",", "samt"))
 _PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
 SURE_ROW = 3  # names side by side, where no number says how many people there are
-APART = 1.0  # log-odds by which a first name is likelier then than what the word was taken for
 
 
 def rows(seen: Sight, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
@@ -80,13 +77,9 @@ def given(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _given(seen: Sight, mention: Mention) -> Mention:
-    word, best = seen.words[seen.first_token(mention.span)], mention.hypotheses[0]
+    word = seen.words[seen.first_token(mention.span)]
     listed = max((entry for entry in word.entries if entry.label in FIRSTNAMES), key=lambda entry: entry.weight, default=None)
-    label = listed.label if listed else "firstname_unknown"
-    own = next((h for h in mention.hypotheses if h.label == label), Hypothesis(label, best.evidence, best.features))
-    first = extended(own, [Evidence("one of several people", best.score - own.score + APART)])
-    order = (first, *[h for h in mention.hypotheses if h.label != label])
-    return replace(mention, label=label, probability=min(probabilities(order)[0][1], 0.9999), hypotheses=order)
+    return told(mention, listed.label if listed else "firstname_unknown", "one of several people")
 
 
 def beginnings(seen: Sight, mentions: Sequence[Mention]) -> Mapping[int, bool]:

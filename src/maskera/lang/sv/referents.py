@@ -58,6 +58,8 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
         entry = entries[0]
         valued = entry.value >= 0 and label not in PERSON  # of a name it is how frequent it is
         return Referent(f"{entry.label} {entry.value}" if valued else entry.canonical.lower(), True)
+    if label == "region" and any(entry.label == "city" for entry in gazetteer.entries(stems[0])):
+        return Referent(f"{stems[0]} region", False)  # Herat provins is not Herat
     return Referent(unmarked(stems[0]) if label in FIRSTNAMES else stems[0], False)
 
 
