@@ -255,3 +255,14 @@ def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tupl
         return Referent(document.text[mention.span.start : mention.span.end], False)
 
     assert [mention.number for mention in numbered(document, mentions, referent, taxonomy())] == owners
+
+
+def test_names_that_stand_apart_are_two_people() -> None:
+    mentions = [Mention(Span(0, 5), "firstname_female"), Mention(Span(6, 10), "firstname_female")]
+    document, forms = Document("d", "Ifrah Anna"), {Span(0, 5): "ifrah", Span(6, 10): "anna"}
+
+    def found(begins: dict[int, bool]) -> list[int]:
+        return [m.number for m in numbered(document, mentions, lambda m: Referent(forms[m.span], True), taxonomy(), begins)]
+
+    assert found({}) == found({6: False}) == [1, 1]
+    assert found({6: True}) == [1, 2]

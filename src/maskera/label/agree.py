@@ -13,6 +13,7 @@ from maskera.label.merge import extended
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
 
 HEARD = 0.5  # how much the mean log-probability of the other mentions counts beside a mention's own evidence
+TOLD = 1.0  # log-odds by which a label that leaves no doubt is likelier than what the mention was taken for
 UNTHOUGHT = -2.0  # log-odds of a label that only the words nearby speak for, beside the best one
 LEAST = 0.02  # probability of a label that another mention does not think of
 
@@ -83,3 +84,12 @@ def _relabelled(mention: Mention, others: Mapping[str, float], said: Mapping[str
         probability=min(probabilities(order)[0][1], 0.9999),
         hypotheses=order,
     )
+
+
+def told(mention: Mention, label: str, reason: str) -> Mention:
+    """The mention with a label of which what stands beside it leaves no doubt; what it was taken for stays for reviewers."""
+    best = mention.hypotheses[0]
+    own = next((h for h in mention.hypotheses if h.label == label), Hypothesis(label, best.evidence, best.features))
+    first = extended(own, [Evidence(reason, best.score - own.score + TOLD)])
+    order = (first, *[h for h in mention.hypotheses if h.label != label])
+    return msgspec.structs.replace(mention, label=label, probability=min(probabilities(order)[0][1], 0.9999), hypotheses=order)

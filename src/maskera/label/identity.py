@@ -8,8 +8,9 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
@@ -87,13 +88,22 @@ class _Known:
         return whole[0] if len(whole) == 1 else None
 
 
-def numbered(document: Document, mentions: Sequence[Mention], referent: Callable[[Mention], Referent], taxonomy: Taxonomy) -> list[Mention]:
-    """The mentions with running numbers from 1 in order of appearance, and their referents' keys."""
+def numbered(
+    document: Document,
+    mentions: Sequence[Mention],
+    referent: Callable[[Mention], Referent],
+    taxonomy: Taxonomy,
+    begins: Mapping[int, bool] = MappingProxyType({}),
+) -> list[Mention]:
+    """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
+
+    begins: of names by where they start, whether they are another person's than the one right before them, where that is known.
+    """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
     result: list[Mention] = []
-    for run in _runs(document, mentions, taxonomy):
+    for run in _runs(document, mentions, taxonomy, begins):
         space = taxonomy.categories[run[0].label].identity
         named = [(mention, referent(mention)) for mention in run]
         if space == NAME_SPACE:
@@ -122,13 +132,14 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
     return result
 
 
-def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[list[Mention]]:
+def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, begins: Mapping[int, bool]) -> list[list[Mention]]:
     """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
     name: list[Mention] = []  # the run before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.categories[mention.label].identity == NAME_SPACE
-        if named and name and _goes_on(document, name, mention):
+        told = begins.get(mention.span.start)
+        if named and name and (_goes_on(document, name, mention) if told is None else not told):
             runs[-1].append(mention)
         else:
             runs.append([mention])

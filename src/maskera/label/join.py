@@ -101,7 +101,7 @@ def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesi
 
 def _joint(label: str, heard: Hypothesis | None, rule: Hypothesis | None, balance: Balance, bias: Evidence) -> Hypothesis:
     """What tagger and rules say of one label; one of them may be silent."""
-    score, note = (heard.score, "") if heard else (balance.silent_tagger, "silent")
+    score, note = (heard.score, heard.evidence[0].note) if heard else (balance.silent_tagger, "silent")
     said = Evidence("tagger", balance.tagger * score, note)
     if rule:
         return Hypothesis(label, (said, *_scaled(rule, balance), bias), rule.features)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN
-from maskera.lang.sv.kin import UNMARKED_PLURAL
-from maskera.lang.sv.persons import BE
+from maskera.lang.sv.persons import BE, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.detect.sight import Sight
-from maskera.detect.words import Word
-from maskera.label.agree import agreed
+from maskera.detect.words import CAPITALS, Word
+from maskera.label.agree import agreed, told
+from maskera.lang.sv import eastern_names, people_rows
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.forms import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES
+from maskera.taxonomy import FIRSTNAMES, PLACES
 
 AGREEING = ECHOED | {"middlename"}
 WINDOW = 10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
@@ -23,12 +24,19 @@ GENDER, MOST = 2.5, 1.5  # log-odds of a word beside the name; how many such wor
 # Log-odds that what stands so beside a foreign town is a part of it: in the invented essays 51 are and 2 are not.
 INSIDE = 4.0
 TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
+# Parts of countries, by which a town that gives its name to one is no town: Herat provins, delstaten Puebla.
+_PROVINCE = frozenset(
+    "provins provinsen oblast oblasten guvernement guvernementet guvernorat guvernoratet delstat delstaten prefektur prefekturen vilayet "
+    "voivodskap vojvodskap județ judet".split()
+)
+_IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
 def agree(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions with the labels that they settle on together. An area lies abroad, by definition."""
-    settled = agreed(seen, mentions, AGREEING, nearby)
+    """The mentions with the labels that they settle on together, and by their place among names. An area lies abroad, by definition."""
+    settled = people_rows.given(seen, eastern_names.ordered(seen, agreed(seen, mentions, AGREEING, nearby)))
+    settled = [told(mention, "region", "a part of a country") if _province(seen, mention) else mention for mention in settled]
     return [
         replace(mention, features=mention.features | {"foreign"})
         if mention.label == "area" and "foreign" not in mention.features
@@ -42,6 +50,16 @@ def nearby(seen: Sight, mention: Mention) -> Mapping[str, float]:
     if mention.label == "city":
         return {"area": INSIDE} if _inside_a_foreign_town(seen, mention) else {}
     return _gender(seen, mention) if mention.label in FIRSTNAMES else {}
+
+
+def _province(seen: Sight, mention: Mention) -> bool:
+    """Whether a mention of a place is the name of a part of a country: Herat provins, i provinsen Herat; but not Herat provins, Kabul."""
+    if mention.label not in _IN_PROVINCE:
+        return False
+    first, last = seen.first_token(mention.span), seen.last_token(mention.span)
+    if seen.right(last) in _PROVINCE:
+        return True
+    return seen.left(first) in _PROVINCE and not (seen.left(first, 2) and seen.words[first - 2].shape in CAPITALS)
 
 
 def _inside_a_foreign_town(seen: Sight, mention: Mention) -> bool:

@@ -14,7 +14,7 @@ from maskera.detect import patterns as forms
 from maskera.detect.sight import Sight
 from maskera.detect.words import WordTable
 from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import composed, kin, names, nicknames, numbers
+from maskera.lang.sv import composed, institutions, kin, names, nicknames, numbers
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
@@ -106,6 +106,6 @@ def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
 
 
 DETECTORS = (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, nicknames.claims, numbers.claims,
-    kin.claims,
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, nicknames.claims, institutions.claims,
+    numbers.claims, kin.claims,
 )  # fmt: skip

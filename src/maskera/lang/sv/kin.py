@@ -8,7 +8,7 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.gazetteer import Entry
-from maskera.lang.sv.persons import BE, OWN, POSSESSIVES
+from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -32,7 +32,6 @@ _SUFFER = frozenset(
 )
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
-UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
@@ -111,7 +110,7 @@ def _family(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Ite
     if following and following.labels & FIRSTNAMES and following.shape == "capital" and not owner:
         evidence.append(Evidence("cue:_ name", 1.2))
     features = _features(sight, last, entry)
-    if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and _several(sight, first):
+    if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and several(sight, first):
         features |= {"pl"}
     yield sight.claim(first, last, "fam", *evidence, features=features)
 
@@ -124,7 +123,7 @@ def _greeted(sight: Sight, first: int, before: Sequence[str]) -> bool:
     return any(word in _GREETING and sight.initial[first - 1 - step] for step, word in enumerate(before[: 2 if near.isalpha() else 1]))
 
 
-def _several(sight: Sight, index: int) -> bool:
+def several(sight: Sight, index: int) -> bool:
     """Whether a number, "mina" or the like before the word makes it a plural."""
     for lower in _window(sight, index, 2):
         if (lower.isdecimal() and lower != "1") or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):

@@ -50,7 +50,11 @@ def roles(sight: Sight, detections: Sequence[Detection], places: Sequence[tuple[
     by_token = {
         first: number
         for number, (first, last) in enumerate(places)
-        if first == last and first >= 0 and _namelike(detections[number]) and not _initial_genitive(sight, first)
+        if first == last
+        and first >= 0
+        and _namelike(detections[number])
+        and not _joins(sight, first)
+        and not _initial_genitive(sight, first)
     }
     result: list[Detection] = list(detections)
     added: list[Detection] = []
@@ -128,6 +132,11 @@ def _is_initial(sight: Sight, index: int) -> bool:
     if sight.quiet and len(form) == 1 and form.islower() and form not in SINGLE_WORDS:
         return sight.glued(index) and sight.lowers[index + 1] == "."
     return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
+
+
+def _joins(sight: Sight, index: int) -> bool:
+    """Whether a token is a single small letter, which joins names and is none: Ana y Luis, Carla e Rui."""
+    return len(sight.lowers[index]) == 1 and sight.words[index].shape == "lower"
 
 
 def _initial_genitive(sight: Sight, index: int) -> bool:

@@ -1,4 +1,4 @@
-"""Pets and nicknames: ordinary and unknown words that what stands before makes a name: min katt Smulan, jag kallar henne Plutten."""
+"""Ordinary and unknown words that what stands before makes a name: min dotter heter Film, min katt Smulan, jag kallar henne Plutten."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import compress, count
 
 from maskera.detect.sight import QUOTES, Sight
+from maskera.lang.sv.composed import NO_WORD
+from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.mentions import Detection, Evidence, Hypothesis
-from maskera.taxonomy import FIRSTNAMES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _PETS = frozenset(
     f"{kind}{ending}"
@@ -18,50 +20,94 @@ _PETS = frozenset(
     for kind in kinds.split()
     for ending in endings
 )
-_NICKNAME = frozenset(("smeknamn", "smeknamnet", "öknamn", "öknamnet"))
+_NAME = frozenset("namn namnet smeknamn smeknamnet öknamn öknamnet".split())
 _IS = frozenset(("är", "var", "blev", ":"))
 _CALL = frozenset("kallar kallade kalla kallat".split())
 _WHOM = frozenset("henne honom mig oss dig hen".split())
+_CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_WHO = frozenset("jag han hon hen du person personen".split())
+_PEOPLE = frozenset(("fam", "prof", "title"))
+_IN_A_ROW = frozenset((",", "och", "o", "&"))
+_BETWEEN = frozenset("som också nu bara ju egentligen ska skulle".split())
 _QUOTES = QUOTES | {"'", "’", "‘"}
-_INTRODUCES = _PETS | _NICKNAME | _CALL
-_NO_NICKNAME = FIRSTNAMES | {"fam", "prof", "nationality", "title", "country"}
-_FREQUENT = 5.2  # Zipf from which a word is no nickname, but one with a capital by mistake: och, idag
+_INTRODUCES = _PETS | _NAME | _CALL | _CALLED
+_NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
+# Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people are called hardly any has.
+_FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is elsewhere.
-_LABELS = {"firstname_unknown": 7.0, "firstname_female": 6.5, "firstname_male": 6.5, "surname": 6.0}
+_LABELS = {"firstname_unknown": 7.0, "firstname_female": 6.5, "firstname_male": 6.5, "surname": 1.5, "middlename": 1.5}
 
 
 def claims(sight: Sight) -> Iterator[Detection]:
-    """The names of pets and the nicknames."""
+    """The names of pets and people, and the nicknames."""
     for index in places(sight):
-        hypotheses = [Hypothesis(label, (Evidence("cue:pet or nickname", weight),)) for label, weight in _LABELS.items()]
+        hypotheses = [Hypothesis(label, (Evidence("cue:called so", weight),)) for label, weight in _LABELS.items()]
         yield Detection(sight.span(index, index), tuple(hypotheses))
 
 
 def places(sight: Sight) -> Iterator[int]:
-    """Which tokens are made names so: words with a capital inside a sentence that are no kin, people or places, and in no list of names."""
-    for cue in compress(count(), map(_INTRODUCES.__contains__, sight.lowers)):
-        word = _introduced(sight, cue)
-        if word and _named(sight, word, cue):
-            yield word
+    """Which tokens are made names so: words with a capital inside a sentence that are no kin, people or places, nor usual as names.
+
+    And the same words elsewhere in the text, with a capital."""
+    cues = compress(count(), map(_INTRODUCES.__contains__, sight.lowers))
+    if forms := {sight.lowers[word] for cue in cues for word in _introduced(sight, cue) if _named(sight, word, cue)}:
+        for index in compress(count(), map(forms.__contains__, sight.lowers)):
+            if sight.words[index].shape == "capital" and not sight.loud[index]:
+                yield index
 
 
-def _introduced(sight: Sight, cue: int) -> int:
-    """Where the name stands that a word speaks of; 0 for none."""
-    after = cue + 1
-    if sight.lowers[cue] in _CALL:
+def _introduced(sight: Sight, cue: int) -> Iterator[int]:
+    """Where names may stand that a word speaks of."""
+    lower, after, several = sight.lowers[cue], cue + 1, False
+    if lower in _CALL:
         if sight.right(cue) not in _WHOM:
-            return 0
+            return
         after += 1 + (sight.right(cue, 2) == "för")
-    elif sight.lowers[cue] in _NICKNAME and sight.right(cue) in _IS:
-        after += 1
-    return after + (sight.at(after) in _QUOTES)
+    elif lower in _CALLED:
+        turned = sight.right(cue) in _WHO
+        who = cue + 1 if turned else _subject(sight, cue)
+        if who < 0:
+            return
+        several = plural(sight.words[who])
+        after += turned
+        after += sight.at(after) == "för"
+    elif lower in _NAME:
+        told = sight.right(cue) in _IS
+        if lower.startswith("namn") and not (told and sight.left(cue) in POSSESSIVES):
+            return
+        after += told
+    after += sight.at(after) in _QUOTES
+    yield after
+    while several and sight.right(after) in _IN_A_ROW:  # mina barn heter Anna, Film och Dröm
+        after += 2
+        yield after
+
+
+def _subject(sight: Sight, verb: int) -> int:
+    """The word for the person that is called something: jag heter, hennes son heter, en kompis som heter; -1 in boken heter."""
+    who = verb - 1
+    while sight.at(who) in _BETWEEN:
+        who -= 1
+    if who < 0 or sight.sentence[who] != sight.sentence[verb]:
+        return -1
+    person = sight.reads[who]
+    if person == "man" and sight.left(who) not in POSSESSIVES | {"en"}:
+        return -1  # anybody: man kallas
+    known = (
+        person in _WHO or person in FEMALE or person in MALE or (person not in _PETS and not sight.words[who].labels.isdisjoint(_PEOPLE))
+    )
+    return who if known else -1
 
 
 def _named(sight: Sight, index: int, cue: int) -> bool:
     if index >= len(sight.words) or sight.sentence[index] != sight.sentence[cue]:
         return False
-    word, before = sight.words[index], sight.at(index - 1)
+    word, before, pet = sight.words[index], sight.at(index - 1), sight.lowers[cue] in _PETS
     begins = sight.initial[index] and before not in _QUOTES and before != ":"
-    if word.shape != "capital" or sight.loud[index] or begins or word.zipf >= _FREQUENT or not word.labels.isdisjoint(_NO_NICKNAME):
+    if word.shape != "capital" or sight.loud[index] or begins or not word.labels.isdisjoint(_NO_NICKNAME):
         return False
-    return not word.entries or word.entries[0].form[0].islower() or "surname" in word.labels
+    if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (sight.lowers[cue] in _CALLED and word.ordinary <= NO_WORD):
+        return False
+    if any(entry.label in FIRSTNAMES and entry.weight > 0 for entry in word.entries):
+        return False  # lists and cues are enough
+    return not word.entries or word.entries[0].form[0].islower() or not word.labels.isdisjoint(FULL_NAME)

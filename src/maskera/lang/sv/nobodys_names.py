@@ -12,7 +12,7 @@ from maskera.detect.words import CAPITALS
 from maskera.lang.sv.lists import rows
 from maskera.lang.sv.nobodys_numbers import WINDOW
 from maskera.lang.sv.patterns import MAKES
-from maskera.taxonomy import PERSON
+from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
@@ -43,6 +43,7 @@ _LIVING = {
     ),
     **dict.fromkeys("björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL),
 }  # names that are plants and animals
+_HONORIFICS = frozenset("abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split())
 _CARS = frozenset((*MAKES, "bil", "bilen"))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
@@ -130,6 +131,18 @@ def kinds(seen: Sight) -> set[Span]:
         if defined and seen.initial[name] and seen.lowers[index] in _LIVING.get(seen.lowers[name], ()):
             found.add(seen.span(name, name))
     return found
+
+
+def honorifics(seen: Sight) -> set[Span]:
+    """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not Jan, nor jan 2020."""
+    return {seen.span(index, index) for index in _among(seen, _HONORIFICS) if _honours(seen, index)}
+
+
+def _honours(seen: Sight, index: int) -> bool:
+    if seen.words[index].shape != "lower" or not seen.left(index) or not seen.adjacent(index - 1) or seen.right(index).isdecimal():
+        return False
+    name = seen.words[index - 1]
+    return name.shape == "capital" and not name.labels.isdisjoint(FIRSTNAMES)
 
 
 def _is_a_time(seen: Sight, index: int) -> bool:

@@ -11,7 +11,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import unmarked
 from maskera.gazetteer import Gazetteer
 from maskera.label.identity import Referent, numbered
-from maskera.lang.sv import genitives
+from maskera.lang.sv import eastern_names, genitives, people_rows
 from maskera.lang.sv.composed import home
 from maskera.lang.sv.forms import FORMS
 from maskera.language import INHABITED
@@ -57,6 +57,8 @@ def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Ref
         entry = entries[0]
         valued = entry.value >= 0 and label not in PERSON  # of a name it is how frequent it is
         return Referent(f"{entry.label} {entry.value}" if valued else entry.canonical.lower(), True)
+    if label == "region" and any(entry.label == "city" for entry in gazetteer.entries(stems[0])):
+        return Referent(f"{stems[0]} region", False)  # Herat provins is not Herat
     return Referent(unmarked(stems[0]) if label in FIRSTNAMES else stems[0], False)
 
 
@@ -78,4 +80,5 @@ def _key(form: str) -> str:
 def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers, genitives that no letter marks among them."""
     whole = [genitives.marked(sight, mention) for mention in mentions]
-    return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy())
+    begins = {**eastern_names.beginnings(sight, whole), **people_rows.beginnings(sight, whole)}
+    return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy(), begins)

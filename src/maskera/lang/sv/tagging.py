@@ -13,7 +13,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.tagger import Topic
 from maskera.detect.words import TABLE, Word
 from maskera.label.join import Balance, joined
-from maskera.lang.sv import detection, vetoes
+from maskera.lang.sv import detection, institutions, vetoes
 from maskera.lang.sv.genitives import NAMED
 from maskera.lang.sv.names import PARTICLES
 from maskera.language import Balancer
@@ -54,6 +54,7 @@ def balancer(path: Path, topic: Topic) -> Balancer:
 
     def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
         tagged = map(vetoes.doubted, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
+        tagged = map(institutions.told, sights, tagged)
         return [
             [_marked(seen, claim) for claim in joined(rules, claims, BALANCE, least)]
             for seen, rules, claims in zip(sights, decided, tagged, strict=True)

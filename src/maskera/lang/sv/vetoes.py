@@ -14,7 +14,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
-from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, works
+from maskera.lang.sv.nobodys_names import gods, holidays, honorifics, kinds, models, titles, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.tongues import english_words, foreign_words
 from maskera.mentions import Detection, Evidence
@@ -93,7 +93,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
     text = seen.document.text
-    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
     users = {claim.span: user for claim in claims if (user := _user(claim))}
     taken = sorted(

@@ -1,0 +1,95 @@
+"""Institutions told by the word before them: employers behind a verb (han jobbar Volvo, he works at Volvo), preschools (dagis solrosen).
+
+The tagger has not learned from such sentences, so these are claimed in its place, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress, count
+
+from maskera.detect.sight import Sight
+from maskera.gazetteer import Entry
+from maskera.mentions import Detection, Evidence
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+
+_FINITE = frozenset("jobbar jobbade arbetar arbetade".split())
+_WORK = frozenset("jobba jobbat arbeta arbetat".split())
+_ENGLISH = frozenset("work works worked working".split())
+_AT = frozenset(("at", "for"))
+_VERBS = _FINITE | _WORK | _ENGLISH
+_SUBJECTS = frozenset("jag han hon hen vi ni de dom du som och".split())
+_PEOPLE = FULL_NAME | {"fam", "prof", "title"}
+_NO_NAME = frozenset(("fam", "prof", "title", "weekday"))
+_NO_PRESCHOOL = FIRSTNAMES | {"city", "country"}
+LISTED = {"work": 0.0, "other_institution": 2.0}  # log-odds from which an entry of the lists is one that somebody may work at
+SURE = 4.0  # log-odds of an employer there
+_PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
+_DEFINITE = ("en", "et", "an")
+_FOLLOWS = frozenset("i på och från nära vid varje klockan kl sedan".split())  # after the name of a preschool in small letters
+_OTHERWISE = frozenset("frukosten leken mellanmålet samlingen utflykten vårdcentralen".split())  # what else is spoken of there
+FREQUENT = 4.0  # Zipf from which a word is no preschool's name
+
+
+def claims(sight: Sight) -> Iterator[Detection]:
+    """The employers and the preschools."""
+    yield from _employers(sight)
+    for head in compress(count(), map(_PRESCHOOLS.__contains__, sight.lowers)):
+        if sight.right(head) and _preschool(sight, head + 1):
+            yield sight.claim(head + 1, head + 1, "school", Evidence("cue:preschool _", SURE))
+
+
+def _preschool(sight: Sight, index: int) -> bool:
+    """Whether a word behind one for preschools is the name of one: a capital, or a definite noun with which something ends."""
+    word = sight.words[index]
+    if (
+        word.zipf >= FREQUENT
+        or word.meant
+        or word.lower in _OTHERWISE
+        or any(e.label in _NO_PRESCHOOL and e.weight > 1 for e in word.entries)
+    ):
+        return False
+    if word.shape == "capital":
+        return not (sight.initial[index] or sight.loud[index])
+    after = sight.right(index)
+    ends = not after[:1].isalnum() or after in _FOLLOWS
+    return ends and word.shape == "lower" and word.lower.endswith(_DEFINITE) and word.labels.isdisjoint(_NO_NAME)
+
+
+def _employers(sight: Sight) -> Iterator[Detection]:
+    for verb in compress(count(), map(_VERBS.__contains__, sight.lowers)):
+        first = verb + 1
+        if sight.lowers[verb] in _ENGLISH:
+            first += sight.right(verb) in _AT
+        last = first + sight.several.get(first, 1) - 1
+        if last >= len(sight.words) or sight.sentence[last] != sight.sentence[verb]:
+            continue
+        if _is_told(sight, verb, first) and any(map(_employer, sight.entries(first, last))) and not _limit(sight, last):
+            yield sight.claim(first, last, "work", Evidence("cue:verb _", SURE, "an employer behind a verb of work"))
+
+
+def _is_told(sight: Sight, verb: int, first: int) -> bool:
+    """Whether what comes behind the verb is no subject: "min man jobbar Max", but "idag jobbar Max"."""
+    form = sight.lowers[verb]
+    if form in _ENGLISH:
+        return first > verb + 1
+    before = sight.left(verb)
+    return form in _WORK or before in _SUBJECTS or bool(before and not sight.words[verb - 1].labels.isdisjoint(_PEOPLE))
+
+
+def _employer(entry: Entry) -> bool:
+    return entry.weight >= LISTED.get(entry.label, entry.weight + 1)
+
+
+def _limit(sight: Sight, last: int) -> bool:
+    """Whether a number follows: jobbar max 4 timmar."""
+    after = sight.right(last)
+    return after.isdecimal() or any(entry.label == "number" for entry in sight.gazetteer.entries(after))
+
+
+def told(sight: Sight, tagged: list[Detection]) -> list[Detection]:
+    """The tagger's claims, in text order, with these in the place of those they overlap."""
+    if not (found := list(claims(sight))):
+        return tagged
+    kept = [claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)]
+    return sorted([*kept, *found], key=lambda claim: claim.span)

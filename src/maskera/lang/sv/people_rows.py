@@ -1,0 +1,87 @@
+"""People named in a row without commas: mina systrar Ifrah Najma Sagal are three, each by her first name, and no person of three names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from maskera.detect.sight import Sight
+from maskera.detect.words import Word
+from maskera.label.agree import told
+from maskera.lang.sv import eastern_names
+from maskera.lang.sv.eastern_names import NAMED
+from maskera.lang.sv.kin import several
+from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES
+
+_SAYS = frozenset(("heter", "hette", "är", ":"))
+_AND = frozenset(("och", "o", "&", ",", "samt"))
+_PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
+SURE_ROW = 3  # names side by side, where no number says how many people there are
+
+
+def rows(seen: Sight, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
+    """The names of the essay that stand side by side and are each a person's."""
+    names = {seen.first_token(mention.span): mention for mention in mentions if mention.label in NAMED}
+    eastern = {first for first, _ in eastern_names.found(seen, mentions)}
+    for first in names.keys() - eastern:
+        people = first - 1 if first - 1 not in names else -1
+        if people >= 0 and seen.left(first) in _SAYS:
+            people -= 1
+        if people < 0 or seen.sentence[people] != seen.sentence[first] or not plural(seen.words[people]):
+            continue
+        if seen.lowers[people].endswith(_PARENTS) or (seen.reads[people] in UNMARKED_PLURAL and not several(seen, people)):
+            continue
+        run, last = _run(seen, names, first), first
+        last += len(run)
+        others = 0
+        while seen.at(last) in _AND and len(_run(seen, names, last + 1)) == 1:
+            others, last = others + 1, last + 2
+        if seen.at(last) in _AND and last + 1 in names:
+            continue  # names of two words after commas: those before are in full, too
+        said = _number(seen, people)
+        if len(run) > 1 and (len(run) + others == said if said else len(run) >= SURE_ROW):
+            row = [names[token] for token in run]
+            if all(_first_name(seen.words[token]) for token in run):
+                yield row
+
+
+def _run(seen: Sight, names: Mapping[int, Mention], first: int) -> list[int]:
+    """The tokens from one on that are names of one word each, side by side."""
+    run: list[int] = []
+    while (token := first + len(run)) in names and names[token].span == seen.span(token, token):
+        if run and not (seen.adjacent(token - 1) and seen.sentence[token] == seen.sentence[first]):
+            break
+        run.append(token)
+    return run
+
+
+def _number(seen: Sight, people: int) -> int:
+    """How many people there are said to be: tre bröder, mina 3 bröder; 0 where nothing says it."""
+    before = seen.left(people)
+    if before.isdecimal():
+        return int(before)
+    return max([entry.value for entry in seen.gazetteer.entries(before) if entry.label == "number"], default=0)
+
+
+def _first_name(word: Word) -> bool:
+    """Whether lists do not take a word for a surname rather than a first name."""
+    first = max([entry.weight for entry in word.entries if entry.label in FIRSTNAMES], default=0.0)
+    return first >= max([entry.weight for entry in word.entries if entry.label == "surname"], default=0.0)
+
+
+def given(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; those in such rows are first names."""
+    firsts = {mention.span: _given(seen, mention) for row in rows(seen, mentions) for mention in row if mention.label not in FIRSTNAMES}
+    return [firsts.get(mention.span, mention) for mention in mentions]
+
+
+def _given(seen: Sight, mention: Mention) -> Mention:
+    word = seen.words[seen.first_token(mention.span)]
+    listed = max((entry for entry in word.entries if entry.label in FIRSTNAMES), key=lambda entry: entry.weight, default=None)
+    return told(mention, listed.label if listed else "firstname_unknown", "one of several people")
+
+
+def beginnings(seen: Sight, mentions: Sequence[Mention]) -> Mapping[int, bool]:
+    """Of the names in such rows, by where they start in the text: whether another person begins there, as one does with each."""
+    return {mention.span.start: True for row in rows(seen, mentions) for mention in row}
