@@ -44,6 +44,8 @@ PHONE = ("070-123 45 67", "phone_nr", "000-000 00 00")
         ("Nadia heter jag, nadia.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. NADIA.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. Nadias bok.", [NADIA], "inflected", LeakStatus.FAIL),
+        ("Elia heter jag. Elias bok.", [("Elia", "firstname_unknown", "Kim")], "inflected", LeakStatus.FAIL),
+        ("Mo heter jag. Mos bok.", [("Mo", "firstname_unknown", "Kim")], "inflected", LeakStatus.REVIEW),
         ("Nadia heter jag. Nadja ringer.", [("Nadia", "firstname_female", "Eva")], "edit", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N.H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N. H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
@@ -83,6 +85,7 @@ def test_what_shows_an_original_is_found(
     [
         ("Nadia heter jag.", [NADIA]),
         ("Nadia bor på andra sidan, det är nära.", [NADIA]),
+        ("Elia heter jag och min bror Omar.", [("Elia", "firstname_unknown", "Kim"), ("Omar", "firstname_male", "Elias")]),
         ("Anna bor här, annan tid, annars.", [("Anna", "firstname_female", "Eva")]),
         ("Jag är 7 år. Klockan är 7.", [("7", "age_digits", "8")]),
         ("Jag är sju år. Vi är sju.", [("sju", "age_string", "åtta")]),

@@ -149,7 +149,7 @@ def _originals(document: Document, replacements: Sequence[Replacement], language
         if label != "initials" and (words := _folded_words(form)):
             entries.setdefault(words, original)
             if "gen" in mention.features:
-                entries.setdefault(_folded_words(language.forms.base(form)) or words, original)
+                entries.setdefault(_folded_words(language.forms.stem(mention, form)) or words, original)
         if number and form and label in FULL_NAME:
             people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
     if kept:
@@ -272,6 +272,8 @@ def _word(
                 yield msgspec.structs.replace(finding, weak=True)
         elif place is None or len(word) > LEAST_WORD:
             yield finding
+    elif place is None and (finding := _longer(match, word, originals, language)):
+        yield finding
     elif place is None and (sign := signs.get(word)):
         original, how = sign
         yield Finding(match.start(), original.label, original.number, how, True)
@@ -279,7 +281,7 @@ def _word(
 
 def _whole(match: re.Match[str], word: str, text: str, originals: _Originals, language: Language) -> Finding | None:
     """An original from this word on, as it is, in another case, or inflected."""
-    offset, base = match.start(), language.forms.base
+    offset, base, common = match.start(), language.forms.base, language.gazetteer.common
     for first, how in ((word, ""), (base(word), "inflected")):
         for length in originals.counts.get(first, ()):
             found = list(islice(WORD.finditer(text, offset), length))
@@ -291,11 +293,21 @@ def _whole(match: re.Match[str], word: str, text: str, originals: _Originals, la
                 inflected = "inflected"
             if original is not None:
                 kind = inflected or ("exact" if text[offset : found[-1].end()] == original.form else "case")
-                return Finding(offset, original.label, original.number, kind, length == 1 and language.gazetteer.common(word))
+                return Finding(offset, original.label, original.number, kind, length == 1 and common(word))
     for form in heads(word):
         if (original := originals.single.get(form)) and form in originals.counts:
-            return Finding(offset, original.label, original.number, "inflected", language.gazetteer.common(word))
+            return Finding(offset, original.label, original.number, "inflected", common(word))
     return None
+
+
+def _longer(match: re.Match[str], word: str, originals: _Originals, language: Language) -> Finding | None:
+    """The original of which a word that is a name or another word itself may be the genitive (Minas, mos)."""
+    stem = language.forms.bare(word)
+    original = originals.single.get(stem)
+    if original is None or original.label not in FULL_NAME:
+        return None
+    weak = language.gazetteer.common(word) or language.gazetteer.common(stem)
+    return Finding(match.start(), original.label, original.number, "inflected", weak)
 
 
 def _sign(word: str, originals: _Originals) -> tuple[_Original, str] | None:

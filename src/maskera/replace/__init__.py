@@ -134,8 +134,7 @@ def _case(
     whose = {"mention": document.id, "document": document.id, "author": author, "corpus": ""}
     ordered = tuple(sorted(mentions, key=attrgetter("span")))
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
-    base = language.forms.base
-    forms = [base(form) if "gen" in mention.features else form for mention, form in zip(ordered, written, strict=True)]
+    forms = list(map(language.forms.stem, ordered, written))
     folded = [fold(form) for form in forms]
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
