@@ -108,6 +108,37 @@ def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:
     assert check(released, document, replacements, swedish) is LeakStatus.PASS
 
 
+@pytest.mark.parametrize(
+    ("kept", "status"),
+    [
+        (("Nadias kafé", "other_institution"), LeakStatus.REVIEW),
+        (("malmöfestivalen", "prof"), LeakStatus.REVIEW),
+        (("göteborgare", "prof"), LeakStatus.REVIEW),
+        (("Nadias", "firstname_female"), LeakStatus.PASS),
+        (("Nadja", "firstname_female"), LeakStatus.PASS),
+        (("malmös", "city"), LeakStatus.PASS),
+        (("Evas kafé", "other_institution"), LeakStatus.PASS),
+    ],
+)
+def test_a_person_should_see_what_a_kept_mention_has_in_it_of_a_hidden_one(
+    swedish: Language, kept: tuple[str, str], status: LeakStatus
+) -> None:
+    form, label = kept
+    text = f"Nadia bor i Malmö, förut i Göteborg. Det är {form} där."
+    hidden = [NADIA, ("Malmö", "city", "Lövsta"), ("Göteborg", "city", "Björkvik")]
+    _, document, replacements = case(text, *hidden, (form, label, form))
+    replacements[-1] = Replacement(replacements[-1].mention, "mark", form)
+    released, _ = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    assert check(released, document, replacements, swedish) is status
+
+
+def test_people_of_a_hidden_place_tell_of_it(swedish: Language) -> None:
+    place = ("Göteborg", "city", "Lövsta")
+    assert check(*case("Göteborg är stort. En göteborgare kom.", place), swedish) is LeakStatus.REVIEW
+    assert check(*case("Göteborg är stort. En göteborgska kom.", place), swedish) is LeakStatus.PASS
+    assert check(*case("Hambur är stort. En hamburgare kom.", ("Hambur", "city", "Lövsta")), swedish) is not LeakStatus.FAIL
+
+
 def test_our_own_pseudonyms_count_only_when_they_are_an_original(swedish: Language) -> None:
     near = case("Nadia och Maja", NADIA, ("Maja", "firstname_female", "Nadja"))
     same = case("Nadia och Maja", NADIA, ("Maja", "firstname_female", "Nadia"))

@@ -19,6 +19,7 @@ from maskera.language import Forms, Language
 TABLE = 20_000  # stretches kept
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
 LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
+LEAST_PEOPLE = 3  # letters of an ending that makes people of a place (göteborgare)
 WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -78,7 +79,7 @@ class Reader:
         forms = [*words, *[part for word in marked for part in PART.findall(word)]]
         hints = (
             tuple([word for word in words if not self._common(word)]),
-            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_REST and self._common(word)]),
+            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)]),
             tuple(
                 [head for word in marked for head in heads(word)]
                 + [bare for word in words if (bare := self._bare(word)) != self._base(word)]

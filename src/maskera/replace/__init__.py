@@ -19,7 +19,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, PLACES, taxonomy
 from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
@@ -31,6 +31,7 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
+NAMED_AFTER_PLACES = INSTITUTIONS | PLACES | {"place"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def replace(
     """
     case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
     referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
-    rules = [_rule(case, referent) for referent in referents]
+    rules = _rules(case, referents)
     drawn = _Drawn()
     letters: dict[str, int] = {}
     places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
@@ -169,11 +170,36 @@ def _shouting(text: str) -> bool:
     return letters > 40 and sum(map(str.isupper, text)) > SHOUTING_TEXT * letters
 
 
-def _rule(case: _Case, referent: Referent) -> Rule:
+def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
+    """The rule for each referent; what is left alone because it is not the writer's goes all the same if it has a hidden place in it."""
+    rules = [_rule(case, referent, case.selective) for referent in referents]
+    if not case.selective:
+        return rules
+    hidden = {
+        case.folded[place]
+        for referent, rule in zip(referents, rules, strict=True)
+        if referent.label in PLACES and rule.action not in KEPT
+        for place in referent.mentions
+    }
+    return [
+        _rule(case, referent, False) if rule.action in KEPT and _named_after(case, referent, hidden) else rule
+        for referent, rule in zip(referents, rules, strict=True)
+    ]
+
+
+def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
+    """Whether a thing begins with one of these places: Flens kommun."""
+    if referent.label not in NAMED_AFTER_PLACES:
+        return False
+    firsts = [case.folded[place].partition(" ")[0] for place in referent.mentions]
+    return not places.isdisjoint((*firsts, *map(case.language.forms.base, firsts)))
+
+
+def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if case.selective and max(case.personal[place] for place in referent.mentions) < 0.5:
+    if selective and max(case.personal[place] for place in referent.mentions) < 0.5:
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 

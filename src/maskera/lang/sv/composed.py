@@ -32,6 +32,7 @@ INHABITANTS = {
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
 }  # fmt: skip
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
+THINGS = frozenset("hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split())  # that end as people of a place do
 SURE_ENDING = 2.5
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
@@ -82,7 +83,7 @@ def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None
         return None
     people = _inhabitants(lower, gazetteer)
     odds = word.ordinary if people else word.plain
-    if word.shape == "lower" and odds >= PLAIN and not word.labels and not heads:
+    if word.shape == "lower" and odds >= PLAIN and not (word.labels or heads or people):
         return None
     listed = bool(word.labels & NAMELIKE) and not word.misspelt
     street = "place" in word.labels
@@ -218,7 +219,7 @@ def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None
 
 def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
-    found = home(lower, gazetteer)
+    found = None if lower in THINGS else home(lower, gazetteer)
     if not found or found[0].weight < 2 or len(found[0].form) < 4:
         return None
     entry, features = found
