@@ -255,3 +255,29 @@ def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tupl
         return Referent(document.text[mention.span.start : mention.span.end], False)
 
     assert [mention.number for mention in numbered(document, mentions, referent, taxonomy())] == owners
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Min syster heter Eva Maria. Min chef heter Eva Holm.",
+        "Min chef heter Eva Holm. Min syster heter Eva Maria.",
+        "Min mormor heter Sara Amal. Min moster heter Sara Haddad.",
+        "Min chef heter Maria Silva. Min granne heter Maria Popescu.",
+    ],
+)
+def test_two_given_names_are_nobody_who_has_one_of_them_and_a_surname(nlp: Pipeline, text: str) -> None:
+    first, _, other, _ = (mention.number for mention in nlp.detect(Document("d", text))[1] if mention.label != "fam")
+    assert first != other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Min syster heter Eva Maria. Eva är gift. Hon heter Eva Maria Holm. Eva Holm är snäll.",
+        "Min syster heter Eva Holm. Hon heter Eva Maria Holm. Eva Maria är gift.",
+        "Min syster heter Eva. Eva Maria är gift.",
+    ],
+)
+def test_but_they_are_where_all_three_are_said_together(nlp: Pipeline, text: str) -> None:
+    assert len({mention.number for mention in nlp.detect(Document("d", text))[1] if mention.label != "fam"}) == 1

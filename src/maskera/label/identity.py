@@ -8,8 +8,9 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
@@ -23,6 +24,7 @@ MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
 LEAST_CUT = 4  # letters that a short name has
 NAMED_IN_FULL = {"first", "surname"}
+GIVEN = FIRSTNAMES | {"middlename"}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -36,8 +38,12 @@ class Referent(msgspec.Struct, frozen=True, gc=False):
 class _Person:
     number: int
     parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
+    given: frozenset[str] = frozenset()  # two given names or more that were said together without a surname
     latest: int = 0  # the start of the last mention
 
+
+_Named = Sequence[tuple[Mention, Referent]]
+"""A name: its mentions and what they stand for."""
 
 _Persons = dict[str, dict[int, _Person]]
 """The persons of a document by the first letters of their names and by the words of these, and by number: who is meant shares one."""
@@ -93,15 +99,18 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
     result: list[Mention] = []
-    for run in _runs(document, mentions, taxonomy):
-        space = taxonomy.categories[run[0].label].identity
-        named = [(mention, referent(mention)) for mention in run]
+    runs = [[(mention, referent(mention)) for mention in run] for run in _runs(document, mentions, taxonomy)]
+    full = {(surname, given) for named in runs if len(named) > 2 and (given := _given(named)) for surname in _surnames(named)}
+    for named in runs:
+        space = taxonomy.categories[named[0][0].label].identity
         if space == NAME_SPACE:
-            person = _find(persons, named) or _cut_short(persons, named)
+            person = _find(persons, named, full) or _cut_short(persons, named, full)
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            person.latest = run[0].span.start
+            person.latest = named[0][0].span.start
+            if not _surnames(named):
+                person.given = _given(named) or person.given
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
                 for word in _words((what.key,)):
@@ -151,9 +160,35 @@ def _part(mention: Mention) -> str:
     return "first" if mention.label in FIRSTNAMES else mention.label
 
 
-def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+def _given(named: _Named) -> frozenset[str]:
+    """The words of two given names or more; nothing where there is only one."""
+    found = {what.key for mention, what in named if mention.label in GIVEN}
+    return frozenset(_words(found)) if len(found) > 1 else frozenset()
+
+
+def _surnames(named: _Named) -> list[str]:
+    return [what.key for mention, what in named if mention.label == "surname"]
+
+
+def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> bool:
+    """Whether no side has two given names (Eva Maria) where the other has one of them and a surname (Eva Holm).
+
+    full: surnames with the given names that the text has with them somewhere, which makes them one person's.
+    """
+    said, surnames, borne = _given(named), _surnames(named), person.parts.get("surname", {})
+    if said and not surnames and borne and "middlename" not in person.parts:
+        return said <= _words(chain.from_iterable(person.parts.values())) or any((surname, said) in full for surname in borne)
+    if person.given and surnames and not said and not borne:
+        names = _words([what.key for _, what in named])
+        return person.given <= names or any(surname in person.given or (surname, person.given) in full for surname in surnames)
+    return True
+
+
+def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
-    sharing = {person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values()}
+    sharing = {
+        person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values() if _may_be(person, named, full)
+    }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
         for place, (mention, what) in enumerate(named):
@@ -177,7 +212,7 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
     return None
 
 
-def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+def _cut_short(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
     """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
     said: dict[str, set[str]] = {}
     for mention, what in named:
@@ -186,7 +221,7 @@ def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Per
         return None
     words = {word for keys in said.values() for word in _words(keys)}
     alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
-    fitting = [person for person in alike.values() if _fits_in_part(person, said)]
+    fitting = [person for person in alike.values() if _may_be(person, named, full) and _fits_in_part(person, said)]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -211,7 +246,7 @@ def _untied(keys: Iterable[str]) -> set[str]:
     return {word for key in keys for word in key.split()}
 
 
-def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
+def _meant(named: _Named, place: int) -> str:
     """The part of a name that an initial stands for: the first before a surname, the surname behind a first name; "" between them."""
     first = any(_part(mention) == "first" for mention, _ in named[:place])
     last = any(mention.label == "surname" for mention, _ in named[place + 1 :])
