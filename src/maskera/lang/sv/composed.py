@@ -15,7 +15,7 @@ from maskera.gazetteer import Entry, Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
-from maskera.lang.sv.persons import FEMALE, MALE
+from maskera.lang.sv.persons import BE, FEMALE, MALE
 from maskera.language import INHABITED, Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
@@ -31,6 +31,8 @@ INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
 }  # fmt: skip
+ONE = frozenset("en min din sin någon ingen varje denna annan".split())
+SEVERAL = frozenset("vi ni de dom alla båda många flera dessa".split())
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
 THINGS = frozenset("hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split())  # that end as people of a place do
 SURE_ENDING = 2.5
@@ -97,11 +99,22 @@ def _by_traits(sight: Sight, affixes: Affixes, cues: Cues, index: int, traits: T
     if traits.head:
         yield from _by_previous_word(sight, affixes, index)
     if traits.people:
-        yield Detection(sight.span(index, index), (traits.people,))
+        one = sight.lowers[index].endswith("are") and _one(sight, index)
+        people = Hypothesis(traits.people.label, traits.people.evidence, traits.people.features - {"pl"}) if one else traits.people
+        yield Detection(sight.span(index, index), (people,))
     if traits.endings:
         yield from _by_ending(sight, index, traits.endings)
     if traits.unknown:
         yield from _unknown(sight, cues, index)
+
+
+def _one(sight: Sight, index: int) -> bool:
+    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är _, som _; but vi är _."""
+    before = sight.left(index)
+    if before in BE:
+        subject = sight.words[index - 2] if sight.left(index, 2) else None
+        return subject is None or not (subject.lower in SEVERAL or any("pl" in entry.flags for entry in subject.entries))
+    return before == "som" or not ONE.isdisjoint((before, sight.left(index, 2)))
 
 
 def _capital(sight: Sight, index: int) -> bool:
