@@ -95,3 +95,11 @@ def test_a_relative_tells_of_it_without_tags_too(rules: Pipeline) -> None:
     one, other = (each for each in result.replacements if each.mention.label == "firstname_male")
     assert one.mention.number == other.mention.number and one.mention.referent == other.mention.referent == "mats"
     assert other.text.removesuffix("s") == one.text.removesuffix("s") and other.text.endswith(("s", "x", "z"))
+
+
+@pytest.mark.parametrize(
+    "text", ["Min flickvän heter Selam. Selams pappa är sträng.", "alexander kallas sasha. sashas mormor bakar bullar."]
+)
+def test_the_genitive_of_a_first_name_is_one_whatever_gender_lists_give_it(full: Pipeline, text: str) -> None:
+    *_, name, owner = (mention for mention in full.detect(Document("d", text))[1] if mention.label.startswith("firstname"))
+    assert name.number == owner.number and "gen" in owner.features
