@@ -15,6 +15,7 @@ from itertools import chain
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
+from maskera.detect.words import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
 from maskera.text import Document
@@ -114,7 +115,7 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
                 for word in _words((what.key,)):
-                    for index in (word[:1], word):
+                    for index in (unmarked(word[:1]), word):
                         persons.setdefault(index, {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
@@ -186,9 +187,8 @@ def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset
 
 def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
-    sharing = {
-        person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values() if _may_be(person, named, full)
-    }
+    letters = {unmarked(what.key[:1]) for _, what in named}
+    sharing = {person.number: person for letter in letters for person in persons.get(letter, {}).values() if _may_be(person, named, full)}
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
         for place, (mention, what) in enumerate(named):
@@ -199,7 +199,7 @@ def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                if not any(what.key == key or (not (what.known and known) and near(what.key, key)) for key, known in keys.items()):
+                if not any(_alike(what, key, known) for key, known in keys.items()):
                     break
                 agreed = agreed or part != "middlename"
             elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {}):
@@ -236,6 +236,11 @@ def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
     if len(shared) == len(NAMED_IN_FULL):
         return True
     return any(_words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne)) for _, keys, borne in shared)
+
+
+def _alike(what: Referent, key: str, known: bool) -> bool:
+    """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where not both are known."""
+    return what.key == key or unmarked(what.key) == unmarked(key) or (not (what.known and known) and near(what.key, key))
 
 
 def _words(keys: Iterable[str]) -> set[str]:
