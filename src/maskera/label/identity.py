@@ -8,7 +8,7 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -99,17 +99,20 @@ def numbered(document: Document, mentions: Sequence[Mention], referent: Callable
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
+    bearers: defaultdict[str, dict[int, _Person]] = defaultdict(dict)  # the initials of names in full -> who bears them
     result: list[Mention] = []
     runs = [[(mention, referent(mention)) for mention in run] for run in _runs(document, mentions, taxonomy)]
     full = {(surname, given) for named in runs if len(named) > 2 and (given := _given(named)) for surname in _surnames(named)}
     for named in runs:
         space = taxonomy.categories[named[0][0].label].identity
         if space == NAME_SPACE:
-            person = _find(persons, named, full) or _cut_short(persons, named, full)
+            person = _find(persons, named, full) or _cut_short(persons, named, full) or _by_initials(bearers, named)
             if person is None:
                 counter += 1
                 person = _Person(counter)
             person.latest = named[0][0].span.start
+            if len(named) > 1:
+                bearers["".join([what.key[:1] for _, what in named])][person.number] = person
             if not _surnames(named):
                 person.given = _given(named) or person.given
             for mention, what in named:
@@ -222,6 +225,15 @@ def _cut_short(persons: _Persons, named: _Named, full: Container[tuple[str, froz
     words = {word for keys in said.values() for word in _words(keys)}
     alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
     fitting = [person for person in alike.values() if _may_be(person, named, full) and _fits_in_part(person, said)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:
+    """The one person of whose name in full two or more initials that stand alone are: T.W. of Tomasz Wójcik."""
+    (mention, what), *others = named
+    if others or mention.label != "initials" or len(what.key) < 2 or what.key not in bearers:
+        return None
+    fitting = list(bearers[what.key].values())
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -19,7 +19,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, PLACES, taxonomy
+from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES, taxonomy
 from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
@@ -67,7 +67,6 @@ class _Drawn:
     taken: set[str] = field(default_factory=set)
     places: dict[str, str] = field(default_factory=dict)
     mentions: dict[int, str] = field(default_factory=dict)  # mention -> base form
-    people: dict[int, dict[str, str]] = field(default_factory=dict)
     memo: dict[str, Any] = field(default_factory=dict)
 
 
@@ -236,8 +235,6 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         return texts
     base = drawn.base[at] = generator(_draw(case, referent, referent.mentions[0], place, drawn))
     drawn.taken.add(fold(base))
-    if referent.label in PERSON:
-        drawn.people.setdefault(referent.number, {}).setdefault("firstname" if referent.label in FIRSTNAMES else referent.label, base)
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
@@ -261,7 +258,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
     return Draw(
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
-        drawn.mentions if coupled else {}, drawn.places if coupled else {}, drawn.people.get(referent.number, {}), free,
+        drawn.mentions if coupled else {}, drawn.places if coupled else {}, free,
         case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
 
