@@ -106,3 +106,9 @@ def _ascii(name: str) -> str:
 def test_initials_are_those_of_the_names_drawn_for_whose_they_are(text: str, initials: tuple[int, ...]) -> None:
     new = texts(replaced(text, "natural"))
     assert new[-len(initials) :] == [f"{new[place][0]}." for place in initials]
+
+
+@pytest.mark.parametrize(("hospital", "ending"), [("Skaraborgs sjukhus", "s sjukhus"), ("Skövde sjukhus", " sjukhus")])
+def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_did(hospital: str, ending: str) -> None:
+    town, new = texts(replaced(f"Jag bor i [[Skövde|city|1]], nära [[{hospital}|other_institution|2]].", "natural"))
+    assert new == town.removesuffix("s") + ending if ending.startswith("s") else new == town + ending
