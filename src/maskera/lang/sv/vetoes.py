@@ -25,7 +25,12 @@ _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", r
 _DIGIT_OR_NUMBER = re.compile(
     r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
 )
-_NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
+_KINDS = (
+    "by|dag|flick|folk|fri|grund|internat|kommun|koran|kvälls|låg|mellan|montessori|pojk|privat|special|språk|stats|sär|söndags|waldorf"
+)
+_NO_COURSE = re.compile(
+    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|(?:{_KINDS})?skola|(?:{_KINDS})skolor|kurs|en|an|n|[-\s])+$)", re.IGNORECASE
+)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
 _ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
