@@ -97,7 +97,7 @@ def replace(
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
     selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
-    one half).
+    one half), unless it begins with a place that is replaced.
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
