@@ -42,13 +42,22 @@ Generator = Callable[["Draw"], str]
 class Forms(msgspec.Struct, frozen=True):
     """How a language inflects a name.
 
-    inflect: base form and what `heeded` makes of a mention's features in, inflected form out; base: the way back. inhabitant: whether a
-    form names somebody from the place of this canonical form, rather than the place.
+    inflect: base form and what `heeded` makes of a mention's features in, inflected form out; base: the way back; bare: the same of a form
+    that is a name with its ending, too (Minas). inhabitant: whether a form names somebody from the place of this canonical form, rather
+    than the place.
     """
 
     inflect: Callable[[str, frozenset[str]], str]
     base: Callable[[str], str]
+    bare: Callable[[str], str]
     inhabitant: Callable[[str, str], bool]
+
+    def stem(self, mention: Mention, written: str) -> str:
+        """The form of a mention without a marked genitive: as its referent has it where that is the shorter of two names (Minas: Mina)."""
+        if "gen" not in mention.features:
+            return written
+        bare = self.bare(written)
+        return bare if bare.lower() == mention.referent else self.base(written)
 
     def heeded(self, mention: Mention, form: str) -> frozenset[str]:
         """What inflection heeds in the place of a mention with this base form: its features, and whether it names a person or inhabitants.

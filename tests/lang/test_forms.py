@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.lang.sv.detection import words
-from maskera.lang.sv.forms import base, genitive, inflect, inhabitant
+from maskera.lang.sv.forms import bare, base, genitive, inflect, inhabitant
 from maskera.lang.sv.numerals import ending, ordinal, write
 
 
@@ -87,6 +87,13 @@ def test_inflection(form: str, features: str, expected: str) -> None:
 )
 def test_the_way_back(form: str, expected: str) -> None:
     assert base(form) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"), [("Lars", "Lar"), ("Evas", "Eva"), ("SL:s", "SL"), ("Paris'", "Paris"), ("Eva", "Eva"), ("is", "is")]
+)
+def test_the_way_back_whatever_the_lists_know(form: str, expected: str) -> None:
+    assert bare(form) == expected
 
 
 @given(st.text("abcdeåäörxz", min_size=1, max_size=10).map(str.capitalize))

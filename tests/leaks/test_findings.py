@@ -44,6 +44,8 @@ PHONE = ("070-123 45 67", "phone_nr", "000-000 00 00")
         ("Nadia heter jag, nadia.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. NADIA.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. Nadias bok.", [NADIA], "inflected", LeakStatus.FAIL),
+        ("Elia heter jag. Elias bok.", [("Elia", "firstname_unknown", "Kim")], "inflected", LeakStatus.FAIL),
+        ("Mo heter jag. Mos bok.", [("Mo", "firstname_unknown", "Kim")], "inflected", LeakStatus.REVIEW),
         ("Nadia heter jag. Nadja ringer.", [("Nadia", "firstname_female", "Eva")], "edit", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N.H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N. H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
@@ -83,6 +85,7 @@ def test_what_shows_an_original_is_found(
     [
         ("Nadia heter jag.", [NADIA]),
         ("Nadia bor på andra sidan, det är nära.", [NADIA]),
+        ("Elia heter jag och min bror Omar.", [("Elia", "firstname_unknown", "Kim"), ("Omar", "firstname_male", "Elias")]),
         ("Anna bor här, annan tid, annars.", [("Anna", "firstname_female", "Eva")]),
         ("Jag är 7 år. Klockan är 7.", [("7", "age_digits", "8")]),
         ("Jag är sju år. Vi är sju.", [("sju", "age_string", "åtta")]),
@@ -103,6 +106,37 @@ def test_what_shows_none_passes(swedish: Language, text: str, mentions: list[tup
 def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:
     released, document, replacements = case("Nadia heter jag. Nadia!", ("Nadia", "firstname_female", "Nadia"), action="mark")
     assert check(released, document, replacements, swedish) is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    ("kept", "status"),
+    [
+        (("Nadias kafé", "other_institution"), LeakStatus.REVIEW),
+        (("malmöfestivalen", "prof"), LeakStatus.REVIEW),
+        (("göteborgare", "prof"), LeakStatus.REVIEW),
+        (("Nadias", "firstname_female"), LeakStatus.PASS),
+        (("Nadja", "firstname_female"), LeakStatus.PASS),
+        (("malmös", "city"), LeakStatus.PASS),
+        (("Evas kafé", "other_institution"), LeakStatus.PASS),
+    ],
+)
+def test_a_person_should_see_what_a_kept_mention_has_in_it_of_a_hidden_one(
+    swedish: Language, kept: tuple[str, str], status: LeakStatus
+) -> None:
+    form, label = kept
+    text = f"Nadia bor i Malmö, förut i Göteborg. Det är {form} där."
+    hidden = [NADIA, ("Malmö", "city", "Lövsta"), ("Göteborg", "city", "Björkvik")]
+    _, document, replacements = case(text, *hidden, (form, label, form))
+    replacements[-1] = Replacement(replacements[-1].mention, "mark", form)
+    released, _ = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    assert check(released, document, replacements, swedish) is status
+
+
+def test_people_of_a_hidden_place_tell_of_it(swedish: Language) -> None:
+    place = ("Göteborg", "city", "Lövsta")
+    assert check(*case("Göteborg är stort. En göteborgare kom.", place), swedish) is LeakStatus.REVIEW
+    assert check(*case("Göteborg är stort. En göteborgska kom.", place), swedish) is LeakStatus.PASS
+    assert check(*case("Hambur är stort. En hamburgare kom.", ("Hambur", "city", "Lövsta")), swedish) is not LeakStatus.FAIL
 
 
 def test_our_own_pseudonyms_count_only_when_they_are_an_original(swedish: Language) -> None:

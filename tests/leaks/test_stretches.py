@@ -41,7 +41,7 @@ def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(swe
 
 
 def test_the_table_is_bounded_and_keeps_no_long_run(swedish: Language) -> None:
-    reader = Reader(swedish.gazetteer, swedish.forms.base)
+    reader = Reader(swedish.gazetteer, swedish.forms)
     reader.read("x" * (LONGEST + 1))
     assert not reader.known
     for number in range(TABLE + 1):

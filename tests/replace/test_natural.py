@@ -88,3 +88,27 @@ def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(monkeypa
 
 def _ascii(name: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFD", name.lower()) if letter.isascii() and letter.isalpha())
+
+
+@pytest.mark.parametrize(
+    ("text", "initials"),
+    [
+        (
+            "[[Erik|firstname_male|1]] [[Ek|surname|1]], [[Åsa|firstname_female|2]] [[Ek|surname|2]]. [[Å.|initials|2]][[E.|initials|2]]",
+            (2, 3),
+        ),
+        (
+            "[[Isabel|firstname_female|1]] [[Fuentes|surname|1]] [[Öberg|surname|1]], [[I.|initials|1]][[F.|initials|1]] [[Ö.|initials|1]]",
+            (0, 1, 2),
+        ),
+    ],
+)
+def test_initials_are_those_of_the_names_drawn_for_whose_they_are(text: str, initials: tuple[int, ...]) -> None:
+    new = texts(replaced(text, "natural"))
+    assert new[-len(initials) :] == [f"{new[place][0]}." for place in initials]
+
+
+@pytest.mark.parametrize(("hospital", "ending"), [("Skaraborgs sjukhus", "s sjukhus"), ("Skövde sjukhus", " sjukhus")])
+def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_did(hospital: str, ending: str) -> None:
+    town, new = texts(replaced(f"Jag bor i [[Skövde|city|1]], nära [[{hospital}|other_institution|2]].", "natural"))
+    assert new == town.removesuffix("s") + ending if ending.startswith("s") else new == town + ending

@@ -184,6 +184,15 @@ def test_selective_what_is_never_public_goes_whomever_it_concerns() -> None:
     assert [replacement.action != "mark" for replacement in result.replacements] == [True] * 7 + [False] * 3
 
 
+def test_selective_what_begins_with_a_hidden_place_goes_too() -> None:
+    document, mentions = marked(
+        "Jag bor i [[Flen|city|1]]. Jag läste om [[Flens kyrka|place|2]], [[Lunds kommun|region|3]] och [[Flora Ek|other_institution|4]]."
+    )
+    personal = [msgspec.structs.replace(mention, personal=0.9 if mention.number == 1 else 0.1) for mention in mentions]
+    result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark"]
+
+
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
     text = "[[Nadia|firstname_female|1]] och [[Nadia|firstname_female|1]]"
     assert len(set(texts(replaced(text, scope="mention")))) == 2

@@ -228,3 +228,41 @@ def test_one_offset_for_a_corpus_changes_every_part_of_every_date(key: bytes, da
 def test_another_key_moves_by_another_offset() -> None:
     offsets = {texts(replaced("[[2019-05-03|date_digits|1]]", "natural", key=KEY + bytes([number])))[0] for number in range(5)}
     assert len(offsets) >= 4
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_row_of_days_without_year_stays_as_far_apart(name: str) -> None:
+    row = "[[8/9|date_digits|1]] åkte jag, [[9/9|date_digits|2]] kom jag. "
+    for text in (
+        f"{row}Född [[9/9 1982|date_digits|3]].",
+        f"Jag är född [[9/9 1992|date_digits|3]]. {row}[[10/9 2020|date_digits|4]] kom han.",
+        f"[[7/9 2019|date_digits|3]] var jag hemma. {row}Det är [[2024|year|4]].",
+    ):
+        first, second = (date(2020, *_month_and_day(form)) for form in texts(_annotated(text, name)) if re.fullmatch(r"\d+/\d+", form))
+        assert (second - first).days in (1, 2, 1 - 366)  # 29 February is none in every year
+
+
+def _month_and_day(form: str) -> tuple[int, int]:
+    day, month = form.split("/")
+    return int(month), int(day)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_day_without_year_follows_the_date_before_it(name: str) -> None:
+    before = "[[4|day|1]] [[september|month_word|2]] [[2023|year|3]]"
+    text = f"Den {before} började jag. Den [[6|day|4]] [[september|month_word|5]] var jag sjuk. I [[maj|month_word|6]] [[2024|year|7]]."
+    first, month, year, second, other, *_ = texts(_annotated(text, name))
+    one, two = (date(int(year), MONTHS.index(name_of) + 1, int(day)) for day, name_of in ((first, month), (second, other)))
+    assert (two - one).days in (2, 2 - 365, 2 - 366)
+
+
+@settings(max_examples=40, deadline=None)
+@given(names)
+def test_a_year_alone_moves_like_the_date_of_that_year(name: str) -> None:
+    text = (
+        "Jag kom [[2015|year|1]], den [[12|day|2]] [[oktober|month_word|3]] [[2015|year|1]]. [[2016|year|4]] och [[2018|year|5]] var bra."
+    )
+    alone, _, _, year, next_year, later = texts(replaced(text, "natural", id=name))
+    assert alone == year and int(next_year) == int(year) + 1 and int(later) == int(year) + 3

@@ -97,6 +97,8 @@ def shape(form: str) -> str:
 
 def unmarked(form: str) -> str:
     """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
+    if form.isascii():
+        return form
     return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
 
 

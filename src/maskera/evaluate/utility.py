@@ -178,7 +178,7 @@ def _inflection_fits(replacement: Replacement, result: Result, language: Languag
 def _inflected(base: str, mention: Mention, result: Result, language: Language) -> str:
     """The base form of a surrogate as it should stand in the place of a mention."""
     written, forms = result.document.text[mention.span.start : mention.span.end], language.forms
-    return forms.inflect(base, forms.heeded(mention, forms.base(written) if "gen" in mention.features else written))
+    return forms.inflect(base, forms.heeded(mention, forms.stem(mention, written)))
 
 
 def _base(replacement: Replacement, result: Result, language: Language) -> str:

@@ -8,13 +8,15 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
+from maskera.detect.words import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
 from maskera.text import Document
@@ -24,6 +26,7 @@ MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
 LEAST_CUT = 4  # letters that a short name has
 NAMED_IN_FULL = {"first", "surname"}
+GIVEN = FIRSTNAMES | {"middlename"}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -37,8 +40,12 @@ class Referent(msgspec.Struct, frozen=True, gc=False):
 class _Person:
     number: int
     parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
+    given: frozenset[str] = frozenset()  # two given names or more that were said together without a surname
     latest: int = 0  # the start of the last mention
 
+
+_Named = Sequence[tuple[Mention, Referent]]
+"""A name: its mentions and what they stand for."""
 
 _Persons = dict[str, dict[int, _Person]]
 """The persons of a document by the first letters of their names and by the words of these, and by number: who is meant shares one."""
@@ -102,20 +109,26 @@ def numbered(
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
+    bearers: defaultdict[str, dict[int, _Person]] = defaultdict(dict)  # the initials of names in full -> who bears them
     result: list[Mention] = []
-    for run in _runs(document, mentions, taxonomy, begins):
-        space = taxonomy.categories[run[0].label].identity
-        named = [(mention, referent(mention)) for mention in run]
+    runs = [[(mention, referent(mention)) for mention in run] for run in _runs(document, mentions, taxonomy, begins)]
+    full = {(surname, given) for named in runs if len(named) > 2 and (given := _given(named)) for surname in _surnames(named)}
+    for named in runs:
+        space = taxonomy.categories[named[0][0].label].identity
         if space == NAME_SPACE:
-            person = _find(persons, named) or _cut_short(persons, named)
+            person = _find(persons, named, full) or _cut_short(persons, named, full) or _by_initials(bearers, named)
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            person.latest = run[0].span.start
+            person.latest = named[0][0].span.start
+            if len(named) > 1:
+                bearers["".join([what.key[:1] for _, what in named])][person.number] = person
+            if not _surnames(named):
+                person.given = _given(named) or person.given
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
                 for word in _words((what.key,)):
-                    for index in (word[:1], word):
+                    for index in (unmarked(word[:1]), word):
                         persons.setdefault(index, {})[person.number] = person
                 result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
             continue
@@ -162,9 +175,34 @@ def _part(mention: Mention) -> str:
     return "first" if mention.label in FIRSTNAMES else mention.label
 
 
-def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+def _given(named: _Named) -> frozenset[str]:
+    """The words of two given names or more; nothing where there is only one."""
+    found = {what.key for mention, what in named if mention.label in GIVEN}
+    return frozenset(_words(found)) if len(found) > 1 else frozenset()
+
+
+def _surnames(named: _Named) -> list[str]:
+    return [what.key for mention, what in named if mention.label == "surname"]
+
+
+def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> bool:
+    """Whether no side has two given names (Eva Maria) where the other has one of them and a surname (Eva Holm).
+
+    full: surnames with the given names that the text has with them somewhere, which makes them one person's.
+    """
+    said, surnames, borne = _given(named), _surnames(named), person.parts.get("surname", {})
+    if said and not surnames and borne and "middlename" not in person.parts:
+        return said <= _words(chain.from_iterable(person.parts.values())) or any((surname, said) in full for surname in borne)
+    if person.given and surnames and not said and not borne:
+        names = _words([what.key for _, what in named])
+        return person.given <= names or any(surname in person.given or (surname, person.given) in full for surname in surnames)
+    return True
+
+
+def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
-    sharing = {person.number: person for _, what in named for person in persons.get(what.key[:1], {}).values()}
+    letters = {unmarked(what.key[:1]) for _, what in named}
+    sharing = {person.number: person for letter in letters for person in persons.get(letter, {}).values() if _may_be(person, named, full)}
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
         for place, (mention, what) in enumerate(named):
@@ -175,7 +213,7 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                if not any(what.key == key or (not (what.known and known) and near(what.key, key)) for key, known in keys.items()):
+                if not any(_alike(what, key, known) for key, known in keys.items()):
                     break
                 agreed = agreed or part != "middlename"
             elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {}):
@@ -188,7 +226,7 @@ def _find(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person |
     return None
 
 
-def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Person | None:
+def _cut_short(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
     """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
     said: dict[str, set[str]] = {}
     for mention, what in named:
@@ -197,7 +235,16 @@ def _cut_short(persons: _Persons, named: list[tuple[Mention, Referent]]) -> _Per
         return None
     words = {word for keys in said.values() for word in _words(keys)}
     alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
-    fitting = [person for person in alike.values() if _fits_in_part(person, said)]
+    fitting = [person for person in alike.values() if _may_be(person, named, full) and _fits_in_part(person, said)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:
+    """The one person of whose name in full two or more initials that stand alone are: T.W. of Tomasz Wójcik."""
+    (mention, what), *others = named
+    if others or mention.label != "initials" or len(what.key) < 2 or what.key not in bearers:
+        return None
+    fitting = list(bearers[what.key].values())
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -214,6 +261,11 @@ def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
     return any(_words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne)) for _, keys, borne in shared)
 
 
+def _alike(what: Referent, key: str, known: bool) -> bool:
+    """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where not both are known."""
+    return what.key == key or unmarked(what.key) == unmarked(key) or (not (what.known and known) and near(what.key, key))
+
+
 def _words(keys: Iterable[str]) -> set[str]:
     return {word for key in keys for word in key.replace("-", " ").split()}
 
@@ -222,7 +274,7 @@ def _untied(keys: Iterable[str]) -> set[str]:
     return {word for key in keys for word in key.split()}
 
 
-def _meant(named: list[tuple[Mention, Referent]], place: int) -> str:
+def _meant(named: _Named, place: int) -> str:
     """The part of a name that an initial stands for: the first before a surname, the surname behind a first name; "" between them."""
     first = any(_part(mention) == "first" for mention, _ in named[:place])
     last = any(mention.label == "surname" for mention, _ in named[place + 1 :])

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import compress
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, Word
-from maskera.mentions import Evidence, Hypothesis, Mention
+from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
 
 SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
-SHORTEST = 3  # letters
+SHORTEST = 2  # letters
 WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
+FREQUENT = 5.0  # Zipf from which a word is no genitive of a name (hans of Han)
 
 
 def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -> list[Mention]:
     """The mentions, in text order, with the unmarked repetitions of their one-word names, in any case and with a genitive s.
 
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are repetitions that a capital inside a sentence
-    tells; the others are left to the detectors.
+    tells, or a relative behind a genitive (Pers mamma); the others are left to the detectors.
     """
     tokens = seen.document.tokens
     patterns: dict[str, Mention] = {}
     ordinary: set[str] = set()
     for mention in mentions:
-        if mention.label not in labels or mention.probability < SURE:
+        if mention.label not in labels or not _sure(mention, labels):
             continue
         last = seen.last_token(mention.span)
         if tokens.starts[last] == mention.span.start:
@@ -45,7 +47,10 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
     for index in compress(range(len(seen.lowers)), map(wanted.__contains__, seen.lowers)):
         pattern, genitive = wanted[seen.lowers[index]], seen.lowers[index] not in patterns
         form = seen.lowers[index][:-1] if genitive else seen.lowers[index]
-        if tokens.starts[index] in taken or not (_titled(seen, index) or (form not in ordinary and _no_word(seen.words[index], genitive))):
+        told = (
+            _titled(seen, index) or (form not in ordinary and _no_word(seen.words[index], genitive)) or (genitive and _of_kin(seen, index))
+        )
+        if tokens.starts[index] in taken or not told:
             continue
         span = seen.span(index, index)
         before = bisect_right(starts, span.start) - 1
@@ -56,6 +61,21 @@ def repeated(seen: Sight, mentions: Sequence[Mention], labels: frozenset[str]) -
         evidence = (Evidence("elsewhere in the text", WEIGHT),)
         found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
     return sorted([*ordered, *found], key=_start) if found else ordered
+
+
+def _sure(mention: Mention, labels: frozenset[str]) -> bool:
+    """Whether a mention is surely a name, of whatever kind."""
+    if mention.probability >= SURE:
+        return True
+    return math.fsum([share for label, share in probabilities(mention.hypotheses) if label in labels]) >= SURE
+
+
+def _of_kin(seen: Sight, index: int) -> bool:
+    """Whether a relative stands behind a form that may be a name: Pers mamma, bos mamma."""
+    word = seen.words[index]
+    if word.zipf >= FREQUENT or (word.shape == "lower" and word.ordinary > 0) or not seen.adjacent(index):
+        return False
+    return seen.words[index + 1].shape == "lower" and "fam" in seen.words[index + 1].labels
 
 
 def _titled(seen: Sight, index: int) -> bool:

@@ -21,10 +21,19 @@ class Places:
 
     def at(self, start: int, end: int) -> bool | None:
         """Whether start to end touches a pseudonym (True), a kept mention (False), neither (None)."""
+        at = self._index(start, end)
+        return None if at is None else self.replacements[at].hidden
+
+    def filled(self, start: int, end: int) -> bool:
+        """Whether what start to end touches goes no further on either side."""
+        at = self._index(start, end)
+        return at is not None and start <= self.spans[at].start and self.spans[at].end <= end
+
+    def _index(self, start: int, end: int) -> int | None:
         index = bisect_right(self.spans, start, key=_start) - 1
         for at in (index, index + 1):
             if 0 <= at < len(self.spans) and self.spans[at].start < end and start < self.spans[at].end:
-                return self.replacements[at].hidden
+                return at
         return None
 
     def blanked(self, text: str) -> str:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from maskera.gazetteer import Gazetteer
-from maskera.language import Language
+from maskera.language import Forms, Language
 
 TABLE = 20_000  # stretches kept
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
 LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
+LEAST_PEOPLE = 3  # letters of an ending that makes people of a place (göteborgare)
 WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -32,7 +33,8 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
     """What a stretch has beyond plain words of the language.
 
     rare: words that are not common; long: common ones that are long enough to be made of a place. heads: what words may be without
-    what follows a mark. initials: one or two capitals that stand alone, folded. addresses: the letters in its addresses, without accents.
+    what follows a mark, or without the ending of another name (minas). initials: one or two capitals that stand alone, folded.
+    addresses: the letters in its addresses, without accents.
     """
 
     rare: tuple[str, ...]
@@ -53,9 +55,9 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
 class Reader:
     """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
 
-    def __init__(self, gazetteer: Gazetteer, base: Callable[[str], str]) -> None:
+    def __init__(self, gazetteer: Gazetteer, forms: Forms) -> None:
         self._common = gazetteer.common
-        self._base = base
+        self._base, self._bare = forms.base, forms.bare
         self.known: dict[str, Stretch] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
 
     def read(self, written: str) -> Stretch:
@@ -77,8 +79,11 @@ class Reader:
         forms = [*words, *[part for word in marked for part in PART.findall(word)]]
         hints = (
             tuple([word for word in words if not self._common(word)]),
-            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_REST and self._common(word)]),
-            tuple([head for word in marked for head in heads(word)]),
+            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)]),
+            tuple(
+                [head for word in marked for head in heads(word)]
+                + [bare for word in words if (bare := self._bare(word)) != self._base(word)]
+            ),
             () if stretch.islower() else tuple(["".join(map(fold, found)) for found in _INITIALS.findall(stretch) if found.isupper()]),
             tuple([part for address in addresses(stretch) for part in LETTERS.findall(plain(address[0]))]),
         )
@@ -87,7 +92,7 @@ class Reader:
 
 def stretches(text: str, language: Language) -> list[Stretch]:
     """The different stretches of a text, in no order."""
-    reader = _reader(language.gazetteer, language.forms.base)
+    reader = _reader(language.gazetteer, language.forms)
     known, read = reader.known, reader.read
     return [known.get(written) or read(written) for written in set(text.split())]
 

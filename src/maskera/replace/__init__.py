@@ -19,7 +19,7 @@ from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, NEVER_PUBLIC, PERSON, taxonomy
+from maskera.taxonomy import INSTITUTIONS, NEVER_PUBLIC, PERSON, PLACES, taxonomy
 from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
@@ -31,6 +31,7 @@ SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is sh
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
+NAMED_AFTER_PLACES = INSTITUTIONS | PLACES | {"place"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,6 @@ class _Drawn:
     taken: set[str] = field(default_factory=set)
     places: dict[str, str] = field(default_factory=dict)
     mentions: dict[int, str] = field(default_factory=dict)  # mention -> base form
-    people: dict[int, dict[str, str]] = field(default_factory=dict)
     memo: dict[str, Any] = field(default_factory=dict)
 
 
@@ -97,13 +97,14 @@ def replace(
 
     key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
     selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
-    one half); what is never public (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns.
+    one half), unless it begins with a place that is replaced; what is never public (taxonomy.NEVER_PUBLIC) is replaced whomever it
+    concerns.
     Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
     SpanError when mentions overlap.
     """
     case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
     referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
-    rules = [_rule(case, referent) for referent in referents]
+    rules = _rules(case, referents)
     drawn = _Drawn()
     letters: dict[str, int] = {}
     places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
@@ -134,8 +135,7 @@ def _case(
     whose = {"mention": document.id, "document": document.id, "author": author, "corpus": ""}
     ordered = tuple(sorted(mentions, key=attrgetter("span")))
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
-    base = language.forms.base
-    forms = [base(form) if "gen" in mention.features else form for mention, form in zip(ordered, written, strict=True)]
+    forms = list(map(language.forms.stem, ordered, written))
     folded = [fold(form) for form in forms]
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
@@ -170,11 +170,36 @@ def _shouting(text: str) -> bool:
     return letters > 40 and sum(map(str.isupper, text)) > SHOUTING_TEXT * letters
 
 
-def _rule(case: _Case, referent: Referent) -> Rule:
+def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
+    """The rule for each referent; what is left alone because it is not the writer's goes all the same if it has a hidden place in it."""
+    rules = [_rule(case, referent, case.selective) for referent in referents]
+    if not case.selective:
+        return rules
+    hidden = {
+        case.folded[place]
+        for referent, rule in zip(referents, rules, strict=True)
+        if referent.label in PLACES and rule.action not in KEPT
+        for place in referent.mentions
+    }
+    return [
+        _rule(case, referent, False) if rule.action in KEPT and _named_after(case, referent, hidden) else rule
+        for referent, rule in zip(referents, rules, strict=True)
+    ]
+
+
+def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
+    """Whether a thing begins with one of these places: Flens kommun."""
+    if referent.label not in NAMED_AFTER_PLACES:
+        return False
+    firsts = [case.folded[place].partition(" ")[0] for place in referent.mentions]
+    return not places.isdisjoint((*firsts, *map(case.language.forms.base, firsts)))
+
+
+def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
     if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if case.selective and referent.label not in NEVER_PUBLIC and max(case.personal[place] for place in referent.mentions) < 0.5:
+    if selective and referent.label not in NEVER_PUBLIC and max(case.personal[place] for place in referent.mentions) < 0.5:
         return Rule("mark")
     return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
 
@@ -211,8 +236,6 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         return texts
     base = drawn.base[at] = generator(_draw(case, referent, referent.mentions[0], place, drawn))
     drawn.taken.add(fold(base))
-    if referent.label in PERSON:
-        drawn.people.setdefault(referent.number, {}).setdefault("firstname" if referent.label in FIRSTNAMES else referent.label, base)
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
@@ -236,7 +259,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
     return Draw(
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
-        drawn.mentions if coupled else {}, drawn.places if coupled else {}, drawn.people.get(referent.number, {}), free,
+        drawn.mentions if coupled else {}, drawn.places if coupled else {}, free,
         case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
 

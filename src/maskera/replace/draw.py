@@ -50,7 +50,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     form: base form of the mention as written; written: the mention itself. referent: canonical form of what is meant, else the base form.
     place: how many referents of the label came before.
     forms: the base form of each of the mentions. bases: the place of a mention among them -> base form of its pseudonym, where coupled.
-    drawn: folded canonical original -> pseudonym, for coupled places. person: the drawn names of the same person by label.
+    drawn: folded canonical original -> pseudonym, for coupled places.
     free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed choices. memo: see once().
     """
 
@@ -67,7 +67,6 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     forms: Sequence[str]
     bases: Mapping[int, str]
     drawn: Mapping[str, str]
-    person: Mapping[str, str]
     free: Callable[[str], bool]
     key: bytes
     scope: str

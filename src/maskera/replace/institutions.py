@@ -50,8 +50,8 @@ def named(
         stem = before.strip(" -")
         town = None if draw.keyed else _town(draw, stem) or _town(draw, heads.town(draw.referent) or heads.town(draw.form))
         if town is not None and stem:
-            marked = apart and (town[1] or definite)
-            joined = heads.join(heads.genitive(town[0]), bare, True) if marked else heads.join(town[0], noun, apart)
+            marked = apart and (definite or stem.endswith("s"))
+            joined = heads.join(heads.genitive(town), bare, True) if marked else heads.join(town, noun, apart)
             if draw.free(joined):
                 return joined
         if label == whole:
@@ -63,14 +63,10 @@ def named(
     return OfLabels(frozenset(pools), draw_name)
 
 
-def _town(draw: Draw, stem: str) -> tuple[str, bool] | None:
-    """The pseudonym of the town that a name begins with, and whether the town stands in the genitive."""
-    if not stem:
-        return None
-    for form, marked in ((stem, False), (stem[:-1], True)):
-        if (town := draw.drawn.get(fold(form))) is not None and (not marked or stem.endswith("s")):
-            return town, marked or stem.endswith("s")
-    return None
+def _town(draw: Draw, stem: str) -> str | None:
+    """The pseudonym of the town that a name begins with, perhaps in the genitive."""
+    forms = (stem, stem[:-1]) if stem.endswith("s") else (stem,)
+    return next((draw.drawn[folded] for form in forms if form and (folded := fold(form)) in draw.drawn), None)
 
 
 def _fresh(draw: Draw, pool: Pool, build: Callable[[str], str]) -> str:

@@ -24,8 +24,13 @@ WORK = 6000  # mentions times offsets looked at, so that a document of thousands
 BIRTH = 40  # characters before a date in which a word for birth stands ("born in Malmo on 3 May 1998")
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
+MIDDLE = date(NEUTRAL, 7, 1)  # the day by whose move years alone move, where no date names one of them
 PARTS = ("day", "month_digit", "month_word", "year")
 AGES = ("age_digits", "age_string")
+
+
+_Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
+"""The dates of a document in text order: start, year (0 without one), months and days (0 for a month alone)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One document: its offset in days, the ages by value, the year it was written in (0 when no year is named), and the age of those
-    born in the years that are said to be years of birth, where one fits.
+    """One document: its offset in days, the day by whose move years alone move, the ages by value, the year it was written in (0 when no
+    year is named), and the age of those born in the years that are said to be years of birth, where one fits.
 
     In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
     """
 
     offset: int
+    turn: date
     ages: Mapping[int, int]
     now: int
     births: Mapping[int, int]
@@ -69,8 +75,7 @@ class Timeline:
 
     def year(self, year: int) -> int:
         """A year without day or month after the move: all by the same number of years, for leap days would pull some apart."""
-        middle = date(NEUTRAL, 7, 1) + timedelta(days=self.offset)
-        return year + middle.year - NEUTRAL + self.birth_change(year)
+        return year + (self.turn + timedelta(days=self.offset)).year - self.turn.year + self.birth_change(year)
 
     def shifted(self, day: date, birth: bool = False) -> date:
         """The date after the move. birth: it is a date of birth, whether or not the text says so."""
@@ -122,24 +127,28 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
     recent = [year for _, year in years if 1990 <= year <= 2100]
     now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
-    births = _births((year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)), now, new_ages)
+    born = {year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)}
+    births = _births(born, now, new_ages)
     dates = [(group.mentions[0].span.start, group.year, group.dates()) for group in groups if group.month]
     dates += [(m.span.start, stamp.year, [(stamp.month, stamp.day)]) for m, stamp in stamps.items()]
-    bases = {} if draw.keyed else _bases(sorted(dates), draw.document, now)
+    dates.sort()
+    bases = {} if draw.keyed else _bases(dates, draw.document, born, now)
+    alone = [(group.mentions[0].span.start, group.year) for group in groups if group.year and not group.month]
+    turn = MIDDLE if draw.keyed else _turn(alone, dates)
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
     for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
-        line = Timeline(offset, new_ages, now, births, {})
+        line = Timeline(offset, turn, new_ages, now, births, {})
         texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading, bases).items()}
         texts |= {m.span.start: stamp.moved(line, bases.get(m.span.start, NEUTRAL)) for m, stamp in stamps.items()}
         same = sum(texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts)
         if best is None or same < best[0]:
-            best = (same, Timeline(offset, new_ages, now, births, texts))
+            best = (same, Timeline(offset, turn, new_ages, now, births, texts))
         if same == 0:
             break
-    chosen = best[1] if best else Timeline(LEAST, new_ages, now, births, {})
+    chosen = best[1] if best else Timeline(LEAST, turn, new_ages, now, births, {})
     rest = {m.span.start: _rest(m, form, chosen, reading, draw) for m, form in forms.items() if m.span.start not in chosen.texts}
-    return Timeline(chosen.offset, new_ages, now, births, {**rest, **chosen.texts})
+    return Timeline(chosen.offset, turn, new_ages, now, births, {**rest, **chosen.texts})
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:
@@ -208,14 +217,15 @@ def _read(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Readi
     return _Parts(group, year or 0, short, month or 0, month_form, days)
 
 
-def _bases(dates: Sequence[tuple[int, int, Sequence[tuple[int, int]]]], document: Document, now: int) -> dict[int, int]:
+def _bases(dates: _Dates, document: Document, born: Container[int], now: int) -> dict[int, int]:
     """Start of a date without year -> the year in which it is moved, for a leap day parts the same days of two years.
 
-    That of the next date in its sentence ("3 May and 4 May 2019"), else of the last one there, else of the same day elsewhere, else `now`.
-    dates: start, year (0 without one), months and days, in text order.
+    That of the next date in its sentence ("3 May and 4 May 2019"), else of the last one there. Those that stand between two dates of known
+    year are moved in one year, so that they stay as far apart: of the same day elsewhere, else of the date before, else of the one after;
+    years of birth come last. born: these years.
     """
     firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
-    bases: dict[int, int] = {}
+    bases = {start: year for start, year, _ in dates if year}
     for order in (reversed(dates), dates):
         latest: dict[int, int] = {}
         for start, year, _ in order:
@@ -224,12 +234,35 @@ def _bases(dates: Sequence[tuple[int, int, Sequence[tuple[int, int]]]], document
                 latest[sentence] = year
             elif sentence in latest:
                 bases.setdefault(start, latest[sentence])
-    known = {day: year for _, year, days in dates if year for day in days}
-    known = {day: bases[start] for start, _, days in dates if start in bases for day in days} | known
-    for start, year, days in dates:
-        if not year:
-            bases.setdefault(start, next((known[day] for day in days if day in known), now or NEUTRAL))
+    known = {day: bases[start] for start, year, days in dates if start in bases for day in days}
+    known |= {day: year for _, year, days in dates if year for day in days}
+    before, row = 0, list[tuple[int, Sequence[tuple[int, int]]]]()
+    for start, days in [*((start, days) for start, _, days in dates if bases.get(start, 0) not in born), (-1, ())]:
+        if start >= 0 and start not in bases:
+            row.append((start, days))
+            continue
+        year = bases.get(start, 0)
+        same = [known[day] for _, its in row for day in its if day in known]
+        chosen = next((one for one in same if one not in born), 0) or before or year or next(iter(same), 0) or now or NEUTRAL
+        bases.update(dict.fromkeys([one for one, _ in row], chosen))
+        before, row = year, []
     return bases
+
+
+def _turn(alone: Sequence[tuple[int, int]], dates: _Dates) -> date:
+    """The day that is moved to tell by how many years those move that stand alone: of the first of them that a date names too, its nearest.
+
+    alone: start and year of each.
+    """
+    of_year: dict[int, list[tuple[int, date]]] = {}
+    for start, year, days in dates:
+        month, day = days[0]
+        if year and 1 <= month <= 12:
+            of_year.setdefault(year, []).append((start, _on(year, month, day or 15)))
+    for start, year in alone:
+        if its := of_year.get(year):
+            return min(its, key=lambda one: abs(one[0] - start))[1]
+    return MIDDLE
 
 
 def _group(group: _Parts, forms: Mapping[Mention, str], line: Timeline, reading: Reading, bases: Mapping[int, int]) -> dict[Mention, str]:

@@ -36,6 +36,7 @@ _THING = re.compile(
 SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that is spelt alike is not asked about: Osten, but not Roland
 _SUBJECT_BEGINS = frozenset(("", ",", ":", "-", "–", "(", *"och men att eftersom när för då om så medan fast innan tror vet säger".split()))
 _OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
+_AND = frozenset(("och", "o", "å"))
 _TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
 PEOPLE = FULL_NAME | {"fam"}
 
@@ -179,6 +180,14 @@ def of_thing(sight: Sight, first: int) -> bool:
     while noun - begin < 3 and _describes(sight, begin - 1):
         begin -= 1
     return told or sight.left(begin) in _SUBJECT_BEGINS
+
+
+def begun_before(sight: Sight, first: int) -> bool:
+    """Whether what begins there is only the half of a number whose whole stands before it: ett och _."""
+    half = first + (sight.at(first) in ("en", "ett"))
+    if not sight.at(half).startswith("halv") or sight.left(first) not in _AND:
+        return False
+    return sight.left(first, 2) in ("en", "ett") or _counts(sight, first - 2)
 
 
 def _describes(sight: Sight, index: int) -> bool:

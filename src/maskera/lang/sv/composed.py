@@ -15,7 +15,7 @@ from maskera.gazetteer import Entry, Gazetteer
 from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
-from maskera.lang.sv.persons import FEMALE, MALE
+from maskera.lang.sv.persons import BE, FEMALE, MALE
 from maskera.language import INHABITED, Detector
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
@@ -31,7 +31,10 @@ INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
 }  # fmt: skip
+ONE = frozenset("en min din sin någon ingen varje denna annan".split())
+SEVERAL = frozenset("vi ni de dom alla båda många flera dessa".split())
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
+THINGS = frozenset("hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split())  # that end as people of a place do
 SURE_ENDING = 2.5
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
 PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
@@ -82,7 +85,7 @@ def _traits(word: Word, affixes: Affixes, gazetteer: Gazetteer) -> Traits | None
         return None
     people = _inhabitants(lower, gazetteer)
     odds = word.ordinary if people else word.plain
-    if word.shape == "lower" and odds >= PLAIN and not word.labels and not heads:
+    if word.shape == "lower" and odds >= PLAIN and not (word.labels or heads or people):
         return None
     listed = bool(word.labels & NAMELIKE) and not word.misspelt
     street = "place" in word.labels
@@ -96,11 +99,22 @@ def _by_traits(sight: Sight, affixes: Affixes, cues: Cues, index: int, traits: T
     if traits.head:
         yield from _by_previous_word(sight, affixes, index)
     if traits.people:
-        yield Detection(sight.span(index, index), (traits.people,))
+        one = sight.lowers[index].endswith("are") and _one(sight, index)
+        people = Hypothesis(traits.people.label, traits.people.evidence, traits.people.features - {"pl"}) if one else traits.people
+        yield Detection(sight.span(index, index), (people,))
     if traits.endings:
         yield from _by_ending(sight, index, traits.endings)
     if traits.unknown:
         yield from _unknown(sight, cues, index)
+
+
+def _one(sight: Sight, index: int) -> bool:
+    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är _, som _; but vi är _."""
+    before = sight.left(index)
+    if before in BE:
+        subject = sight.words[index - 2] if sight.left(index, 2) else None
+        return subject is None or not (subject.lower in SEVERAL or any("pl" in entry.flags for entry in subject.entries))
+    return before == "som" or not ONE.isdisjoint((before, sight.left(index, 2)))
 
 
 def _capital(sight: Sight, index: int) -> bool:
@@ -218,7 +232,7 @@ def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None
 
 def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
-    found = home(lower, gazetteer)
+    found = None if lower in THINGS else home(lower, gazetteer)
     if not found or found[0].weight < 2 or len(found[0].form) < 4:
         return None
     entry, features = found

@@ -133,12 +133,15 @@ def base(form: str) -> str:
 
     In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
     """
+    return form if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and _listed(form) else bare(form)
+
+
+def bare(form: str) -> str:
+    """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have the shorter name as well."""
     for ending in (":s", "'s", "’s", ":S"):
         if form.endswith(ending):
             return form[: -len(ending)]
-    if form[-1:] in ("'", "’"):
-        return form[:-1]
-    if len(form) > 2 and form[-1] in "sS" and form[-2].isalpha() and not _listed(form):
+    if form[-1:] in ("'", "’") or (len(form) > 2 and form[-1] in "sS" and form[-2].isalpha()):
         return form[:-1]
     return form
 
@@ -152,4 +155,4 @@ def _listed(form: str) -> bool:
     return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
 
 
-FORMS = Forms(inflect, base, inhabitant)
+FORMS = Forms(inflect, base, bare, inhabitant)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, takewhile
 
 import msgspec
 
+from maskera.annotate.tokens import normal
 from maskera.detect.sight import Sight
+from maskera.label.repeat import WEIGHT
 from maskera.lang.sv.forms import FORMS, SILENT
-from maskera.mentions import Mention
-from maskera.taxonomy import LISTED_NAMES, PERSON, PLACES
+from maskera.mentions import Evidence, Hypothesis, Mention
+from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 
 NAMED = PERSON | LISTED_NAMES
+PERSON_OR_RELATIVE = PERSON | {"fam"}  # lola is a grandmother, too
 OWNERS = (PERSON - {"initials"}) | PLACES
 APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
@@ -40,6 +44,51 @@ def marked(sight: Sight, mention: Mention) -> Mention:
     if mention.label in OWNERS and "gen" not in mention.features and _owns(sight, mention):
         return msgspec.structs.replace(mention, features=mention.features | {"gen"})
     return mention
+
+
+def of_names(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; a name in -s is the genitive of a first name that the text has without it, with its label (Mina: Minas mamma).
+
+    But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas).
+    """
+    names = {
+        _form(sight, mention): mention for mention in reversed(mentions) if mention.label in FIRSTNAMES and "gen" not in mention.features
+    }
+    longer: dict[str, list[int]] = {}
+    for place, mention in enumerate(mentions):
+        form = _form(sight, mention)
+        if mention.label in PERSON_OR_RELATIVE and form.endswith("s") and form[:-1] in names:
+            longer.setdefault(form, []).append(place)
+    result = list(mentions)
+    for form, places in longer.items():
+        if all("gen" in mentions[place].features or _may_own(sight, mentions[place]) for place in places):
+            for place in places:
+                result[place] = _named_as(mentions[place], names[form[:-1]], form[:-1])
+    return result
+
+
+def _form(sight: Sight, mention: Mention) -> str:
+    return normal(sight.document.text[mention.span.start : mention.span.end]).lower()
+
+
+def _may_own(sight: Sight, mention: Mention) -> bool:
+    """Whether a noun or its adjective stands behind."""
+    last, tags = sight.last_token(mention.span), sight.document.tokens.pos
+    return bool(tags) and sight.adjacent(last) and sight.words[last + 1].shape == "lower" and tags[last + 1] in ("NOUN", "ADJ")
+
+
+def _named_as(mention: Mention, name: Mention, stem: str) -> Mention:
+    """The mention as the genitive of a name that has this form; its other labels stay for the reviewer."""
+    genitive = name.features | {"gen"}
+    own = next((h.evidence for h in mention.hypotheses if h.label == name.label), (Evidence("elsewhere in the text", WEIGHT),))
+    others = [hypothesis for hypothesis in mention.hypotheses if hypothesis.label != name.label]
+    return msgspec.structs.replace(
+        mention,
+        label=name.label,
+        features=genitive,
+        hypotheses=(Hypothesis(name.label, own, genitive), *others),
+        referent=stem,
+    )
 
 
 def _before_apostrophe(text: str, end: int) -> bool:

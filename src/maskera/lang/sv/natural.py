@@ -107,10 +107,9 @@ def initials(draw: Draw) -> str:
     """The initials of the drawn names where they are those of the originals; else another letter."""
     text, rng = draw.document.text, draw.rng()
     own: dict[str, str] = {}
-    for mention in draw.mentions:
+    for place, mention in enumerate(draw.mentions):
         if mention.number == draw.number and mention.label in PERSON - {"initials"}:
-            name = "firstname" if mention.label in FIRSTNAMES else mention.label
-            own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.person.get(name, ""))
+            own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.bases.get(place, ""))
 
     def letter(initial: str) -> str:
         drawn = own.get(initial[:1].upper(), "")

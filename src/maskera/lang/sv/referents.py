@@ -25,6 +25,8 @@ REFERENTS = 10_000  # forms kept with what they stand for
 
 def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
     """The canonical form of a place or institution, the value of a number, else the form without inflection, in lower case."""
+    if mention.referent:  # of what name it is the genitive has been settled
+        return _of_form(gazetteer, mention.referent, mention.label, False)
     form = sight.document.text[mention.span.start : mention.span.end]
     if not form.isalpha() and any(map(str.isdigit, form)):
         return _number(form, mention.label)
@@ -79,6 +81,6 @@ def _key(form: str) -> str:
 
 def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers, genitives that no letter marks among them."""
-    whole = [genitives.marked(sight, mention) for mention in mentions]
+    whole = genitives.of_names(sight, [genitives.marked(sight, mention) for mention in mentions])
     begins = {**eastern_names.beginnings(sight, whole), **people_rows.beginnings(sight, whole)}
     return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy(), begins)

@@ -25,7 +25,12 @@ _DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", r
 _DIGIT_OR_NUMBER = re.compile(
     r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
 )
-_NO_COURSE = re.compile(r"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|skola|kurs|en|an|n|[-\s])+$)", re.IGNORECASE)
+_KINDS = (
+    "by|dag|flick|folk|fri|grund|internat|kommun|koran|kvälls|låg|mellan|montessori|pojk|privat|special|språk|stats|sär|söndags|waldorf"
+)
+_NO_COURSE = re.compile(
+    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|(?:{_KINDS})?skola|(?:{_KINDS})skolor|kurs|en|an|n|[-\s])+$)", re.IGNORECASE
+)
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Neither of years nor of two numbers that both are no month, 18/25; but läsåret 22/23.
 _SCHOOL_YEAR = "|".join(f"{year}/{year + 1}" for year in range(13, 99))

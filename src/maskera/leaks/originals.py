@@ -1,0 +1,153 @@
+"""The originals that a released text must not show, as tables to look its words up in."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from maskera.language import Language
+from maskera.leaks.numbers import code_of, digits_of
+from maskera.leaks.stretches import WORD, fold, plain
+from maskera.result import Replacement
+from maskera.taxonomy import CODES, FULL_NAME
+from maskera.text import Document
+
+NUMBERS = CODES | {"date_digits"}
+VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
+"""Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
+MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
+LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
+
+
+class Original(msgspec.Struct, frozen=True, gc=False):
+    """A form that was hidden, with the label and number of its mention."""
+
+    form: str
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Originals:
+    """The originals that must not be seen, as tables: by folded words, the only word, parts, deletions, digits, codes, initials.
+
+    counts: by the first word, how many words they have, most first. edges: the first and the last LEAST_COMPOUND letters of only words.
+    tips: the first two and the last two letters of the same: a word made of one, or one edit away, still has the ones or the others.
+    """
+
+    entries: Mapping[tuple[str, ...], Original]
+    single: Mapping[str, Original]
+    counts: Mapping[str, Sequence[int]]
+    parts: Mapping[str, Original]
+    deletions: Mapping[str, list[str]]
+    tips: frozenset[str]
+    lengths: tuple[int, ...]
+    edges: frozenset[str]
+    digits: Mapping[str, Original]
+    codes: Mapping[str, Original]
+    initials: Mapping[tuple[str, str], Original]
+    ascii: Mapping[str, Original]
+
+
+def collect(document: Document, replacements: Sequence[Replacement], language: Language) -> Originals:
+    """What the replacements hide, as far as it can be told from everyday words and numbers; a form that is kept anywhere hides nothing."""
+    kept: set[tuple[str, ...]] = set()
+    entries: dict[tuple[str, ...], Original] = {}
+    digits: dict[str, Original] = {}
+    codes: dict[str, Original] = {}
+    people: dict[int, dict[str, Original]] = {}
+    text = document.text
+    for replacement in replacements:
+        mention = replacement.mention
+        label, number = mention.label, mention.number
+        form = unicodedata.normalize("NFC", text[mention.span.start : mention.span.end])
+        if not replacement.hidden:
+            kept.add(_folded_words(form))
+            continue
+        original = Original(form, label, number)
+        if label in NUMBERS:
+            if row := digits_of(form, label):
+                digits.setdefault(row, original)
+            elif code := code_of(form):
+                codes.setdefault(code, original)
+            continue
+        if label in VALUES and not (label == "year" and len(form) == 4 and form.isdecimal()):
+            continue
+        if label != "initials" and (words := _folded_words(form)):
+            entries.setdefault(words, original)
+            if "gen" in mention.features:
+                entries.setdefault(_folded_words(language.forms.stem(mention, form)) or words, original)
+        if number and form and label in FULL_NAME:
+            people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
+    if kept:
+        entries = {words: original for words, original in entries.items() if words not in kept}
+    return _tables(entries, digits, codes, people, language)
+
+
+@lru_cache(20_000)
+def _folded_words(form: str) -> tuple[str, ...]:
+    """The words of an original; none when they are too short to be looked for."""
+    words = tuple(WORD.findall(fold(form)))
+    return words if sum(map(len, words)) >= LEAST_WORD else ()
+
+
+def _tables(
+    entries: dict[tuple[str, ...], Original],
+    digits: dict[str, Original],
+    codes: dict[str, Original],
+    people: dict[int, dict[str, Original]],
+    language: Language,
+) -> Originals:
+    common = language.gazetteer.common
+    counts: dict[str, set[int]] = {}
+    single: dict[str, Original] = {}
+    parts: dict[str, Original] = {}
+    deletions: dict[str, list[str]] = {}
+    flat: dict[str, Original] = {}
+    for words, original in entries.items():
+        counts.setdefault(words[0], set()).add(len(words))
+        if len(words) > 1:
+            if original.label != "extra":
+                named = (word for word in words if len(word) >= LEAST_EDIT and not common(word))
+                parts.update((word, original) for word in named if word not in parts)
+            continue
+        word = words[0]
+        single[word] = original
+        if len(word) >= LEAST_MAIL and original.label not in VALUES:
+            flat.setdefault(_plain_word(word), original)
+        if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not common(word):
+            for short in shortened(word):
+                deletions.setdefault(short, []).append(word)
+    initials = {
+        (fold(names["first"].form[0]), fold(names["surname"].form[0])): names["first"]
+        for names in people.values()
+        if "first" in names and "surname" in names
+    }
+    compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
+    return Originals(
+        entries,
+        single,
+        {first: sorted(its, reverse=True) for first, its in counts.items()},
+        parts,
+        deletions,
+        frozenset([tip for word in compounding for tip in (word[:2], word[-2:])]),
+        tuple(sorted({len(word) for word in compounding if not word.isdecimal()})),
+        frozenset([edge for word in compounding for edge in (word[:LEAST_COMPOUND], word[-LEAST_COMPOUND:])]),
+        digits,
+        codes,
+        initials,
+        flat,
+    )
+
+
+_plain_word = lru_cache(20_000)(plain)
+
+
+@lru_cache(10_000)
+def shortened(word: str) -> frozenset[str]:
+    """The word, and the word without each of its letters."""
+    return frozenset([word, *(word[:at] + word[at + 1 :] for at in range(len(word)))])
