@@ -33,7 +33,7 @@ _SUFFER = frozenset(
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
 UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
-# Evidence that the tagger does not undo (tagging.py): it has seen few relatives of relatives, of which people mark all (essays_train: five),
+# Evidence that the tagger does not undo (tagging.py): it has seen few relatives of relatives, of which people mark all (essays_train: 5),
 # and few phrases with a verb of their own right behind their subject.
 OF_KIN, DOES = "cue:min ...s _", "cue:jag _"
 _SURE = 11.0  # log-odds; more than any doubt about a listed word
