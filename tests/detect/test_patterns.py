@@ -240,7 +240,26 @@ def test_every_match_of_a_pattern_has_its_core(pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["1", "a_", "a1.", "@a", "insta a1 ", "1 ", "12-", "+46 ", "1/", "(1", "a.", "a@a.", "ABC 12", "3 maj ", "kr "]
+    "piece",
+    [
+        "1",
+        "a_",
+        "a1.",
+        "@a",
+        "insta a1 ",
+        "1 ",
+        "12-",
+        "+46 ",
+        "1/",
+        "(1",
+        "a.",
+        "a@a.",
+        "ABC 12",
+        "3 maj ",
+        "kr ",
+        "a(a)",
+        "a snabel a punkt ",
+    ],
 )
 def test_a_long_line_takes_time_in_proportion(rules: Pipeline, piece: str) -> None:
     assert grows_in_proportion(lambda size: rules.detect(Document("d", piece * size)), 1_000)

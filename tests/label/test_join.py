@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from maskera.label.join import joined
+from maskera.lang.sv.kin import OF_KIN
 from maskera.lang.sv.tagging import BALANCE
 from maskera.mentions import Detection, Evidence, Hypothesis, probabilities
 from maskera.text import Span
@@ -44,6 +45,11 @@ def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
     assert together([alone], [phrase])[0, 20, "sensitive"] > together([], [phrase])[0, 20, "sensitive"]
     other = claim(0, 7, "city", 2.0)
     assert together([other], [phrase])[0, 20, "sensitive"] == together([], [phrase])[0, 20, "sensitive"]
+
+
+def test_the_taggers_silence_does_not_undo_what_the_rules_are_sure_of() -> None:
+    said = Detection(Span(0, 5), (Hypothesis("fam", (Evidence(OF_KIN, 9.0),)),))
+    assert together([said], [])[0, 5, "fam"] > 0.5 > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
 
 
 def test_what_is_too_weak_together_is_left_out() -> None:

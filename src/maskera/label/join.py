@@ -16,7 +16,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule scores are cut off here, so that no pile
     of cues outweighs all else. exact: labels of form (numbers, addresses), where the rules see characters and checksums and the tagger only
-    tokens: there the rules give the extent and count `exact_rules`.
+    tokens: there the rules give the extent and count `exact_rules`. sure: sources of evidence with which a claim under any label counts so.
     Chosen on a grid, on data the tagger was not trained on (tools/fit_balance.py).
     """
 
@@ -28,6 +28,7 @@ class Balance(msgspec.Struct, frozen=True):
     silent_rules: float
     limit: float
     exact: frozenset[str]
+    sure: frozenset[str]
 
 
 def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Balance, least: float) -> list[Detection]:
@@ -110,7 +111,8 @@ def _joint(label: str, heard: Hypothesis | None, rule: Hypothesis | None, balanc
 
 def _share(hypothesis: Hypothesis, balance: Balance) -> float:
     """What one log-odd of the rules counts."""
-    share = balance.exact_rules if hypothesis.label in balance.exact else balance.rules
+    exact = hypothesis.label in balance.exact or not balance.sure.isdisjoint([evidence.source for evidence in hypothesis.evidence])
+    share = balance.exact_rules if exact else balance.rules
     return share * balance.limit / abs(hypothesis.score) if abs(hypothesis.score) > balance.limit else share
 
 

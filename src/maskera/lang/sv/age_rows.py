@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN
+from maskera.lang.sv.ages import AFTER_AGE, OLD, PEOPLE, TURN, of_person
 from maskera.lang.sv.persons import BE, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
@@ -34,11 +34,11 @@ def claims(sight: Sight, index: int) -> Iterator[Detection]:
 def start(sight: Sight, index: int) -> int:
     """The first number of the row in which the number at `index` stands: itself where it stands alone."""
     for _ in range(_LONGEST):
-        before = index - 2
-        if before < 0 or not _parts(sight, index - 1):
-            break
-        if sight.lowers[before] in _UNIT or YEARS.match(sight.lowers[before]):
+        before = index - 2 if index > 1 and _parts(sight, index - 1) else index - 1
+        if before >= 0 and _unit(sight.lowers[before]):
             before -= 1
+        elif before == index - 1:
+            break
         if not _number(sight, before) or sight.sentence[before] != sight.sentence[index]:
             break
         index = before - 1 if in_two_words(sight, before - 1) else before
@@ -46,16 +46,25 @@ def start(sight: Sight, index: int) -> int:
 
 
 def _members(sight: Sight, index: int) -> list[tuple[int, int]]:
-    """First and last tokens of the numbers of a row, of which the last two have a conjunction between them."""
+    """First and last tokens of the numbers of a row: the last two have a conjunction between them, or each has its "år"."""
     found = [(index, _end(sight, index))]
+    counted = True
     while True:
         last = found[-1][1]
-        after = last + 1 + bool(YEARS.match(sight.right(last)) or sight.right(last) in _UNIT)
-        if not sight.right(last, after - last + 1) or not _parts(sight, after) or not _number(sight, after + 1):
-            return []
-        found.append((after + 1, _end(sight, after + 1)))
-        if sight.lowers[after] in _AND:
+        unit = _unit(sight.right(last))
+        counted &= unit
+        after = last + 1 + unit
+        apart = _parts(sight, after) if sight.right(last, after - last) else False
+        following = after + apart
+        if not (apart or unit) or not sight.right(last, following - last) or not _number(sight, following):
+            return found if counted else []
+        found.append((following, _end(sight, following)))
+        if apart and sight.lowers[after] in _AND:
             return found
+
+
+def _unit(lower: str) -> bool:
+    return lower in _UNIT or YEARS.match(lower) is not None
 
 
 def _parts(sight: Sight, index: int) -> bool:
@@ -87,7 +96,7 @@ def _end(sight: Sight, index: int) -> int:
 def _cue(sight: Sight, first: int, last: int) -> Evidence | None:
     """What makes a row one of ages: people it is said of, or "år gamla" after it."""
     after = sight.right(last)
-    unit = bool(YEARS.match(after)) or after in _UNIT
+    unit = _unit(after)
     if unit and OLD.match(sight.right(last, 2)):
         return Evidence("cue:_ och _ år gamla", _OLD_TOGETHER)
     counted = QUANTITY.match(after) or (after.isalnum() and after not in AFTER_AGE)
@@ -97,8 +106,12 @@ def _cue(sight: Sight, first: int, last: int) -> Evidence | None:
 
 
 def _of_people(sight: Sight, first: int) -> bool:
-    """Whether a row is said of several people: mina barn är _, två söner, _, Ali och Omar fyller _; also of "de", if told before who."""
+    """Whether a row is said of several people: mina barn är _, två söner (,) _, ett par på _; also of "de", if told before who."""
     verb = first - 1
+    if "fam" in sight.words[verb].labels and sight.left(first):
+        return _several(sight, verb, first)
+    if sight.left(first) == "på":
+        return of_person(sight, first)
     if sight.left(first) in (",", "(", ":"):
         return _several(sight, verb - 1, verb)
     if sight.left(first) not in BE | TURN:

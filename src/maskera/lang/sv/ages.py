@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.persons import BE, POSSESSIVES
+from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FULL_NAME
@@ -39,6 +39,15 @@ _OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split(
 _AND = frozenset(("och", "o", "å"))
 _TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
 PEOPLE = FULL_NAME | {"fam"}
+# One person, or two: behind "på" and before years stands their age.
+_PERSON = re.compile(
+    r"(?:\w*(?:kille|killen|tjej|tjejen|kvinna|kvinnan|flicka|flickan|pojke|pojken|mamma|mammor|pappa|pensionär)|man|mannen|dam|damen|herre"
+    r"|grabb|grabben|tös|tösen|kvinnor|män|flickor|pojkar|tjejer|killar|par|paret|granne|grannen|bebis)"
+)
+_AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
+_VERBS = frozenset(("VERB", "AUX"))
+_NOT = frozenset("inte aldrig icke ej knappt första".split())  # in a sentence of what has not been for years
+_LASTING = frozenset("med hos till utan åt för från av".split())  # before a relative after whom a time stands: bodde hos min moster 2 år
 
 
 class _Number(NamedTuple):
@@ -72,6 +81,14 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
         yield sight.claim(first, last, label, *evidence)
+
+
+def birthday(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
+    """Tokens `first` to `last`, an ordinal, as the age on a birthday of somebody: min femtonde födelsedag, hennes 40:e födelsedag."""
+    if sight.right(last).startswith("födelsedag") and _owned(sight, first):
+        owner = sight.words[first - 1]
+        if owner.lower in POSSESSIVES or (owner.genitive and not owner.labels.isdisjoint(PEOPLE)):
+            yield sight.claim(first, last, label, Evidence("cue:min _ födelsedag", _AGED))
 
 
 def _followed(number: _Number) -> Iterator[Evidence]:
@@ -131,10 +148,16 @@ def _preceded(sight: Sight, number: _Number) -> Iterator[Evidence]:
         closes = after in (")", ",", ".", "år", "månader", "och") or years
         if closes and (name.labels & PEOPLE or (name.shape == "capital" and not sight.initial[first - 2])):
             yield Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2)
+    elif one == "på" and (years or (closed and not then.isdecimal()) or _bare(sight, number)) and of_person(sight, first):
+        yield Evidence("cue:person på _", _AGED)
+        if then in _ANYBODY and sight.left(first, 3) in ("en", "ett"):
+            yield Evidence("cue:en _ på _ ska", -5.0)
     elif one in _DURATION and years:
         yield Evidence(f"cue:{one} _ år", -4.0)
     elif one in ("ålder:", ":") and two in ("ålder", "år"):
         yield Evidence("cue:ålder: _", 6.0)
+    elif years and behind_relative(sight, first):
+        yield Evidence("cue:min bror _ år", _AGED)
     elif years and first and (name := sight.words[first - 1]).labels & PEOPLE and name.shape == "capital":
         yield Evidence("cue:name _ år", 4.0)
 
@@ -158,6 +181,31 @@ def _is(sight: Sight, number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5)
         if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
             yield Evidence("cue:när person var _", 3.0)
+
+
+def _bare(sight: Sight, number: _Number) -> bool:
+    """Whether it counts nothing between a relative and the verb: min son på _ sover."""
+    tags, after = sight.document.tokens.pos, number.first + 1
+    return bool(tags) and after < len(tags) and tags[after] in _VERBS and _owned(sight, number.first - 2)
+
+
+def of_person(sight: Sight, first: int) -> bool:
+    """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _, nor inte sett min bror på _."""
+    person = first - 2
+    if sight.left(first) != "på" or not (noun := sight.left(first, 2)):
+        return False
+    if not _PERSON.fullmatch(noun) and not (sight.entry(person, "fam") and (_owned(sight, person) or noun not in UNMARKED_PLURAL)):
+        return False
+    return _NOT.isdisjoint(sight.lowers[max(0, person - 6) : person])
+
+
+def behind_relative(sight: Sight, first: int) -> bool:
+    """Whether one of the writer's relatives stands right before a number: min bror _, en son _; not hos min moster _."""
+    relative = first - 1
+    entry = sight.entry(relative, "fam") if sight.left(first) else None
+    if entry is None or "pl" in entry.flags or not (sight.left(relative) in OWN or sight.left(relative) == "en"):
+        return False
+    return sight.left(relative, 2) not in _LASTING and _NOT.isdisjoint(sight.lowers[max(0, relative - 6) : relative])
 
 
 def of_thing(sight: Sight, first: int) -> bool:

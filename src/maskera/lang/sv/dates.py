@@ -41,7 +41,7 @@ _AFTER_DATE = frozenset(
 
 def day(sight: Sight, index: int) -> Iterator[Detection]:
     """A number as the day of a date, with the month number that may follow."""
-    last = _ordinal_end(sight, index)
+    last = ordinal_end(sight, index)
     one = sight.left(index)
     following = last + 1
     dot = False
@@ -78,7 +78,7 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
         yield sight.claim(index, end, "day", *evidence)
 
 
-def _ordinal_end(sight: Sight, index: int) -> int:
+def ordinal_end(sight: Sight, index: int) -> int:
     """The last token of a number with its ordinal ending, if it has one: 3, 3:e, 3e."""
     if not sight.glued(index):
         return index

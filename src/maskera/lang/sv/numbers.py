@@ -13,6 +13,8 @@ from maskera.mentions import Detection, Evidence
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
+_SEVERAL = 3  # up to here somebody's birthday may be counted otherwise: min andra födelsedag i Lund
+
 
 def claims(sight: Sight) -> Iterator[Detection]:
     """What the neighbours of numbers, months and weekdays claim."""
@@ -33,8 +35,10 @@ def _rules(word: Word) -> tuple[Rule, ...]:
         values = {entry.label: entry.value for entry in reversed(word.entries)}  # the first entry of a label tells
         if (number := values.get("number", 0)) > 0:
             rules += (_number_word if number > 1 else _one, age_rows.claims)
-        if 1 <= values.get("ordinal", 0) <= 31:
+        if 1 <= (ordinal := values.get("ordinal", 0)) <= 31:
             rules.append(_ordinal)
+        if ordinal > _SEVERAL:
+            rules.append(_birthday)
     elif word.shape != "mark" and _AGE_TAIL.match(word.lower):
         rules.append(_compound)
     if "month_word" in word.labels:
@@ -81,6 +85,8 @@ def _digits(sight: Sight, index: int) -> Iterator[Detection]:
     )
     if value <= 120 and len(form) <= 3 and (not decimal or _tenth(sight, index)):
         yield from ages.age(sight, index, _end(sight, index), "age_digits")
+    if _SEVERAL < value <= 120 and (end := dates.ordinal_end(sight, index)) > index:
+        yield from ages.birthday(sight, index, end, "age_digits")
     if decimal and len(form) != 4:
         return
     if 1 <= value <= 31 and len(form) <= 2:
@@ -140,6 +146,10 @@ def _row(sight: Sight, index: int, value: int) -> tuple[int, int]:
         last += 1
         value = value * word.value if word.value in (100, 1000) and value < word.value else value + word.value
     return last, value
+
+
+def _birthday(sight: Sight, index: int) -> Iterator[Detection]:
+    yield from ages.birthday(sight, index, index, "age_string")
 
 
 def _ordinal(sight: Sight, index: int) -> Iterator[Detection]:

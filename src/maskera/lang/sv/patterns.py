@@ -132,6 +132,13 @@ def octets(text: str) -> Evidence | None:
     return Evidence("check:octets", 3.0 if any(int(part) > 31 for part in parts) else 0.0)
 
 
+def address_spelt(text: str) -> Evidence:
+    """Whether what stands before "at" is no word but part of an address: a full stop or digit in it, or a sign glued to it."""
+    local = re.split(r"\s|[(\[]", text, maxsplit=1)[0]
+    named = "." in local or any(c.isdigit() for c in local) or text[len(local)] in "([" or re.search(r" (?:punkt|dot|snabel) .* ", text)
+    return Evidence("check:local part", 7.0 if named else 0.0)
+
+
 def has_two_digits(text: str) -> Evidence | None:
     """A code has at least two digits, or three characters of which one is a digit."""
     digits = len(_digits(text))
@@ -211,6 +218,13 @@ _CODE = (
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
+# Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a name only where more speaks for it.
+_LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
+_SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
+_PROVIDER = r"(?:gmail|hotmail|outlook|yahoo|live|icloud|protonmail|telia|msn)"
+_MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
+_MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)
+
 # User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99, sara.lind, ali#4521), where a service that
 # has them is spoken of.
 _SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
@@ -225,7 +239,16 @@ _USER_CUES = (
     ),
     _near("named _", r"\b(?:heter|hette|kallas|är|som)[\s:=\"”“]*$", 7.0),
     Cue("_ on a service", _re(rf"[\"”]? (?:på|i) {_SERVICES}"), 7.0, after=True),
+    _near(
+        "posted by _",
+        r"\b(?:(?:skrivet|skriven|postat|postad|publicerat|inlägg\w*|svar\w*|citat\w*|kommentar\w*|ställ\w+) (?:av|från)|trådstartare|signatur)[\s:]*$",
+        14.0,
+    ),
+    Cue("_ wrote:", _re(r" (?:skrev|skriver|svarade|svarar)\b[^.!?\n:]{0,12}(?:\d\d)?:"), 14.0, after=True),
 )
+# Who speaks, at the beginning of a line: leo_07: hej. Not what is numbered: Bild12: en hund.
+_NUMBERED = rf"(?:kapitel|bild|fråg|uppgift|svar|tips|text|grupp|klass|steg|del|fil|version|lektion|övning|dag|vecka|punkt|rad|sida|avsnitt|tabell|figur|exempel|nummer|nr|lag|rum|scen|prov|test|bilaga|moment|alternativ|person|elev|år|euro|[ev]m|os|covid|windows|iphone|tel|mobil|{'|'.join(MAKES)})"
+_SPEAKER = rf"(?m:^)(?!\w*\d{{5}})(?!{_NUMBERED}\w*[_.]?\d|mvh)(?=[\w.]*(?:\w_\w|[^\W\d_]{{2}}\d\d|\w\w\.\w+\d))(?P<hit>{_USER_NAME})(?= ?:(?![/\d]))"
 
 # A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se" and "följ @bo.ek" speak of users.
 _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
@@ -233,6 +256,7 @@ _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<
 PATTERNS: tuple[Pattern, ...] = (
     *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core)
       for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
+    Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=r"\w ?:"),
     Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
@@ -240,8 +264,13 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
-        _re(r"(?<![\w.+-])\w[\w.+-]+\s?(?:\(at\)|\[at\]|\(snabel-?a\)|\bsnabel-?a\b)\s?\w[\w-]*(?:\s?(?:\.|\(dot\)|\(punkt\))\s?\w[\w-]*)*"), 5.0, needs=r"[(\[][aA][tT][)\]]|[sSſ][nN][aA][bB][eE][lL]",
+        _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=r"[(\[][aA][tT][)\]]|[sSſ][nN][aA][bB][eE][lL]",
     ),
+    Pattern(
+        "email-spelt", "email", _re(rf"{_LOCAL}(?:\ssnabel a\s|\s?[(\[]a[)\]]\s?)(?:\w[\w-]*{_SPELT_DOT}){{1,4}}{_TLD}\b"), -2.0, address_spelt,
+        (_MAIL_BEFORE, _MAIL_AFTER), needs=r"[(\[][aA][)\]]|[sSſ][nN][aA][bB][eE][lL]",
+    ),
+    Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{_TLD}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),

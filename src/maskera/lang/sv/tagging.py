@@ -13,7 +13,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.tagger import Topic
 from maskera.detect.words import TABLE, Word
 from maskera.label.join import Balance, joined
-from maskera.lang.sv import detection, institutions, vetoes
+from maskera.lang.sv import detection, institutions, kin, vetoes
 from maskera.lang.sv.genitives import NAMED
 from maskera.lang.sv.names import PARTICLES
 from maskera.language import Balancer
@@ -27,6 +27,7 @@ BALANCE = Balance(
         "age_string age_digits day month_digit year date_digits email url phone_nr account_nr other_nr_seq personid_nr license_nr zip_code "
         "street_nr transport_nr initials extra".split()
     ),
+    sure=frozenset((kin.OF_KIN, kin.DOES)),
 )  # fmt: skip
 EXTENTS = runs.Extents(
     single=PERSON,

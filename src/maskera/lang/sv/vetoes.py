@@ -21,7 +21,11 @@ from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
-_DIGIT, _DOT, _LETTERS = re.compile(r".*\d", re.DOTALL), re.compile(r".*[.@]", re.DOTALL), re.compile(r"\w(?![:'’´]s$).", re.DOTALL)
+_DIGIT, _DOT, _LETTERS = (
+    re.compile(r".*\d", re.DOTALL),
+    re.compile(r".*(?:[.@]|\s(?:punkt|dot)\s)", re.DOTALL),
+    re.compile(r"\w(?![:'’´]s$).", re.DOTALL),
+)
 _DIGIT_OR_NUMBER = re.compile(
     r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
 )
