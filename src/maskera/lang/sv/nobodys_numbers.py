@@ -77,7 +77,7 @@ def of_anybody(text: str, start: int) -> bool:
 def nobodys_age(seen: Sight, age: Span) -> bool:
     """Whether an age is that of anybody or of a thing; of a row of ages, what stands before the first tells."""
     first = age_rows.start(seen, seen.first_token(age))
-    return of_anybody(seen.document.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
+    return of_anybody(seen.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
