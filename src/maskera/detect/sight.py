@@ -158,10 +158,12 @@ def _initial(document: Document, words: list[Word], sentence: list[int]) -> list
             inside = range(span.start + 1, span.end)
             apart = [index for index in inside if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1]
             begins += [(index, span.end) for index in apart if "\n" in text[ends[index - 1] : starts[index]]]
+    passed = set[int]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
     for first, end in begins:
-        while first < end and words[first].shape == "mark":
+        while first < end and words[first].shape == "mark" and first not in passed:
+            passed.add(first)
             first += 1
-        if first < end:
+        if first < end and first not in passed:
             found[first] = True
     return found
 
