@@ -105,15 +105,11 @@ def zip_code(draw: Draw) -> str:
 
 def initials(draw: Draw) -> str:
     """The initials of the drawn names where they are those of the originals; else another letter."""
-    text, rng = draw.document.text, draw.rng()
-    own: dict[str, str] = {}
-    for mention in draw.mentions:
-        if mention.number == draw.number and mention.label in PERSON - {"initials"}:
-            name = "firstname" if mention.label in FIRSTNAMES else mention.label
-            own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.person.get(name, ""))
+    rng = draw.rng()
+    own = draw.once("kinds by initial", lambda: _kinds_by_initial(draw)).get(draw.number, {})
 
     def letter(initial: str) -> str:
-        drawn = own.get(initial[:1].upper(), "")
+        drawn = draw.person.get(own.get(initial[:1].upper(), ""), "")
         other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()]
         new = drawn[:1] or rng.choice(other)
         return new.lower() if initial.islower() else new.upper()
@@ -121,12 +117,22 @@ def initials(draw: Draw) -> str:
     return mask_initials(draw.written, draw.features, letter)
 
 
+def _kinds_by_initial(draw: Draw) -> dict[int, dict[str, str]]:
+    """Of each person of the document: the first letter of a name -> which of the names it is."""
+    found: dict[int, dict[str, str]] = {}
+    for mention in draw.mentions:
+        if mention.label in PERSON - {"initials"}:
+            kind = "firstname" if mention.label in FIRSTNAMES else mention.label
+            found.setdefault(mention.number, {}).setdefault(draw.document.text[mention.span.start].upper(), kind)
+    return found
+
+
 def middle_name(people: Mapping[str, Pool]) -> Generator:
     """A first name of the person's gender."""
 
     def draw_name(draw: Draw) -> str:
-        labels = (mention.label for mention in draw.mentions if mention.number == draw.number and mention.label in FIRSTNAMES)
-        return draw.pick(people[next(labels, "firstname_unknown")], draw.form)
+        labels = draw.once("first names", lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES})
+        return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
 
     return draw_name
 
