@@ -59,7 +59,7 @@ def test_initials_are_those_of_the_names_drawn_for_the_same_person() -> None:
 
 
 def test_the_initials_of_many_people_take_time_in_proportion() -> None:
-    assert grows_in_proportion(lambda size: replaced("".join(f"[[A.|initials|{number}]] " for number in range(size)), "natural"), 300)
+    assert grows_in_proportion(lambda size: replaced("".join(f"[[A.|initials|{number}]] " for number in range(size)), "natural"), 1_000)
 
 
 def test_an_address_has_the_name_of_the_person_and_not_of_the_town_of_the_same_name() -> None:
