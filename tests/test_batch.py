@@ -133,7 +133,8 @@ def test_an_input_in_the_way_ends_the_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups on this system")
-def test_an_interrupt_ends_all_processes_without_a_trace(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 143)])
+def test_a_signal_ends_all_processes_without_a_trace(tmp_path: Path, number: str, code: int) -> None:
     lines = (json.dumps({"id": f"essay{number}", "text": LONG}) for number in range(300))
     (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
     command = [sys.executable, "-m", "maskera", "batch", "a.jsonl", "-o", "out", "--workers", "2", "--mode", "rules"]
@@ -141,9 +142,9 @@ def test_an_interrupt_ends_all_processes_without_a_trace(tmp_path: Path) -> None
     try:
         while process.poll() is None and not list(tmp_path.glob("out/essay*")):
             time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, getattr(signal, number))
         _, err = process.communicate(timeout=120)
     finally:
         process.kill()
-    assert (process.returncode, err) == (130, b"")
+    assert (process.returncode, err) == (code, b"")
     assert {path.name for path in tmp_path.glob("out/.*")} <= {MARK}, "a file that is not whole"

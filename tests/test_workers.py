@@ -1,15 +1,22 @@
-"""Worker processes share the cores."""
+"""Worker processes share the cores, and what is half written is removed whoever ends a process."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from shutil import which
 
 import pytest
 
-from maskera.workers import one_thread_each, out_of_reach
+from maskera.workers import one_thread_each, out_of_reach, unbroken
+
+ESSAY = "Jag heter Farida och bor i Borås med min syster. " * 40
 
 
 def test_workers_do_their_matrix_work_in_one_thread_unless_the_user_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,5 +36,45 @@ def test_an_interrupt_reaches_who_started_a_process_and_not_the_process() -> Non
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         with out_of_reach():
             found = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ())
-        assert signal.SIGINT in found.result()
+        assert {signal.SIGINT, signal.SIGHUP} <= found.result()
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal masks on this system")
+def test_a_process_that_is_to_end_writes_its_file_first() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with unbroken():
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before | {signal.SIGTERM}
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+
+
+def detecting(folder: Path, *before: str) -> subprocess.Popen[bytes]:
+    """A process that has begun to write what it detects to the only file of the folder."""
+    texts, out = folder / "a.jsonl", folder / "out"
+    texts.write_text("".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(200)), encoding="utf-8")
+    out.mkdir()
+    command = [*before, sys.executable, "-m", "maskera", "detect", str(texts), "--mode", "rules", "-o", str(out / "found.jsonl")]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while process.poll() is None and not any(file.stat().st_size for file in out.iterdir()):
+        time.sleep(0.02)
+    return process
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system")
+@pytest.mark.parametrize(("name", "times"), [("SIGTERM", 1), ("SIGTERM", 2), ("SIGHUP", 1)])
+def test_a_command_that_is_told_to_end_leaves_no_file_with_originals(tmp_path: Path, name: str, times: int) -> None:
+    process = detecting(tmp_path)
+    for _ in range(times):
+        process.send_signal(getattr(signal, name))
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (143, b"")
+    assert not any((tmp_path / "out").iterdir())
+
+
+@pytest.mark.skipif(not which("nohup"), reason="no nohup on this system")
+def test_who_ignores_a_hang_up_goes_on(tmp_path: Path) -> None:
+    process = detecting(tmp_path, "nohup")
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert (tmp_path / "out" / "found.jsonl").read_text(encoding="utf-8").count("\n") == 200

@@ -29,7 +29,7 @@ from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
 from maskera.portions import portions
 from maskera.text import Document
-from maskera.workers import one_thread_each, out_of_reach
+from maskera.workers import one_thread_each, out_of_reach, unbroken
 
 AHEAD = 2  # portions a worker: one in work and one that waits for it
 MARK = ".maskera-batch"  # in the folder: a line for each format and settings that its files were made with
@@ -118,7 +118,8 @@ def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> 
     """What becomes of batches that several processes share. However it ends, no file is left half written, and the processes are gone."""
     context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
     stopped = context.RawValue(c_bool, False)  # without a lock, which a killed process could keep
-    pool = ProcessPoolExecutor(workers, context, _start_process, (job, stopped))
+    with out_of_reach():  # it starts a process that looks after the locks
+        pool = ProcessPoolExecutor(workers, context, _start_process, (job, stopped))
     running: set[Future[list[Outcome]]] = set()
     try:
         for batch in batches:
@@ -156,7 +157,8 @@ def _start(job: Job) -> None:
 
 
 def _start_process(job: Job, stopped: c_bool) -> None:
-    Thread(target=_end_with_parent, daemon=True).start()
+    with unbroken():  # a thread that took the signal would end the process in the midst of a file
+        Thread(target=_end_with_parent, daemon=True).start()
     atexit.register(os._exit, 0)  # lists and models need not be taken apart, which takes a quarter of a second
     _Worker.stopped = stopped
     _start(job)
@@ -181,7 +183,8 @@ def _work(documents: list[Document]) -> list[Outcome]:
             result = nlp.replace(document, mentions)
             text = rendered(result, job.format, nlp.annotator)
             path = place(job.folder, document.id, SUFFIXES[job.format])
-            write_document(path, text, job.format in SECRET_RENDERERS)
+            with unbroken():
+                write_document(path, text, job.format in SECRET_RENDERERS)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:

@@ -46,6 +46,7 @@ from maskera.options import (
 from maskera.output import Files, folder_of, identities, note, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.text import Document
+from maskera.workers import end_tidily
 
 app = typer.Typer(
     name="maskera",
@@ -337,6 +338,7 @@ def reveal(
 
 def main() -> None:
     """Run the command line."""
+    end_tidily()
     try:
         app()
     except MaskeraError as error:

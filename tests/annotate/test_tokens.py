@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from timing import grows_in_proportion
 
 from maskera.annotate import tokens as tokenizer
-from maskera.annotate.tokens import normal, sentences, tokenize
+from maskera.annotate.tokens import normal, sentences, tokenize, typed
 from maskera.text import Tokens
 
 ABBREVIATIONS = frozenset(("t.ex", "ex", "ca", "s:t"))
@@ -84,6 +84,12 @@ def test_decomposed_letters_stay_in_their_word() -> None:
 def test_invisible_characters_neither_split_nor_change_a_word() -> None:
     assert [normal(form) for form in forms("An\u200bna och Mal\u00admö")] == ["Anna", "och", "Malmö"]
     assert normal("O’Brien") == "O'Brien"
+
+
+@given(WEIRD)
+def test_a_text_as_typed_has_the_same_length_and_what_was_typed_stays(text: str) -> None:
+    assert len(typed(text)) == len(text)
+    assert typed("070\u2011174\u00a006\u202f05 \u2212 å\u0308\u200b–") == "070-174 06 05 - å\u0308\u200b–"
 
 
 @pytest.mark.parametrize("form", ["ALİ", "ALI\u0307", "Ali", "ali\u0307"])

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import grows_in_proportion
 
 from maskera.errors import DataError
+from maskera.evaluate import tab
 from maskera.evaluate.information import unigram
 from maskera.evaluate.tab import by_annotator, merged, read_gold, read_masks, score
 from maskera.formats.tab import TabDocument
@@ -54,6 +56,20 @@ def test_the_toy_document_has_the_figures_of_the_specification(official: bool) -
     assert round(figures.token_f1, 3) == 0.764
     assert figures.token_recall_per_type == {"CODE": 1, "DATETIME": 2 / 3, "DEM": 0, "LOC": 1, "PERSON": 6 / 8}
     assert figures.token_precision_weighted == figures.token_precision
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9)), max_size=8), st.integers(0, 40), st.integers(1, 9))
+def test_what_one_of_many_spans_covers_is_covered(places: list[tuple[int, int]], start: int, length: int) -> None:
+    spans, unit = [Span(begin, begin + long) for begin, long in places], Span(start, start + length)
+    assert tab._covering(spans)(unit) == any(span.covers(unit) for span in spans)
+
+
+def test_many_mentions_take_time_in_proportion() -> None:
+    def work(size: int) -> None:
+        gold = toy([("PERSON", f"e{n}", 5 * n, 5 * n + 4, "DIRECT", "DIRECT") for n in range(size)], "Elin " * size)
+        score(gold, {"toy-1": [Span(5 * n, 5 * n + 4) for n in range(size)]})
+
+    assert grows_in_proportion(work, 300)
 
 
 def test_each_annotator_apart() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from timing import grows_in_proportion
 
 from maskera.errors import DataError
 from maskera.formats import jsonl, marked
@@ -33,6 +34,7 @@ WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
     [
         ("en\ntvå [[Lund|city", "a.txt:4: broken markup"),
         ("[[Lund]] x", "a.txt:3: broken markup"),
+        ("[[Lund [[Lund|city]]", "a.txt:3: broken markup"),
         ("x ]] y", "a.txt:3: broken markup"),
         ("[[Lund|town]]", f"a.txt:3: mark 1 of the line: a label that is not in the taxonomy ({WRITTEN})"),
         ("[[city|Lund]]", "a.txt:3: mark 1 of the line: a label that is not in the taxonomy"),
@@ -75,3 +77,8 @@ def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
         ((document, mentions),) = annotated(marked.read(path.read_bytes(), path.name))
         assert gold.pop(document.id) == (document.text, mentions)
     assert not gold
+
+
+@pytest.mark.parametrize("piece", ["[[", "x [[ ", "[[a|"])
+def test_a_text_of_brackets_takes_time_in_proportion(piece: str) -> None:
+    assert grows_in_proportion(lambda size: list(marked.read(piece * size, "a.txt")), 2_000)

@@ -24,7 +24,9 @@ def test_a_code_has_letters_and_digits(form: str, code: str) -> None:
     assert code_of(form) == code
 
 
-@pytest.mark.parametrize("text", ["0701740605", "+46 70 174 06 05", "070–174 06 05", "(070) 1740605", "tel070.174.06.05"])
+@pytest.mark.parametrize(
+    "text", ["0701740605", "+46 70 174 06 05", "070–174 06 05", "(070) 1740605", "tel070.174.06.05", "070\u2011174\u00a006\u200705"]
+)
 def test_digits_are_found_however_they_are_set(text: str) -> None:
     assert [number for _, number in find_digits(text, {"701740605"})] == ["701740605"]
 

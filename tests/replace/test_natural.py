@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 import pytest
+from timing import grows_in_proportion
 
 from maskera.lang.sv import natural
 from maskera.replace.shape import fold
@@ -46,6 +47,19 @@ def test_an_initial_beside_a_name_is_that_of_the_drawn_name(address: str, built:
     people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
     a, ek, u, berg, new = texts(replaced(f"{people}: [[{address}|email|3]]", "natural"))
     assert new.split("@")[0] == built.format(a=_ascii(a), ek=_ascii(ek), u=_ascii(u), berg=_ascii(berg))
+
+
+def test_initials_are_those_of_the_names_drawn_for_the_same_person() -> None:
+    people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
+    a, ek, u, _, first, second, third, other = texts(
+        replaced(f"{people}: [[A.|initials|1]] [[E.|initials|1]] [[U|initials|2]] [[B.|initials|3]]", "natural")
+    )
+    assert (first, second, third) == (f"{a[0]}.", f"{ek[0]}.", u[0])
+    assert other != "B."
+
+
+def test_the_initials_of_many_people_take_time_in_proportion() -> None:
+    assert grows_in_proportion(lambda size: replaced("".join(f"[[A.|initials|{number}]] " for number in range(size)), "natural"), 1_000)
 
 
 def test_an_address_has_the_name_of_the_person_and_not_of_the_town_of_the_same_name() -> None:

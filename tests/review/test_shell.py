@@ -189,10 +189,16 @@ def test_pages_have_no_inline_script_or_style(client: Client, admin: User) -> No
 
 def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None:
     browser = client(admin)
-    for method, path, status in (("DELETE", "/people", 405), ("PUT", "/people/1", 405), ("GET", "/logout", 405), ("GET", f"/{WORD}", 404)):
+    for method, path, status in (
+        ("DELETE", "/people", 405),
+        ("PUT", "/people/1", 405),
+        ("GET", "/logout", 405),
+        ("GET", f"/{WORD}", 404),
+        ("GET", "/people/", 404),
+    ):
         answer = browser.request(method, path)
         assert answer.status_code == status and WORD not in answer.text and "<h1>" in answer.text
-    for path in ("/docs", "/redoc", "/openapi.json", "/static/", "/static/../app.py", "/static/%2e%2e/app.py"):
+    for path in ("/docs", "/redoc", "/openapi.json", "/people/", "/static/", "/static/../app.py", "/static/%2e%2e/app.py"):
         assert browser.get(path).status_code == 404, path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 
 import docx
@@ -11,6 +12,7 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 from hypothesis import given
 from hypothesis import strategies as st
+from timing import grows_in_proportion
 
 from maskera.errors import DataError
 from maskera.lang import LANGUAGES
@@ -133,6 +135,41 @@ def test_what_is_no_word_file_is_told_in_one_sentence() -> None:
     for content in (b"", b"Jag heter Anna", empty.getvalue(), saved(word("Hej."))[:900]):
         (found,) = read("A.docx", content)
         assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
+
+
+def repacked(content: bytes, name: str, inside: str) -> bytes:
+    """A Word file with something else inside one of its parts."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(made, "w") as new:
+        for part in archive.namelist():
+            new.writestr(part, inside if part == name else archive.read(part))
+    return made.getvalue()
+
+
+def test_a_word_file_without_a_body_is_none() -> None:
+    (found,) = read("A.docx", repacked(saved(word("Hej.")), "word/document.xml", f"<w:document {nsdecls('w')}/>"))
+    assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
+
+
+def test_a_damaged_or_encrypted_word_file_is_told_in_one_sentence() -> None:
+    whole = saved(word("Jag heter Anna Lindqvist. " * 50))
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        packed = archive.getinfo("word/document.xml").header_offset + 30 + len("word/document.xml")
+    damaged, encrypted, strange = bytearray(whole), bytearray(whole), bytearray(whole)
+    damaged[packed + 5 : packed + 60] = b"\xff" * 55
+    for listed in re.finditer(rb"PK\x01\x02", whole):
+        encrypted[listed.start() + 8] |= 1
+        strange[listed.start() + 10] = 99  # no way of packing
+    for header in re.finditer(rb"PK\x03\x04", whole):
+        encrypted[header.start() + 6] |= 1
+    for content in (damaged, encrypted, strange):
+        (found,) = read("A.docx", bytes(content))
+        assert isinstance(found, DataError) and str(found) == "A.docx: a Word file (.docx) that is damaged or encrypted"
+
+
+@pytest.mark.parametrize("piece", ["[[", "x [[ ", "[[a|", "[[a|b"])
+def test_a_text_of_brackets_takes_time_in_proportion(piece: str) -> None:
+    assert grows_in_proportion(lambda size: read("A.txt", piece * size), 2_000)
 
 
 @pytest.mark.parametrize("name", ["bild.png", "uppsats", "", "a/b/c.pdf"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from maskera import Pipeline
@@ -26,7 +26,8 @@ def test_threads_answer_as_one_alone_does(nlp: Pipeline) -> None:
     assert found == [jsonl.render(nlp(document)) for document in together]
 
 
-@given(st.lists(st.integers(0, 2 * PORTION_CHARACTERS), max_size=60))
+@given(st.lists(st.one_of(st.integers(0, 50), st.integers(0, 2 * PORTION_CHARACTERS)), max_size=60))
+@example([1] * (2 * PORTION_TEXTS + 1))
 def test_portions_hold_all_in_order_and_are_small(lengths: list[int]) -> None:
     documents = [Document(str(number), "x" * length) for number, length in enumerate(lengths)]
     found = list(portions(documents))

@@ -158,6 +158,10 @@ def test_a_byte_order_mark_is_no_part_of_the_body(ask: Ask) -> None:
 
 def test_other_paths_methods_and_content_types_are_refused(ask: Ask) -> None:
     refused(ask("GET", "/nothing/here"), 404)
+    for method, path in (("POST", "/v1/pseudonymize/"), ("GET", "/v1/labels/")):  # sent nowhere else, whatever the host is called
+        answer = ask(method, path, headers={"host": "other.example"})
+        refused(answer, 404)
+        assert "location" not in answer.headers
     refused(ask("GET", "/v1/detect"), 405)
     refused(ask("POST", "/v1/detect", content="text=a", headers={"content-type": "text/plain"}), 415)
 

@@ -140,6 +140,13 @@ def test_a_stream_is_answered_while_it_is_sent(start: Callable[..., Server]) -> 
     assert running.end(signal.SIGINT) == 0
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up on this system")
+def test_a_server_whose_terminal_closes_ends_as_if_told_to(start: Callable[..., Server]) -> None:
+    running = start()
+    assert running.end(signal.SIGHUP) == 0
+    assert "Traceback" not in running.log.read_text()
+
+
 def test_an_address_that_cannot_be_had_is_told() -> None:
     with server.listening("127.0.0.1", 0) as taken:
         taken.listen()

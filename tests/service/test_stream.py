@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from maskera import Pipeline
 from maskera.service.app import create_app
 from maskera.service.settings import Limits, Settings
+from maskera.service.stream import Backlog
 
 from .conftest import Ask, refused
 
@@ -43,6 +44,25 @@ def test_each_line_is_answered_in_order(ask: Ask) -> None:
     assert [(each["id"], each["text"]) for each in found] == [(each["id"], each["text"]) for each in sent]
     single = ask("POST", "/v1/pseudonymize", json=sent[7]).json()
     assert rounded(found[7]) == rounded(single)
+
+
+def test_no_more_bytes_wait_than_may() -> None:
+    async def fill() -> None:
+        backlog, put = Backlog(100), list[int]()
+
+        async def send() -> None:
+            for number, length in enumerate((200, 60, 40, 1)):  # a single line is always taken
+                await backlog.put((number, b"x" * length))
+                put.append(number)
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(send)
+            for waiting, taken in (([0], [0]), ([0, 1, 2], [1, 2]), ([0, 1, 2, 3], [3])):
+                await anyio.wait_all_tasks_blocked()
+                assert put == waiting
+                assert [number for number, _ in await backlog.take()] == taken
+
+    anyio.run(fill)
 
 
 def test_a_bad_line_costs_no_other_line(ask: Ask) -> None:

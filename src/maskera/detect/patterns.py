@@ -106,7 +106,7 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
     groups = [Group(needs, list(numbered)) for needs, numbered in groupby(by_needs, lambda numbered: numbered[1].needs)]
 
     def detect(sight: Sight) -> list[Detection]:
-        text, tokens, sentences = sight.document.text, sight.document.tokens, sight.document.sentences
+        text, tokens, sentences = sight.text, sight.document.tokens, sight.document.sentences
         begins = [tokens.starts[sentence.start] for sentence in sentences]
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}

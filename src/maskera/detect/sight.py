@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from maskera.annotate.tokens import broken_words
+from maskera.annotate.tokens import broken_words, typed
 from maskera.detect.kept import Kept
 from maskera.detect.words import CAPITALS, Word, WordTable
 from maskera.gazetteer import Entry, Gazetteer
@@ -22,6 +22,7 @@ _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 class Sight:
     """Columns over the tokens of one document.
 
+    text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for numbers.
     lowers: the tokens in lower case; reads: the same with slips read as the words meant, for cues and all that looks round a mention.
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
@@ -32,6 +33,7 @@ class Sight:
     """
 
     document: Document
+    text: str
     words: list[Word]
     lowers: list[str]
     reads: list[str]
@@ -120,7 +122,8 @@ def sight(document: Document, table: WordTable) -> Sight:
             bounds[first] = several[first] = 3
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
     quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
-    return Sight(document, words, lowers, [word.read for word in words], initial, loud, sentence, quiet, table.gazetteer, bounds, several)
+    reads = [word.read for word in words]
+    return Sight(document, typed(document.text), words, lowers, reads, initial, loud, sentence, quiet, table.gazetteer, bounds, several)
 
 
 def _whole(words: Sequence[str]) -> str:
@@ -155,10 +158,12 @@ def _initial(document: Document, words: list[Word], sentence: list[int]) -> list
             inside = range(span.start + 1, span.end)
             apart = [index for index in inside if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1]
             begins += [(index, span.end) for index in apart if "\n" in text[ends[index - 1] : starts[index]]]
+    passed = set[int]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
     for first, end in begins:
-        while first < end and words[first].shape == "mark":
+        while first < end and words[first].shape == "mark" and first not in passed:
+            passed.add(first)
             first += 1
-        if first < end:
+        if first < end and first not in passed:
             found[first] = True
     return found
 

@@ -7,9 +7,11 @@ and each annotator's entities are items of their own, so every figure is a micro
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import msgspec
 
@@ -174,14 +176,26 @@ def _score_document(document: TabDocument, masks: Sequence[Span], official: bool
             if official or mention.masked:
                 total.mentions[hidden] += 1
                 total.words.update((entity.kind, _hidden(text, word, covered)) for word in _words(text, mention.span))
-    annotators = [[m.span for m in a.entity_mentions if m.masked] for a in document.annotations.values() if a.entity_mentions]
+    annotators = [_covering([m.span for m in a.entity_mentions if m.masked]) for a in document.annotations.values() if a.entity_mentions]
     words = [word for mask in masks for word in _words(text, mask)]
     for level, units in (("token", words), ("mention", masks)):
-        agreeing = [sum(any(span.covers(unit) for span in theirs) for theirs in annotators) for unit in units]
+        agreeing = [sum(covers(unit) for covers in annotators) for unit in units]
         for name, weights in ((level, uniform(text, masks, units)), (f"{level} weighted", weigh(text, masks, units))):
             sums = total.precision[name]
             sums[0] += sum(weight * count for weight, count in zip(weights, agreeing, strict=True))
             sums[1] += sum(weights) * len(annotators)
+
+
+def _covering(spans: Sequence[Span]) -> Callable[[Span], bool]:
+    """Whether one of the spans covers a stretch, told without asking each of them."""
+    ordered = sorted(spans)
+    starts, furthest = [span.start for span in ordered], list(accumulate([span.end for span in ordered], max))
+
+    def covers(unit: Span) -> bool:
+        before = bisect_right(starts, unit.start)
+        return before > 0 and unit.end <= furthest[before - 1]
+
+    return covers
 
 
 def _entities(document: TabDocument) -> Iterator[_Entity]:

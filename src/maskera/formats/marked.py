@@ -15,7 +15,7 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
-_MARK = re.compile(r"\[\[([^|\]]+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
+_MARK = re.compile(r"\[\[((?:(?!\[\[)[^|\]])+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
 _WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
 _BRACKETS = re.compile(r"\[\[|\]\]")
 

@@ -13,9 +13,9 @@ from maskera.leaks.stretches import PART, fold
 LEAST_DIGITS, LEAST_SIGNS = 5, 4  # fewer digits, or letters and digits of a code, stand in many a text by chance
 MOST_SIGNS = 60  # a longer "code" is noise, and each word would be joined with as many of those behind it
 PERSON = 10  # digits of a personal number without its century
-_BETWEEN = r"[ \u00a0\u2009\u202f./+()_\u2010-\u2015\u2212-]{0,3}"
+_BETWEEN = r"[ \u00a0\u2007\u2009\u202f./+()_\u2010-\u2015\u2212-]{0,3}"
 _DIGITS = re.compile(rf"\d(?:{_BETWEEN}\d)+")
-_GAP = re.compile(r"[ \u00a0\u2009\u202f._\u2010-\u2015\u2212-]{0,3}")
+_GAP = re.compile(r"[ \u00a0\u2007\u2009\u202f._\u2010-\u2015\u2212-]{0,3}")
 
 
 @lru_cache(10_000)

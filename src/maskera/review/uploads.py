@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import lzma
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -30,7 +32,8 @@ UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]
 """The essays of a file, by its content and name, with their marks where they keep some."""
 
 MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
-_MARKED = re.compile(rb"\[\[[^|\]]+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
+# Words in marks hold no further "[[", and so a row of them is not read to its end from each.
+_MARKED = re.compile(rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
 _BREAKS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 _PARAGRAPH, _WORDS = qn("w:p"), qn("w:t")
 # A box's paragraphs come in their own turn; a fallback says again what a newer Word has said better; what was struck out is no text.
@@ -64,19 +67,23 @@ def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST_UNPACKED:
                 raise DataError(f"{source}: holds more than {MOST_UNPACKED // 1_000_000} MB")
-        body = docx.Document(io.BytesIO(content)).element.body
+        paragraphs = list(docx.Document(io.BytesIO(content)).element.body.iter(_PARAGRAPH))  # no body, no paragraphs to ask for
     except DataError as error:
         yield error
         return
     except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
         yield DataError(f"{source}: not a Word file (.docx)")
         return
-    paragraphs = [
-        _line(paragraph)
-        for paragraph in body.iter(_PARAGRAPH)
-        if not any(above.tag in _ELSEWHERE[1:] for above in paragraph.iterancestors())
-    ]
-    yield Document(document_id(source), "\n".join(paragraphs).strip("\n"))
+    except (
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        RuntimeError,
+    ):  # the last also of an unknown way of packing
+        yield DataError(f"{source}: a Word file (.docx) that is damaged or encrypted")
+        return
+    shown = (_line(each) for each in paragraphs if not any(above.tag in _ELSEWHERE[1:] for above in each.iterancestors()))
+    yield Document(document_id(source), "\n".join(shown).strip("\n"))
 
 
 def _where_marked(read: AnnotatedReader, content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:

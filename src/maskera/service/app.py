@@ -48,6 +48,7 @@ def create_app(settings: Settings, table: Board | None = None) -> FastAPI:
     app = FastAPI(
         title="maskera", version=VERSION, description=DESCRIPTION, docs_url=None, redoc_url=None, lifespan=_quiet_loop,
         exception_handlers={Problem: on_problem, HTTPException: on_problem},
+        redirect_slashes=False,  # it would send essay and token on, unencrypted, to whatever host the request names
     )  # fmt: skip
     app.include_router(routes(engine, metrics))
     skeleton = app.openapi()

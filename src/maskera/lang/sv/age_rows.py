@@ -14,6 +14,7 @@ _AND = frozenset(("och", "o", "å", "&", "samt", "respektive", "resp"))
 _THEY = frozenset(("de", "dom", "dem"))
 _OLDEST = 120
 _LONGEST = 12  # members of a row, and words, that are looked back over
+_SENTENCE = 60  # words of the sentence before, in which those may stand that "de" are
 _WINDOW = 7  # words before the verb in which a row's people stand
 _UNIT = frozenset(("månader", "mån", "månad", "veckor"))
 # Log-odds: a row of bare numbers said of people counts nothing else; one with "år gamla" is of whoever it is said.
@@ -22,7 +23,8 @@ _SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0
 
 def claims(sight: Sight, index: int) -> Iterator[Detection]:
     """The ages of the row that begins with token `index`, if one does and it is said of people."""
-    if len(members := _members(sight, index)) < 2 or start(sight, index) != index:
+    # Of most numbers of a row this is all that is asked: each looking ahead to its end would take quadratic time.
+    if in_two_words(sight, index - 1) or start(sight, index) != index or len(members := _members(sight, index)) < 2:
         return
     cue = _cue(sight, index, members[-1][1])
     if cue:
@@ -121,7 +123,7 @@ def _of_people(sight: Sight, first: int) -> bool:
         low += 1
     if sight.left(first, 2) in _THEY and (number := sight.sentence[verb]):
         before = sight.document.sentences[number - 1]
-        return _several(sight, before.start, before.end) or _several(sight, low, verb)
+        return _several(sight, max(before.start, before.end - _SENTENCE), before.end) or _several(sight, low, verb)
     return _several(sight, low, verb)
 
 

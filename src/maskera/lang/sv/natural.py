@@ -105,14 +105,11 @@ def zip_code(draw: Draw) -> str:
 
 def initials(draw: Draw) -> str:
     """The initials of the drawn names where they are those of the originals; else another letter."""
-    text, rng = draw.document.text, draw.rng()
-    own: dict[str, str] = {}
-    for place, mention in enumerate(draw.mentions):
-        if mention.number == draw.number and mention.label in PERSON - {"initials"}:
-            own.setdefault(text[mention.span.start : mention.span.end][:1].upper(), draw.bases.get(place, ""))
+    rng = draw.rng()
+    own = draw.once("places by initial", lambda: _places_by_initial(draw)).get(draw.number, {})
 
     def letter(initial: str) -> str:
-        drawn = own.get(initial[:1].upper(), "")
+        drawn = draw.bases.get(own.get(initial[:1].upper(), -1), "")
         other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()]
         new = drawn[:1] or rng.choice(other)
         return new.lower() if initial.islower() else new.upper()
@@ -120,12 +117,21 @@ def initials(draw: Draw) -> str:
     return mask_initials(draw.written, draw.features, letter)
 
 
+def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
+    """Of each person of the document: the first letter of a name -> the place of the first mention that begins with it."""
+    found: dict[int, dict[str, int]] = {}
+    for place, mention in enumerate(draw.mentions):
+        if mention.label in PERSON - {"initials"}:
+            found.setdefault(mention.number, {}).setdefault(draw.document.text[mention.span.start].upper(), place)
+    return found
+
+
 def middle_name(people: Mapping[str, Pool]) -> Generator:
     """A first name of the person's gender."""
 
     def draw_name(draw: Draw) -> str:
-        labels = (mention.label for mention in draw.mentions if mention.number == draw.number and mention.label in FIRSTNAMES)
-        return draw.pick(people[next(labels, "firstname_unknown")], draw.form)
+        labels = draw.once("first names", lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES})
+        return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
 
     return draw_name
 

@@ -77,7 +77,7 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
 
 def models(seen: Sight) -> Iterator[tuple[int, int]]:
     """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
-    text, tokens = seen.document.text, seen.document.tokens
+    text, tokens = seen.text, seen.document.tokens
     for index in _among(seen, _CARS):
         if model := _MODEL.match(text, tokens.ends[index]):
             yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()

@@ -105,7 +105,7 @@ def nobodys_age(seen: Sight, age: Span) -> bool:
     if ages.begun_before(seen, seen.first_token(age)):
         return True
     first = age_rows.start(seen, seen.first_token(age))
-    return of_anybody(seen.document.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
+    return of_anybody(seen.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:

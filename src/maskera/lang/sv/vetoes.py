@@ -82,7 +82,7 @@ def _doubted(claim: Detection, last: Word) -> Detection:
 
 def _allowed(seen: Sight, claim: Detection) -> Detection | None:
     """The claim without labels that its letters rule out and without nobody's age; None for no label left, and for an abbreviation."""
-    span, text = claim.span, seen.document.text
+    span, text = claim.span, seen.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
     if any(h.label in AGES for h in possible) and nobodys_age(seen, span):
         possible = [h for h in possible if h.label not in AGES]
@@ -101,7 +101,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
-    text = seen.document.text
+    text = seen.text
     nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
     users = {claim.span: user for claim in claims if (user := _user(claim))}

@@ -59,7 +59,7 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
             yield
             tasks.cancel_scope.cancel()
 
-    app = FastAPI(title="maskera review", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
+    app = FastAPI(title="maskera review", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan, redirect_slashes=False)
     for page in PAGES:
         app.include_router(page.routes(site))
     app.mount("/static", StaticFiles(packages=[("maskera.review.web", "static")]))

@@ -1,0 +1,34 @@
+"""What detectors see of a document: where something begins, and that looking takes no longer a word in odd texts."""
+
+from __future__ import annotations
+
+import pytest
+from timing import grows_in_proportion
+
+from maskera import Pipeline
+from maskera.detect.sight import Sight, sight
+from maskera.text import Document
+
+
+def seen(rules: Pipeline, text: str) -> Sight:
+    return sight(rules.language.annotate(Document("d", text)), rules.language.words)
+
+
+@pytest.mark.parametrize(
+    ("text", "begin"),
+    [
+        ("hon sa: hej på dig", ["hon", "hej"]),
+        ('hon sa: "( - hej på dig', ["hon", "hej"]),
+        ("hon ( . hej ) - du (", ["hon", "hej", "du"]),
+        ("* hej\n* du", ["hej", "du"]),
+        ("hon , hej", ["hon"]),
+    ],
+)
+def test_a_word_begins_something_behind_any_row_of_marks_with_an_opening_one(rules: Pipeline, text: str, begin: list[str]) -> None:
+    looked = seen(rules, text)
+    assert [lower for lower, initial in zip(looked.lowers, looked.initial, strict=True) if initial] == begin
+
+
+@pytest.mark.parametrize("piece", ["( ", '" ', "- ", ": ", "* * *\n", "( a\n", "(\n"])
+def test_opening_marks_take_time_in_proportion(rules: Pipeline, piece: str) -> None:
+    assert grows_in_proportion(lambda size: seen(rules, piece * size), 1_000)
