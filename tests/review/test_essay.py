@@ -279,7 +279,8 @@ def test_two_people_do_not_overwrite_each_other(desk: Desk, client: Client, admi
 def test_released_essays_are_read_only(desk: Desk, admin: User) -> None:
     desk.post("done")
     project = desk.workbench.project
-    readings.summarize(project, essays.load(project, desk.id), {"status": "released", "released": time.time()}, admin, "released")
+    released = {"status": "released", "released": time.time()}
+    readings.summarize(project, essays.load(project, desk.id), desk.reading, released, admin, "released")
     desk.see(desk.browser.get(f"/essays/{desk.id}"))
     assert "data-locked" in desk.page
     before = desk.reading

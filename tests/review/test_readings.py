@@ -125,6 +125,14 @@ def test_who_is_late_changes_nothing(workbench: Workbench, opened: Essay, review
     assert now(workbench, opened, reviewer) == behind
 
 
+def test_what_was_done_meanwhile_is_not_changed(workbench: Workbench, opened: Essay, reviewer: User, other: User) -> None:
+    seen = now(workbench, opened, other)
+    workbench.finish(opened, seen, True, reviewer)
+    with pytest.raises(StaleError):
+        workbench.change(opened, seen, Reject((0,)), other)
+    assert now(workbench, opened, reviewer).state == seen.state
+
+
 def test_two_reviewers_do_not_see_each_other(workbench: Workbench, shared: Essay, reviewer: User, other: User) -> None:
     first, second = now(workbench, shared, reviewer), now(workbench, shared, other)
     assert first.state == second.state

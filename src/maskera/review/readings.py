@@ -24,6 +24,8 @@ from maskera.review.state import Change, State
 
 _READING, _REVISION = schema.reading.c, schema.revision.c
 _Stored = tuple[Change | None, State]
+STALE = "somebody else has changed this essay; here is how it stands now"
+RELEASED = "the essay has been released: take the release back first"
 
 
 class StaleError(MaskeraError):
@@ -181,9 +183,15 @@ def settle(
         project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
 
 
-def summarize(project: Project, essay: Essay, summary: Mapping[str, Any], user: User | None, action: str) -> None:
-    """Change columns of the essay's row alone (released, say), with a line in the trail."""
+def summarize(project: Project, essay: Essay, reading: Reading, summary: Mapping[str, Any], user: User | None, action: str) -> None:
+    """Change columns of the essay's row alone (released, say), with a line in the trail. reading: the one that counts.
+
+    Raises StaleError when the essay's status or the reading is no longer as it was looked at.
+    """
     with project.write() as connection:
+        _check_seen(connection, reading)
+        if _status(connection, essay.row.id) != essay.row.status:
+            raise StaleError(STALE)
         _summarize(connection, essay, summary)
         project.log(connection, action, user.id if user else None, essay.row.id, "", essay.sealer)
 
@@ -193,12 +201,12 @@ def look_again(
 ) -> bool:
     """Store how an essay looks under other settings. anew: what the detector says now, in the place of what it said at first.
 
-    False, and nothing is stored, when a reading has moved since.
+    False, and nothing is stored, when a reading has moved since, or the essay has been released.
     """
     heads = {reading.id: reading.head for reading in found}
     with project.write() as connection:
         now = connection.execute(sql.select(_READING.id, _READING.head).where(_READING.essay_id == essay.row.id))
-        if {row.id: row.head for row in now} != heads:
+        if {row.id: row.head for row in now} != heads or _status(connection, essay.row.id) == "released":
             return False
         columns: Mapping[str, Any] = summary
         if anew:
@@ -226,13 +234,26 @@ def history(project: Project, reading: Reading) -> list[tuple[int, float, int | 
 
 def _claim(connection: Connection, reading: Reading, user: User) -> None:
     """Check that the reading is as it was seen and this person's to change; a free one of two becomes theirs."""
-    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
-    if row is None or row.head != reading.head:
-        raise StaleError("somebody else has changed this essay; here is how it stands now")
+    row = _check_seen(connection, reading)
+    if _status(connection, reading.essay_id) == "released":
+        raise RefusedError(RELEASED)
     if reading.of_two:
         if row.user_id not in (None, user.id):
             raise RefusedError("this reading is another reviewer's")
         connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id))
+
+
+def _check_seen(connection: Connection, reading: Reading) -> sql.Row[Any]:
+    """The row of a reading, if it stands as it was read; raises StaleError."""
+    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
+    if row is None or (row.head, row.done) != (reading.head, reading.done):
+        raise StaleError(STALE)
+    return row
+
+
+def _status(connection: Connection, essay_id: int) -> str | None:
+    """The status of an essay as it is now."""
+    return connection.execute(sql.select(schema.essay.c.status).where(schema.essay.c.id == essay_id)).scalar()
 
 
 def _move(connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:

@@ -284,19 +284,25 @@ class Workbench:
         refused: dict[int, str] = {}
         for essay_id in ids:
             essay = essays.load(self.project, essay_id)
+            reading = _counting(readings.all_of(self.project, essay))
             if essay.row.status != "reviewed":
                 refused[essay_id] = "not reviewed"
-            elif not (seen := self.final(essay)).may_leave:
+            elif not (seen := self.look(essay, reading.state)).may_leave:
                 refused[essay_id] = "leaks"
             else:
                 kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
-                summary = {"status": "released", "released": time.time(), "frozen": kept}
-                readings.summarize(self.project, essay, summary, user, "released")
+                summary = {**seen.summary(), "status": "released", "released": time.time(), "frozen": kept}
+                try:
+                    readings.summarize(self.project, essay, reading, summary, user, "released")
+                except StaleError:
+                    refused[essay_id] = "changed"
         return refused
 
     def take_back(self, essay: Essay, user: User) -> None:
-        """A released essay becomes a reviewed one again."""
-        readings.summarize(self.project, essay, {"status": "reviewed", "released": None, "frozen": None}, user, "release taken back")
+        """A released essay becomes a reviewed one again. Raises StaleError."""
+        reading = _counting(readings.all_of(self.project, essay))
+        summary = {"status": "reviewed", "released": None, "frozen": None}
+        readings.summarize(self.project, essay, reading, summary, user, "release taken back")
 
     def final(self, essay: Essay) -> View:
         """The view that counts: the settled reading, or the only one; of a double review that is not settled, the first.
@@ -362,7 +368,7 @@ def _untouched(reading: Reading) -> bool:
 
 def _check_unreleased(essay: Essay) -> None:
     if essay.row.status == "released":
-        raise RefusedError("the essay has been released: take the release back first")
+        raise RefusedError(readings.RELEASED)
 
 
 def _check_open(essay: Essay, reading: Reading) -> None:

@@ -93,7 +93,7 @@ def routes(site: Site) -> APIRouter:
         try:
             reading = readings.of(workbench.project, essay, visit.user)
             if form.number("head") != reading.head:
-                raise StaleError("somebody else has changed this essay; here is how it stands now")
+                raise StaleError(readings.STALE)
             view, outcome = carry_out(essay, reading, action, form, visit)
         except StaleError:
             outcome = Outcome(form.number("selected", -1), "essay.stale", status=409)

@@ -231,7 +231,7 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
 
 def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
     """Release the essays that may leave."""
-    codes = {"not reviewed": "not_reviewed", "leaks": "leaks"}
+    codes = {"not reviewed": "not_reviewed", "leaks": "leaks", "changed": "changed"}
     for part in portions(chosen):
         rows = essays.listed(workbench.project, part)
         refused = workbench.release([row.id for row in rows if row.status != "released"], user)

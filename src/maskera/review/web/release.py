@@ -10,6 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from maskera.review import essays, export
 from maskera.review.essays import Filter
 from maskera.review.export import Selection
+from maskera.review.readings import StaleError
 from maskera.review.web.essays_list import PAGE, portions, release
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
@@ -71,11 +72,14 @@ def routes(site: Site) -> APIRouter:
                 return
             for part in portions(chosen):
                 for essay in essays.every(project, ids=part):
-                    if essay.row.status == "released":
+                    if essay.row.status != "released":
+                        job.refuse(("progress.why_not_released", {"name": essay.row.name}))
+                        continue
+                    try:
                         workbench.take_back(essay, visit.user)
                         job.count()
-                    else:
-                        job.refuse(("progress.why_not_released", {"name": essay.row.name}))
+                    except StaleError:
+                        job.refuse(("progress.why_changed", {"name": essay.row.name}))
 
         return follow(site, request, site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"))
 
