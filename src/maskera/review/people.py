@@ -14,6 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
+from maskera.replace import shape
 from maskera.review import schema
 from maskera.review.project import Project, inserted
 
@@ -167,7 +168,7 @@ def _digest(secret: str) -> bytes:
 
 def folded(name: str) -> str:
     """By which names are compared: Anna and anna are one."""
-    return unicodedata.normalize("NFC", name.strip().casefold())
+    return shape.folded(name)
 
 
 def check_name(name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
 from maskera.portions import batched
+from maskera.replace.shape import folded
 from maskera.review import essays, readings, schema
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported
@@ -32,7 +34,7 @@ from maskera.text import Document
 
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
-
+WORDY = r"[\w\u0300-\u036f]"  # the accents of decomposed letters are no \w
 
 NOT_ADDED: Mapping[str, str] = {
     "taken": "an essay of this id is in the project already",
@@ -110,7 +112,7 @@ class Workbench:
             return NotAddedError(document.id, "author")
         if not document.text.strip():
             return NotAddedError(document.id, "empty")
-        return document, marks
+        return replace(document, id=unicodedata.normalize("NFC", document.id)), marks
 
     def _add(self, content: Content, state: State, user: User | None, author: str = "") -> int:
         seen = look(self.nlp(content.document), content.document, state, content.settled)
@@ -213,10 +215,11 @@ class Workbench:
     def same_words(self, essay: Essay, mark: Mark, everywhere: bool) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
         """Where the words of a mark stand unmarked: rows' ids and places; in this essay, or in all that are not released."""
         form = essay.content.text[mark.start : mark.end]
-        pattern = re.compile(rf"(?<!\w){re.escape(form)}(?!\w)", re.IGNORECASE)
+        forms = "|".join(re.escape(unicodedata.normalize(composed, form)) for composed in ("NFC", "NFD"))
+        pattern = re.compile(rf"(?<!{WORDY})(?:{forms})(?!{WORDY})", re.IGNORECASE)
         found = []
         for other in essays.every(self.project) if everywhere else (essay,):
-            if other.row.status != "released" and form.casefold() in other.content.text.casefold():
+            if other.row.status != "released" and folded(form) in folded(other.content.text):
                 found.append((other.row.id, tuple(match.span() for match in pattern.finditer(other.content.text))))
         return found
 
