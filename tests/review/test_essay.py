@@ -306,6 +306,26 @@ def test_two_reviewers_see_their_own_reading_alone(
     assert client(third).get(f"/essays/{one.id}").status_code == 403
 
 
+@pytest.mark.parametrize("action", ["reject", "pseudonym"])
+def test_two_reviewers_who_open_an_essay_together_both_begin(
+    action: str, client: Client, workbench: Workbench, project: Project, essay: Adds, reviewer: User
+) -> None:
+    project.change_settings(msgspec.structs.replace(project.settings, double=True), None)
+    other = people.add(project, "Siv", PASSWORD, "reviewer")
+    one, two = (Desk(client(each), workbench, each, made) for made in (essay(TEXT),) for each in (reviewer, other))
+    before, opened = two.head, two.mark("Berg").key
+    one.post("accept", key=opened)
+    two.post(action, key=opened, text="Sjölind", scope="all")
+    assert (one.status, two.status) == (200, 200) and one.reading.slot != two.reading.slot
+    assert one.mark("Berg").decision == "accepted" and "Sjölind" not in one.released
+    two.head = before
+    two.post("accept", key=opened)
+    assert two.status == 409, "a page from before one's own change is too old"
+    one.head = two.head
+    one.post("comment", text="Nej")
+    assert one.status == 409 and not one.reading.state.comment, "nor does a page of what the other made of it count"
+
+
 def test_who_is_not_logged_in_or_forges_a_token_gets_nowhere(desk: Desk, client: Client) -> None:
     stranger = client(None)
     assert stranger.get(f"/essays/{desk.id}").headers["location"] == "/login"

@@ -80,6 +80,20 @@ def of(project: Project, essay: Essay, user: User) -> Reading:
     return (own or free)[0]
 
 
+def shown_by(project: Project, reading: Reading, head: int) -> bool:
+    """Whether a page that was made of the revision `head` shows how this reading stands.
+
+    Two readings begin alike: the page of a free one shows the other, too, as long as that has not been changed either. So two may open
+    an essay, and who changes something second, and gets the other reading, loses nothing.
+    """
+    if head == reading.head or not reading.of_two or reading.before:
+        return head == reading.head
+    made_of = sql.select(_READING.slot).join(schema.revision, _REVISION.reading_id == _READING.id)
+    with project.read() as connection:
+        found = connection.execute(made_of.where(_REVISION.id == head, _REVISION.parent.is_(None), _READING.essay_id == reading.essay_id))
+        return found.scalar() in schema.DOUBLE
+
+
 def store(
     project: Project, essay: Essay, reading: Reading, change: Change, state: State, summary: Mapping[str, Any], user: User,
     labels: str = "", decided: int = 0,
@@ -296,6 +310,7 @@ __all__ = [
     "of",
     "original",
     "settle",
+    "shown_by",
     "step",
     "store",
     "summarize",

@@ -93,7 +93,7 @@ def routes(site: Site) -> APIRouter:
         view = None
         try:
             reading = readings.of(workbench.project, essay, visit.user)
-            if form.number("head") != reading.head:
+            if not readings.shown_by(workbench.project, reading, form.number("head")):
                 raise StaleError(readings.STALE)
             view, outcome = carry_out(essay, reading, action, form, visit)
         except StaleError:
