@@ -258,6 +258,21 @@ def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], revi
     assert upper and lower and upper["y"] + upper["height"] <= lower["y"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (360, 740), (1280, 800)])
+def test_the_word_with_the_focus_is_never_under_the_card(
+    width: int, height: int, page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
+    window = page(reviewer)
+    window.set_viewport_size({"width": width, "height": height})
+    window.goto(f"/essays/{essay(f'{TEXT} ' * 6)}")
+    window.locator("#source .w").first.focus()
+    above = "() => { const r = document.activeElement.getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;"
+    above += "return document.activeElement.contains(document.elementFromPoint(x, y)) }"
+    for key in ["ArrowRight"] * 30 + ["ArrowDown"] * 10 + ["ArrowUp"] * 5:
+        window.keyboard.press(key)
+        assert window.evaluate(above), key
+
+
 def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, reviewer: User, shared: Path) -> None:
     gold = svala.parse((shared / "a8at4" / "A8AT4.json").read_bytes(), "A8AT4.json")
     text = svala.text(gold)
