@@ -197,6 +197,13 @@ def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None
         assert browser.get(path).status_code == 404, path
 
 
+def test_head_is_answered_as_get_without_the_body(client: Client, admin: User) -> None:
+    for browser, path, status in ((client(None), "/login", 200), (client(None), "/", 303), (client(admin), "/people", 200)):
+        answer = browser.head(path)
+        assert (answer.status_code, answer.content) == (status, b"")
+        assert answer.headers["content-length"] == browser.get(path).headers["content-length"]
+
+
 @pytest.mark.parametrize("number", ["99999999999999999999", "-1", "9" * 5000, "x"])
 def test_a_number_that_no_row_can_have_is_nothing_and_no_crash(
     client: Client, admin: User, number: str, caplog: pytest.LogCaptureFixture

@@ -38,6 +38,7 @@ from maskera.review.web import (
 from maskera.review.web.guard import BODY, Guard
 from maskera.review.web.site import COOKIE, LoginError, RefusalError, Site, to
 from maskera.review.workbench import Workbench
+from maskera.service.guard import Head
 from maskera.service.problems import log_crash
 
 PAGES = (login, essay, people, account, trail, essays_list, upload, release, settings, progress, settle, statistics, collect)
@@ -109,6 +110,7 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
     for gone in (DBAPIError, PoolTimeoutError):
         app.add_exception_handler(gone, on_database)
     app.add_middleware(Guard, cookie=COOKIE, told=told)
+    app.add_middleware(Head)
     app.state.site = site
     return app
 
