@@ -328,7 +328,7 @@ def test_two_reviewers_who_open_an_essay_together_both_begin(
 
 def test_who_is_not_logged_in_or_forges_a_token_gets_nowhere(desk: Desk, client: Client) -> None:
     stranger = client(None)
-    assert stranger.get(f"/essays/{desk.id}").headers["location"] == "/login"
+    assert stranger.get(f"/essays/{desk.id}").headers["location"] == f"/login?after=%2Fessays%2F{desk.id}"
     before = desk.reading
     for action in POSTS:
         answer = desk.browser.post(f"/essays/{desk.id}/{action}", data={"head": desk.head, "key": 0}, headers={"x-csrf": "forged"})
