@@ -95,6 +95,7 @@ def test_the_page_shows_all_views(desk: Desk) -> None:
     assert desk.page.count(f'data-key="{key}"') >= 4, "source, target, graph and list"
     for label in ("firstname_female", "city", "sensitive"):
         assert f'data-label="{label}"' in desk.page
+    assert "<noscript>" in desk.page and "Utan JavaScript" in desk.page
     assert " style=" not in desk.page and "<script>" not in desk.page and " onclick" not in desk.page
 
 

@@ -93,6 +93,16 @@ def test_a_search_of_somebody_else_cannot_be_read(client: Client, reviewer: User
     assert "hemligheten" not in client(curator).get(where).text
 
 
+def test_a_page_that_the_list_has_no_longer_is_its_last(client: Client, curator: User, essay: Add) -> None:
+    for number in range(53):
+        essay("Hej.", name=f"T{number:02}")
+    browser = client(curator)
+    shrunk = browser.get("/?page=7").text
+    assert "T00" in shrunk and "51–53 av 53" in shrunk and "Sida 2 av 2" in shrunk
+    assert "1–1 av 1" in browser.get(browser.post("/filter?page=2", data={"words": "T07"}).headers["location"] + "&page=2").text
+    assert browser.get("/release?page=7").status_code == browser.get("/settle?page=7").status_code == 200
+
+
 def test_it_pages_and_sorts(client: Client, reviewer: User, workbench: Workbench, essay: Add) -> None:
     for number in range(53):
         essay("Hej.", name=f"T{number:02}")
