@@ -104,6 +104,11 @@ def test_guessing_is_slowed_by_name_and_by_address(client: Client, admin: User, 
     assert not throttle.full("name alva")
 
 
+def test_right_logins_are_no_tries(client: Client, admin: User) -> None:
+    browser = client(None)
+    assert [enter(browser).status_code for _ in range(login.TRIES + 1)] == [303] * (login.TRIES + 1)
+
+
 def test_guesses_at_once_are_no_way_around(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
     import httpx
 

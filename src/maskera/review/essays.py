@@ -283,7 +283,7 @@ def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) 
             content = msgspec.structs.replace(essay.content, meta={**meta, "genre": genre} if genre else meta)
             sealed = columns(content, essay.sealer, essay_place(row.lookup))["content"]
             connection.execute(sql.update(schema.essay).where(_TABLE.id == row.id).values(genre=_column("genre", genre), content=sealed))
-            project.log(connection, "genre", by, row.id, genre)
+            project.log(connection, "genre", by, row.id, genre, essay.sealer)
 
 
 def retain(project: Project, days: int) -> None:
