@@ -327,8 +327,7 @@ def test_what_the_leak_check_sees_is_shown_and_kept_as_doubtful(client: Client, 
     text = "Jag heter Anna Kvistgren. Kvistgrens är snälla."
     sent = fields(look(browser, text))
     page = browser.post("/collect", data=sent).text
-    if "doubts" not in page:
-        pytest.skip("the detector marks it all")
+    assert "doubts" in page, "the text no longer makes the check doubt"
     browser.post("/collect", data={**sent, "consent": "yes", "do": "send"})
     assert stored(project).row.doubtful > 0
 

@@ -95,6 +95,7 @@ def test_the_page_shows_all_views(desk: Desk) -> None:
     assert desk.page.count(f'data-key="{key}"') >= 4, "source, target, graph and list"
     for label in ("firstname_female", "city", "sensitive"):
         assert f'data-label="{label}"' in desk.page
+    assert "<noscript>" in desk.page and "Utan JavaScript" in desk.page
     assert " style=" not in desk.page and "<script>" not in desk.page and " onclick" not in desk.page
 
 
@@ -279,7 +280,8 @@ def test_two_people_do_not_overwrite_each_other(desk: Desk, client: Client, admi
 def test_released_essays_are_read_only(desk: Desk, admin: User) -> None:
     desk.post("done")
     project = desk.workbench.project
-    readings.summarize(project, essays.load(project, desk.id), {"status": "released", "released": time.time()}, admin, "released")
+    released = {"status": "released", "released": time.time()}
+    readings.summarize(project, essays.load(project, desk.id), desk.reading, released, admin, "released")
     desk.see(desk.browser.get(f"/essays/{desk.id}"))
     assert "data-locked" in desk.page
     before = desk.reading
@@ -305,9 +307,29 @@ def test_two_reviewers_see_their_own_reading_alone(
     assert client(third).get(f"/essays/{one.id}").status_code == 403
 
 
+@pytest.mark.parametrize("action", ["reject", "pseudonym"])
+def test_two_reviewers_who_open_an_essay_together_both_begin(
+    action: str, client: Client, workbench: Workbench, project: Project, essay: Adds, reviewer: User
+) -> None:
+    project.change_settings(msgspec.structs.replace(project.settings, double=True), None)
+    other = people.add(project, "Siv", PASSWORD, "reviewer")
+    one, two = (Desk(client(each), workbench, each, made) for made in (essay(TEXT),) for each in (reviewer, other))
+    before, opened = two.head, two.mark("Berg").key
+    one.post("accept", key=opened)
+    two.post(action, key=opened, text="Sjölind", scope="all")
+    assert (one.status, two.status) == (200, 200) and one.reading.slot != two.reading.slot
+    assert one.mark("Berg").decision == "accepted" and "Sjölind" not in one.released
+    two.head = before
+    two.post("accept", key=opened)
+    assert two.status == 409, "a page from before one's own change is too old"
+    one.head = two.head
+    one.post("comment", text="Nej")
+    assert one.status == 409 and not one.reading.state.comment, "nor does a page of what the other made of it count"
+
+
 def test_who_is_not_logged_in_or_forges_a_token_gets_nowhere(desk: Desk, client: Client) -> None:
     stranger = client(None)
-    assert stranger.get(f"/essays/{desk.id}").headers["location"] == "/login"
+    assert stranger.get(f"/essays/{desk.id}").headers["location"] == f"/login?after=%2Fessays%2F{desk.id}"
     before = desk.reading
     for action in POSTS:
         answer = desk.browser.post(f"/essays/{desk.id}/{action}", data={"head": desk.head, "key": 0}, headers={"x-csrf": "forged"})

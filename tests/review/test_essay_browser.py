@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import sqlalchemy as sql
 
 from maskera.formats import graph as graphs
 from maskera.formats import svala
-from maskera.review import essays, export, readings
+from maskera.review import essays, export, readings, schema
 from maskera.review.people import User
+from maskera.review.project import Project
 from maskera.review.state import Mark, State
 from maskera.review.workbench import Workbench
 from maskera.text import Document
+from review.conftest import PASSWORD
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -256,6 +259,43 @@ def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], revi
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
     upper, lower = window.locator("#source").bounding_box(), window.locator("#target").bounding_box()
     assert upper and lower and upper["y"] + upper["height"] <= lower["y"]
+
+
+def test_a_comment_outlives_the_end_of_the_session(
+    page: Window, essay: Callable[..., int], reviewer: User, workbench: Workbench, project: Project
+) -> None:
+    window = page(reviewer, failing=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    window.locator("#note-form textarea").fill("Vem är det?")
+    with project.write() as connection:
+        connection.execute(sql.delete(schema.session))
+    answered(window, lambda: window.locator("#note-form button").click())
+    assert "utloggad" in window.locator("#notice").inner_text()
+    with window.context.expect_page() as opened:
+        window.locator("#notice a").click()
+    opened.value.locator("[name=name]").fill(reviewer.name)
+    opened.value.locator("[name=password]").fill(PASSWORD)
+    opened.value.locator("button.primary").click()
+    opened.value.wait_for_url("**/")
+    answered(window, lambda: window.locator("#note-form button").click())
+    assert f"inloggad som {reviewer.name}" in window.locator("#notice").inner_text()
+    answered(window, lambda: window.locator("#note-form button").click())
+    assert window.locator("#notice").inner_text() == "" and state(workbench, reviewer).comment == "Vem är det?"
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (360, 740), (1280, 800)])
+def test_the_word_with_the_focus_is_never_under_the_card(
+    width: int, height: int, page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
+    window = page(reviewer)
+    window.set_viewport_size({"width": width, "height": height})
+    window.goto(f"/essays/{essay(f'{TEXT} ' * 6)}")
+    window.locator("#source .w").first.focus()
+    above = "() => { const r = document.activeElement.getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;"
+    above += "return document.activeElement.contains(document.elementFromPoint(x, y)) }"
+    for key in ["ArrowRight"] * 30 + ["ArrowDown"] * 10 + ["ArrowUp"] * 5:
+        window.keyboard.press(key)
+        assert window.evaluate(above), key
 
 
 def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, reviewer: User, shared: Path) -> None:

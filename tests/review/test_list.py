@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote
 
 import pytest
+import sqlalchemy as sql
 
-from maskera.review import essays, readings
+from maskera.review import essays, readings, schema
 from maskera.review.people import User
 from maskera.review.project import Settings
 from maskera.review.state import Accept
 from maskera.review.web.essays_list import closed, opened
-from maskera.review.workbench import Workbench
+from maskera.review.workbench import NotAddedError, Workbench
+from maskera.text import Document
 
 Client = Callable[[User | None], Any]
 Add = Callable[..., int]
@@ -72,10 +75,32 @@ def test_a_search_finds_ids_and_texts_and_its_words_stand_in_no_address(client: 
     assert ">E2<" in browser.get(browser.post("/filter", data={"words": "e2"}).headers["location"]).text
 
 
+def test_letters_are_the_same_however_they_are_composed(client: Client, reviewer: User, workbench: Workbench, essay: Add) -> None:
+    apart = essay(normalize("NFD", "Jag bor i Örebro."), name=normalize("NFD", "Åsa"))
+    essay("Jag bor i Örebro.", name="Ö2")
+    browser = client(reviewer)
+    for words in ("örebro", normalize("NFD", "ÖREBRO")):
+        page = browser.get(browser.post("/filter", data={"words": words, "texts": "1"}).headers["location"]).text
+        assert ">Åsa<" in page and ">Ö2<" in page
+    assert ">Åsa<" in browser.get(browser.post("/filter", data={"words": "åsa"}).headers["location"]).text
+    assert essays.find(workbench.project, "Åsa") == essays.find(workbench.project, normalize("NFD", "Åsa")) == apart
+    assert isinstance(next(workbench.add([Document("Åsa", "Hej.")], None)), NotAddedError), "there are no two that look the same"
+
+
 def test_a_search_of_somebody_else_cannot_be_read(client: Client, reviewer: User, curator: User, essay: Add) -> None:
     essay(name="E1")
     where = client(reviewer).post("/filter", data={"words": "hemligheten"}).headers["location"]
     assert "hemligheten" not in client(curator).get(where).text
+
+
+def test_a_page_that_the_list_has_no_longer_is_its_last(client: Client, curator: User, essay: Add) -> None:
+    for number in range(53):
+        essay("Hej.", name=f"T{number:02}")
+    browser = client(curator)
+    shrunk = browser.get("/?page=7").text
+    assert "T00" in shrunk and "51–53 av 53" in shrunk and "Sida 2 av 2" in shrunk
+    assert "1–1 av 1" in browser.get(browser.post("/filter?page=2", data={"words": "T07"}).headers["location"] + "&page=2").text
+    assert browser.get("/release?page=7").status_code == browser.get("/settle?page=7").status_code == 200
 
 
 def test_it_pages_and_sorts(client: Client, reviewer: User, workbench: Workbench, essay: Add) -> None:
@@ -168,6 +193,26 @@ def test_one_persons_essays_go_and_no_others(client: Client, admin: User, curato
     browser.post("/delete", data={"sealed": _sealed(page)})
     assert essays.ids(workbench.project, essays.Filter()) == [other]
     assert client(curator).get("/author").status_code == 403
+
+
+def test_one_persons_essays_are_found_however_the_code_is_composed(client: Client, admin: User, workbench: Workbench, essay: Add) -> None:
+    code, project = "Åsa01", workbench.project
+    made = [essay(name="E1", author=normalize("NFD", code)), essay(name="E2", author=code), essay(name="E3", author="åsa01")]
+    with project.write() as connection:  # as projects of before hold it
+        before = {"author": project.keys.lookup(normalize("NFD", code).casefold(), "author")}
+        connection.execute(sql.update(schema.essay).where(schema.essay.c.id == made[2]).values(before))
+    for written in (code, normalize("NFD", code), f" {code.upper()} "):
+        assert sorted(essays.by_author(project, written)) == made
+        assert client(admin).post("/author", data={"author": written}).status_code == 200
+    assert essays.by_author(project, "Asa01") == []
+
+
+def test_an_id_of_before_is_found_and_not_taken_twice(workbench: Workbench, essay: Add) -> None:
+    content, state = next(workbench.detect([Document(normalize("NFD", "Åsa"), "Jag heter Åsa.")]))
+    held = essays.add(workbench.project, content, state, {}, None)
+    assert essays.find(workbench.project, "Åsa") == held
+    assert essays.load(workbench.project, held).content.text == "Jag heter Åsa."
+    assert isinstance(next(workbench.add([Document("Åsa", "Hej.")], None)), NotAddedError)
 
 
 def test_what_goes_to_the_browser_sealed_comes_back_whole_or_not_at_all(workbench: Workbench) -> None:

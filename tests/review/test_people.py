@@ -40,6 +40,28 @@ def test_who_lacks_name_or_password_stays_out(project: Project, admin: User, nam
     assert project.trail()[0].action == "login refused"
 
 
+def test_a_name_that_does_not_exist_takes_equally_long(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    costs: list[tuple[int, ...]] = []
+    scrypt = people._scrypt
+
+    def counted(password: str, salt: bytes, *cost: int) -> str:
+        costs.append(cost)
+        return scrypt(password, salt, *cost)
+
+    people.log_in(project, "Ingen", PASSWORD)
+    monkeypatch.setattr(people, "_scrypt", counted)
+    for name in (admin.name, "Ingen"):
+        assert people.log_in(project, name, "fel lösenord") is None
+    assert costs == [people.SCRYPT, people.SCRYPT]
+    monkeypatch.setattr(people, "SCRYPT", (5, 8, 1))  # the first login of a process, too
+    costs.clear()
+    people.add(project, "Berit", PASSWORD, "reviewer")
+    for name in ("Berit", "Ingen"):
+        people._decoy.cache_clear()
+        people.log_in(project, name, "fel lösenord")
+    assert costs == [people.SCRYPT] * 5
+
+
 def test_names_are_compared_without_case_and_in_any_unicode_form(project: Project) -> None:
     people.add(project, " Åsa ", PASSWORD, "reviewer")
     for name in ("Åsa", "åsa", "A\u030asa", "ÅSA "):

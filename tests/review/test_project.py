@@ -108,6 +108,20 @@ def test_nothing_that_was_written_can_be_read_in_the_file(project: Project, work
     assert PASSWORD.encode() not in held and f"{WORD}1".encode() not in held
 
 
+def test_what_is_deleted_is_gone_from_the_log_of_writes_too(project: Project, admin: User, essay: Essay) -> None:
+    row = essay()
+    log = Path(f"{project.engine.url.database}-wal")
+    assert log.stat().st_size > 0
+    essays.delete(project, [row], admin.id, "asked")
+    assert log.stat().st_size == 0
+
+
+def test_what_is_written_is_on_the_disk_and_what_is_deleted_overwritten(project: Project) -> None:
+    with project.read() as connection:
+        held = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "secure_delete", "journal_mode")}
+    assert held == {"synchronous": 2, "secure_delete": 1, "journal_mode": "wal"}  # 2: FULL
+
+
 def test_a_transaction_is_whole_or_nothing(project: Project) -> None:
     with pytest.raises(RuntimeError), project.write() as connection:
         project.log(connection, "first", None)
@@ -180,9 +194,12 @@ def test_tampering_is_found(project: Project, statement: str, broken: int) -> No
 def test_details_die_with_their_essay(project: Project, admin: User, essay: Essay) -> None:
     row = essay(name=WORD)
     assert project.trail(essay_id=row)[0].detail == WORD
+    essays.set_genre(project, [row], "narrative", admin.id)
+    assert project.trail(essay_id=row)[0].detail == "narrative"
     essays.delete(project, [row], admin.id, "the writer asked")
     assert [(line.action, line.detail) for line in project.trail(essay_id=row)] == [
         ("essay deleted", "the writer asked"),
+        ("genre", ""),
         ("essay added", ""),
     ]
     assert project.broken_link() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 import msgspec
 import pytest
@@ -125,6 +126,14 @@ def test_who_is_late_changes_nothing(workbench: Workbench, opened: Essay, review
     assert now(workbench, opened, reviewer) == behind
 
 
+def test_what_was_done_meanwhile_is_not_changed(workbench: Workbench, opened: Essay, reviewer: User, other: User) -> None:
+    seen = now(workbench, opened, other)
+    workbench.finish(opened, seen, True, reviewer)
+    with pytest.raises(StaleError):
+        workbench.change(opened, seen, Reject((0,)), other)
+    assert now(workbench, opened, reviewer).state == seen.state
+
+
 def test_two_reviewers_do_not_see_each_other(workbench: Workbench, shared: Essay, reviewer: User, other: User) -> None:
     first, second = now(workbench, shared, reviewer), now(workbench, shared, other)
     assert first.state == second.state
@@ -187,6 +196,27 @@ def test_the_same_words_are_marked_where_nobody_has_decided(workbench: Workbench
     workbench.propagate(one, mark, True, reviewer)
     assert [m.start for m in now(workbench, two, reviewer).state.applied] == [8, 35, 64]
     assert not now(workbench, done, reviewer).before, "what is done is left alone"
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_the_same_words_are_the_same_however_they_are_composed(turn: int, workbench: Workbench, essay: Adds, reviewer: User) -> None:
+    text = "det var blörka, blörkan och ablörka. Blörka!"
+    plain, apart = (normalize("NFC", text), normalize("NFD", text))[::turn]
+    one, two = (essays.load(workbench.project, essay(text, name)) for text, name in ((plain, "A"), (apart, "B")))
+    start, end = plain.index("bl"), plain.index(",")
+    change(workbench, one, reviewer, Add(start, end, "firstname_female"))
+    mark = next(each for each in now(workbench, one, reviewer).state.applied if each.start == start)
+    assert workbench.propagate(one, mark, True, reviewer) == 3
+    marked = [apart[each.start : each.end] for each in now(workbench, two, reviewer).state.applied]
+    assert [normalize("NFC", form) for form in marked] == ["blörka", "Blörka"]
+
+
+def test_part_of_a_decomposed_letter_is_no_word_of_its_own(workbench: Workbench, essay: Adds, reviewer: User) -> None:
+    text = normalize("NFD", "jo och så jörka och ajö och öjo.")
+    one = essays.load(workbench.project, essay(text, "A"))
+    change(workbench, one, reviewer, Add(0, 2, "firstname_female"))
+    mark = next(each for each in now(workbench, one, reviewer).state.applied if each.start == 0)
+    assert workbench.same_words(one, mark, False) == [(one.row.id, ((0, 2),))]
 
 
 def test_marking_in_the_project_claims_no_reading_of_a_double_review(

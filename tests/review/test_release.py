@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from maskera.review import essays, export
+from maskera.review import essays, export, readings
 from maskera.review.people import User
-from maskera.review.state import AcceptLeaks
+from maskera.review.readings import RefusedError, StaleError
+from maskera.review.state import AcceptLeaks, Comment
 from maskera.review.workbench import Workbench
 
 Client = Callable[[User | None], Any]
@@ -136,3 +137,44 @@ def test_what_was_released_stays_as_it_left(workbench: Workbench, admin: User, r
     assert workbench.final(essays.load(workbench.project, made)).release.text == left
     workbench.take_back(essays.load(workbench.project, made), admin)
     assert "<CITY" in workbench.final(essays.load(workbench.project, made)).release.text
+
+
+@pytest.mark.parametrize("done_again", [False, True])
+def test_what_its_reviewer_takes_up_while_it_is_released_stays(
+    done_again: bool, workbench: Workbench, curator: User, reviewer: User, reviewed: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, look = reviewed(), workbench.look
+
+    def slowly(*given: Any) -> Any:
+        seen = look(*given)
+        monkeypatch.undo()
+        essay, reading, _ = workbench.open(made, reviewer)
+        workbench.finish(essay, reading, False, reviewer)
+        if done_again:
+            essay, reading, _ = workbench.open(made, reviewer)
+            workbench.change(essay, reading, Comment("Vem?"), reviewer)
+            essay, reading, _ = workbench.open(made, reviewer)
+            workbench.finish(essay, reading, True, reviewer)
+        return seen
+
+    monkeypatch.setattr(workbench, "look", slowly)
+    assert workbench.release([made], curator) == {made: "changed"}
+    assert status(workbench, made) == ("reviewed" if done_again else "in_review")
+
+
+def test_nothing_is_changed_in_what_was_released_meanwhile(
+    workbench: Workbench, curator: User, reviewer: User, reviewed: Callable[..., int]
+) -> None:
+    made = reviewed()
+    essay, reading, _ = workbench.open(made, reviewer)
+    assert workbench.release([made], curator) == {}
+    with pytest.raises(RefusedError):
+        workbench.finish(essay, reading, False, reviewer)
+    with pytest.raises(RefusedError):
+        readings.store(workbench.project, essay, reading, Comment("Vem?"), reading.state, {}, reviewer)
+    seen = workbench.final(essay).summary()
+    assert not readings.look_again(workbench.project, essay, [reading], {**seen, "leaks": "FAIL"}, None)
+    with pytest.raises(StaleError):
+        workbench.take_back(essay, curator)
+    row = essays.load(workbench.project, made).row
+    assert (row.status, row.leaks) == ("released", "PASS")

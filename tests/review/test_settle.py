@@ -364,6 +364,18 @@ def test_settling_twice_or_what_has_moved_is_refused(workbench: Workbench, waiti
         settle(workbench, waiting, curator, lambda difference: Choice("first"))
 
 
+def test_what_was_taken_up_again_without_a_change_is_not_settled(
+    workbench: Workbench, waiting: int, reviewer: User, curator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    essay = essays.load(workbench.project, waiting)
+    compared, held = workbench.compare(essay)
+    finish(workbench, waiting, reviewer, done=False)
+    monkeypatch.setattr(workbench, "compare", lambda _: (compared, held))  # it was looked at before
+    with pytest.raises(StaleError):
+        workbench.settle(essay, (held["first"].head, held["second"].head), {}, "", curator)
+    assert row(workbench, waiting).stage == "open"
+
+
 def test_what_is_left_open_keeps_the_essay_in_review(workbench: Workbench, waiting: int, curator: User) -> None:
     assert not settle(workbench, waiting, curator, lambda difference: None)
     assert row(workbench, waiting).status == "in_review" and row(workbench, waiting).doubtful > 0

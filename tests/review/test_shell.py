@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 import time
 import tomllib
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import sqlalchemy as sql
@@ -53,9 +55,12 @@ def test_who_is_not_logged_in_sees_the_login_alone(client: Client, project: Proj
     browser = client(None)
     for path in (*ADMINS, *ANYBODY):
         answer = browser.get(path)
-        assert (answer.status_code, answer.headers["location"], answer.text) == (303, "/login", ""), path
-    answer = browser.get("/people", headers={"hx-request": "true"})
-    assert (answer.status_code, answer.headers["hx-redirect"]) == (204, "/login")
+        assert (answer.status_code, answer.headers["location"], answer.text) == (303, f"/login?after={quote(path, safe='')}", ""), path
+    assert browser.get("/").headers["location"] == browser.post("/people").headers["location"] == "/login"
+    for language, told in (("sv", "Du är utloggad"), ("en", "You are logged out")):
+        answer = browser.get("/people", headers={"hx-request": "true", "accept-language": language})
+        assert (answer.status_code, answer.headers["hx-retarget"]) == (401, "#notice") and told in answer.text
+        assert "hx-redirect" not in answer.headers and 'href="/login" target="_blank"' in answer.text
     browser.cookies.set(COOKIE, "x" * 43)
     assert browser.get("/people").status_code == 303
     assert browser.post("/people", data={"name": WORD, "role": "admin"}).status_code == 303
@@ -98,6 +103,11 @@ def test_guessing_is_slowed_by_name_and_by_address(client: Client, admin: User, 
     assert not throttle.full("name alva")
 
 
+def test_right_logins_are_no_tries(client: Client, admin: User) -> None:
+    browser = client(None)
+    assert [enter(browser).status_code for _ in range(login.TRIES + 1)] == [303] * (login.TRIES + 1)
+
+
 def test_guesses_at_once_are_no_way_around(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
     import httpx
 
@@ -112,6 +122,43 @@ def test_guesses_at_once_are_no_way_around(client: Client, admin: User, monkeypa
 
     statuses = asyncio.run(many())
     assert len(checked) == statuses.count(403) == login.TRIES and statuses.count(429) == 40 - login.TRIES
+
+
+def test_after_the_login_one_is_where_one_wanted_to_go(client: Client, admin: User) -> None:
+    browser = client(None)
+    where = browser.get("/trail?essay=E1&before=3").headers["location"]
+    page = browser.get(where).text
+    wanted = html.unescape(re.findall(r'name="after" value="([^"]*)"', page)[0])
+    assert wanted == "/trail?essay=E1&before=3"
+    wrong = browser.post("/login", data={"name": "Alva", "password": "fel lösenord", "after": wanted})
+    assert wrong.status_code == 403 and f'value="{html.escape(wanted)}"' in wrong.text
+    answer = browser.post("/login", data={"name": "Alva", "password": PASSWORD, "after": wanted})
+    assert (answer.status_code, answer.headers["location"]) == (303, wanted)
+
+
+@pytest.mark.parametrize(
+    "after", ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "evil", "", "\r\nX: y"]
+)
+def test_the_login_leads_to_no_other_site(client: Client, admin: User, after: str) -> None:
+    answer = client(None).post("/login", data={"name": "Alva", "password": PASSWORD, "after": after})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert 'name="after" value="/"' in client(None).get("/login", params={"after": after}).text
+
+
+def test_a_page_of_a_session_before_is_given_the_token_that_holds(client: Client, project: Project, admin: User) -> None:
+    browser = client(admin)
+    old, new = browser.headers.pop("x-csrf"), client(admin)
+    browser.cookies.set(COOKIE, new.cookies[COOKIE], domain="127.0.0.1")
+    asked = {"name": WORD, "role": "reviewer"}
+    answer = browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": old})
+    assert (answer.status_code, answer.headers["hx-retarget"]) == (403, "#notice") and "inloggad som Alva" in answer.text
+    assert len(people.users(project)) == 1
+    token = answer.headers["x-csrf"]
+    assert browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": token}).status_code == 200
+    for foreign in ({"sec-fetch-site": "cross-site"}, {"origin": "https://evil.example"}):
+        refused = browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": old, **foreign})
+        assert refused.status_code == 403 and "x-csrf" not in refused.headers
+    assert "x-csrf" not in browser.post("/people", data=asked).headers
 
 
 def test_logging_out_ends_the_session_everywhere_it_is_held(client: Client, admin: User) -> None:
@@ -200,6 +247,13 @@ def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None
         assert answer.status_code == status and WORD not in answer.text and "<h1>" in answer.text
     for path in ("/docs", "/redoc", "/openapi.json", "/people/", "/static/", "/static/../app.py", "/static/%2e%2e/app.py"):
         assert browser.get(path).status_code == 404, path
+
+
+def test_head_is_answered_as_get_without_the_body(client: Client, admin: User) -> None:
+    for browser, path, status in ((client(None), "/login", 200), (client(None), "/", 303), (client(admin), "/people", 200)):
+        answer = browser.head(path)
+        assert (answer.status_code, answer.content) == (status, b"")
+        assert answer.headers["content-length"] == browser.get(path).headers["content-length"]
 
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "-1", "9" * 5000, "x"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import tempfile
 import time
@@ -127,6 +128,23 @@ def test_what_the_marks_of_a_file_leave_in_the_clear_is_not_released_unseen(
     workbench.change(essay, reading, Accept(tuple(mark.key for mark in view.queue)), reviewer)
     client(reviewer).post("/bulk", data={"do": "reviewed", "id": [found]})
     assert workbench.release([found], curator) == {}
+
+
+@pytest.mark.parametrize(
+    ("mark", "told"),
+    [
+        ('{"start": 1, "end": 99, "label": "city"}', "har en markering utanför texten, på plats 2 i spans (1–99)."),
+        ('{"start": 9, "end": 3, "label": "city"}', "har en markering som inte börjar före sitt slut, på plats 2 i spans (9–3)."),
+        ('{"start": 1}', "har något annat än en markering (start, end, label), på plats 2 i spans."),
+        (
+            '{"start": 0, "end": 3, "text": "Nej", "label": "city"}',
+            "har en markering med andra ord än texten har där, på plats 2 i spans (0–3).",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_mark_is_told_in_the_readers_language(mark: str, told: str, client: Client, reviewer: User) -> None:
+    line = f'{{"id": "A", "text": "Hej Anna.", "spans": [{{"start": 4, "end": 8, "label": "city"}}, {mark}]}}'
+    assert f"A.jsonl:1: {told}" in html.unescape(sent(client(reviewer), [file("A.jsonl", line)]))
 
 
 def test_nothing_chosen_is_told(client: Client, reviewer: User) -> None:

@@ -60,6 +60,8 @@ def test_a_browser_learns_that_it_is_not_let_in(guarded: Ask) -> None:
     preflight = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
     assert guarded("OPTIONS", "/v1/detect", headers=preflight).headers["access-control-allow-origin"] == ORIGIN
     assert guarded("POST", "/v1/detect", headers={"Origin": ORIGIN}).headers["access-control-allow-origin"] == ORIGIN
+    private = guarded("OPTIONS", "/pseuws", headers={**preflight, "Access-Control-Request-Private-Network": "true"})
+    assert (private.status_code, private.headers["access-control-allow-private-network"]) == (200, "true")
 
 
 def test_pseuws_can_be_opened_alone(asker: Callable[[FastAPI], Ask]) -> None:

@@ -156,6 +156,19 @@ def test_a_byte_order_mark_is_no_part_of_the_body(ask: Ask) -> None:
     refused(ask("POST", "/v1/detect", content=b"\xef\xbb\xbf" + body), 422)
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/v1/labels", "/metrics", "/docs"])
+def test_head_is_answered_as_get_without_the_body(ask: Ask, path: str) -> None:
+    head, whole = ask("HEAD", path), ask("GET", path)
+    assert (head.status_code, head.content) == (200, b"") and whole.content
+    assert head.headers.keys() == whole.headers.keys() and head.headers["content-type"] == whole.headers["content-type"]
+
+
+def test_head_is_refused_where_get_is(ask: Ask) -> None:
+    for path, status in (("/nothing/here", 404), ("/v1/detect", 405)):
+        answer = ask("HEAD", path)
+        assert (answer.status_code, answer.content) == (status, b"")
+
+
 def test_other_paths_methods_and_content_types_are_refused(ask: Ask) -> None:
     refused(ask("GET", "/nothing/here"), 404)
     for method, path in (("POST", "/v1/pseudonymize/"), ("GET", "/v1/labels/")):  # sent nowhere else, whatever the host is called

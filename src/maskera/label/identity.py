@@ -7,6 +7,7 @@ seen before (guidelines, Running numbers); addresses and numbers never are.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from maskera.text import Document
 NAME_SPACE = "person"
 MOST_EDITS = 2
 EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
+BESIDE = re.compile(r"[^\S\n\r\v\f\x85\u2028\u2029]*")  # blanks of any kind and number, but no line break
 LEAST_CUT = 4  # letters that a short name has
 NAMED_IN_FULL = {"first", "surname"}
 GIVEN = FIRSTNAMES | {"middlename"}
@@ -168,7 +170,7 @@ def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> b
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
-    return gap in ("", " ") or (before.label == "initials" and gap in (".", ". "))
+    return BESIDE.fullmatch(gap.removeprefix(".") if before.label == "initials" else gap) is not None
 
 
 def _part(mention: Mention) -> str:

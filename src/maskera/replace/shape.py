@@ -12,10 +12,13 @@ DIGITS = re.compile(r"\d+")
 ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
 
-@lru_cache(50_000)
-def fold(form: str) -> str:
-    """The form for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space single."""
-    return " ".join(unicodedata.normalize("NFC", form).casefold().replace("i\u0307", "i").split())
+def folded(text: str) -> str:
+    """A text for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space single."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().replace("i\u0307", "i").split())
+
+
+fold = lru_cache(50_000)(folded)
+"""The same of forms, which come again and again."""
 
 
 def letter(place: int) -> str:

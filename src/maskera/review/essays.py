@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import DataError
 from maskera.genre import without_guess
 from maskera.mentions import Mention
+from maskera.replace.shape import folded
 from maskera.review import schema
 from maskera.review.cipher import Sealer
 from maskera.review.project import Project, essay_place, inserted
@@ -113,6 +114,8 @@ def add(project: Project, content: Content, state: State, summary: Mapping[str, 
     author: whose it is where the content does not say; only a digest of it is kept, by which all that is theirs can be deleted.
     summary: values of the row's columns that depend on the state. Raises TakenError when an essay of this id is there already.
     """
+    if find(project, content.id) is not None:
+        raise TakenError("an essay of this id is in the project already")
     lookup = project.keys.lookup(content.id, "essay")
     place = essay_place(lookup)
     key, sealer = project.keys.new_essay_key(place)
@@ -121,7 +124,7 @@ def add(project: Project, content: Content, state: State, summary: Mapping[str, 
     author = content.meta.get("author", "") or author
     row = {
         "lookup": lookup, "key": key, "name": project.keys.project.seal(content.id.encode("utf-8", "surrogatepass"), place),
-        **columns(content, sealer, place), "author": author_digest(project, author) if author else None,
+        **columns(content, sealer, place), "author": project.keys.lookup(folded(author), "author") if author else None,
         "genre": _column("genre", content.meta.get("genre", "")), "level": _column("level", content.meta.get("level", "")),
         "words": len(content.text.split()),
         "added": now, "expires": now + days * DAY if days else None, "stage": "open" if project.settings.double else "", **summary,
@@ -155,17 +158,15 @@ def _mentions_place(place: str) -> str:
     return f"{place} mentions"
 
 
-def author_digest(project: Project, author: str) -> bytes:
-    """By which a person's essays are found."""
-    return project.keys.lookup(author.strip().casefold(), "author")
+def _composed(text: str) -> set[str]:
+    """A text in the ways in which its letters can be put together: projects of before hold ids and authors as they came."""
+    return {text, *(unicodedata.normalize(form, text) for form in ("NFC", "NFD"))}
 
 
-def load(project: Project, essay_id: int, connection: Connection | None = None) -> Essay:
+def load(project: Project, essay_id: int) -> Essay:
     """One essay; raises DataError when there is none of this id."""
-    if connection is None:
-        with project.read() as reader:
-            return load(project, essay_id, reader)
-    row = connection.execute(sql.select(schema.essay).where(_TABLE.id == essay_id)).first()
+    with project.read() as connection:
+        row = connection.execute(sql.select(schema.essay).where(_TABLE.id == essay_id)).first()
     if row is None:
         raise DataError("there is no such essay")
     essay = _opened(project, row)
@@ -192,8 +193,9 @@ def place_of(project: Project, essay: Essay) -> str:
 
 def find(project: Project, name: str) -> int | None:
     """The row's id of the essay with this id."""
+    lookups = [project.keys.lookup(each, "essay") for each in _composed(name)]
     with project.read() as connection:
-        return connection.execute(sql.select(_TABLE.id).where(_TABLE.lookup == project.keys.lookup(name, "essay"))).scalar()
+        return connection.execute(sql.select(_TABLE.id).where(_TABLE.lookup.in_(lookups))).scalar()
 
 
 def names(project: Project, ids: Iterable[int]) -> dict[int, str]:
@@ -281,7 +283,7 @@ def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) 
             content = msgspec.structs.replace(essay.content, meta={**meta, "genre": genre} if genre else meta)
             sealed = columns(content, essay.sealer, essay_place(row.lookup))["content"]
             connection.execute(sql.update(schema.essay).where(_TABLE.id == row.id).values(genre=_column("genre", genre), content=sealed))
-            project.log(connection, "genre", by, row.id, genre)
+            project.log(connection, "genre", by, row.id, genre, essay.sealer)
 
 
 def retain(project: Project, days: int) -> None:
@@ -306,9 +308,9 @@ def delete(project: Project, ids: Sequence[int], by: int | None, reason: str) ->
 
 def by_author(project: Project, author: str) -> list[int]:
     """The essays of one person."""
+    digests = [project.keys.lookup(each, "author") for each in {folded(author), *_composed(author.strip().casefold())}]
     with project.read() as connection:
-        query = sql.select(_TABLE.id).where(_TABLE.author == author_digest(project, author))
-        return list(connection.execute(query).scalars())
+        return list(connection.execute(sql.select(_TABLE.id).where(_TABLE.author.in_(digests))).scalars())
 
 
 def purge(project: Project, now: float | None = None) -> int:
@@ -350,12 +352,12 @@ def _conditions(wanted: Filter) -> list[Any]:
 
 def _searched(project: Project, wanted: Filter) -> Iterator[Any]:
     """The rows of a filter with its words, as the database gives them; of their columns what sorts and what is searched."""
-    words = wanted.words.casefold().split()
+    words = folded(wanted.words).split()
     sealed = [_TABLE.key, _TABLE.content] if wanted.in_text else []
     with project.read() as connection:
         query = sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful, *sealed).where(*_conditions(wanted))
         for row in connection.execution_options(yield_per=500).execute(query):
-            text = (_searchable(project, row) if wanted.in_text else _name(project, row)).casefold()
+            text = folded(_searchable(project, row) if wanted.in_text else _name(project, row))
             if all(word in text for word in words):
                 yield row
 
@@ -369,7 +371,7 @@ def _searchable(project: Project, row: Any) -> str:
 def _order(project: Project, sort: str) -> Callable[[Any], Any]:
     keys: Mapping[str, Callable[[Any], Any]] = {
         "doubtful": lambda row: (-row.doubtful, -row.id),
-        "name": lambda row: _name(project, row).casefold(),
+        "name": lambda row: folded(_name(project, row)),
         "status": lambda row: (row.status, -row.id),
     }
     return keys.get(sort, lambda row: -row.id)

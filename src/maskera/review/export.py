@@ -17,6 +17,7 @@ from maskera.formats.blocks import blocks
 from maskera.genre import GENRE_SOURCE, stated_genre
 from maskera.output import opened, place
 from maskera.pipeline import Pipeline
+from maskera.replace.shape import fold
 from maskera.review import essays
 from maskera.review.essays import Essay, Filter
 from maskera.review.people import User
@@ -127,7 +128,7 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     secret = format_name in SECRET
     yield NOTICE, f"{workbench.nlp().policy.notice}\n" + (f"{SECRET_NOTICE}\n" if secret else "")
     render = _renderer(workbench.nlp(), format_name)
-    taken = {NOTICE.casefold(), LEFT_OUT}
+    taken = {fold(NOTICE), LEFT_OUT}
     left: list[str] = []
     for essay in chain.from_iterable(essays.every(workbench.project, each) for each in _filters(wanted)):
         view = workbench.final(essay)
@@ -175,10 +176,10 @@ def _name(identifier: str, suffix: str, taken: set[str]) -> str:
     """The name of an essay's file in the archive; ids that differ only in what no file name holds are numbered."""
     plain = place(Path(), identifier, "").as_posix()
     name, number = plain + suffix, 1
-    while name.casefold() in taken:
+    while fold(name) in taken:
         number += 1
         name = f"{plain}-{number}{suffix}"
-    taken.add(name.casefold())
+    taken.add(fold(name))
     return name
 
 

@@ -8,12 +8,14 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
+from maskera.replace import shape
 from maskera.review import schema
 from maskera.review.project import Project, inserted
 
@@ -105,8 +107,8 @@ def log_in(project: Project, name: str, password: str) -> str | None:
     """The secret of a new session; None when name or password is wrong. Takes equally long for names that do not exist."""
     with project.read() as connection:
         row = next((row for row in connection.execute(sql.select(schema.user)) if folded(row.name) == folded(name)), None)
-    known = row is not None and row.active
-    right = _verified(password, row.password if row is not None else _DECOY)
+    known, decoy = row is not None and row.active, _decoy(*SCRYPT)  # made for every name, for the first takes its time
+    right = _verified(password, row.password if row is not None else decoy)
     with project.write() as connection:
         if not (known and right and row is not None):
             project.log(connection, "login refused", row.id if row is not None else None)
@@ -167,7 +169,7 @@ def _digest(secret: str) -> bytes:
 
 def folded(name: str) -> str:
     """By which names are compared: Anna and anna are one."""
-    return unicodedata.normalize("NFC", name.strip().casefold())
+    return shape.folded(name)
 
 
 def check_name(name: str) -> None:
@@ -200,4 +202,7 @@ def _verified(password: str, stored: str) -> bool:
     return hmac.compare_digest(_scrypt(password, bytes.fromhex(salt), int(log_n), int(r), int(p)), stored)
 
 
-_DECOY = _scrypt("", secrets.token_bytes(16), *SCRYPT)
+@cache
+def _decoy(*cost: int) -> str:
+    """What a password is checked against where there is no account."""
+    return _scrypt("", secrets.token_bytes(16), *cost)

@@ -24,6 +24,8 @@ from maskera.review.state import Change, State
 
 _READING, _REVISION = schema.reading.c, schema.revision.c
 _Stored = tuple[Change | None, State]
+STALE = "somebody else has changed this essay; here is how it stands now"
+RELEASED = "the essay has been released: take the release back first"
 
 
 class StaleError(MaskeraError):
@@ -76,6 +78,20 @@ def of(project: Project, essay: Essay, user: User) -> Reading:
     if not own and not free:
         raise RefusedError("two reviewers have this essay already")
     return (own or free)[0]
+
+
+def shown_by(project: Project, reading: Reading, head: int) -> bool:
+    """Whether a page that was made of the revision `head` shows how this reading stands.
+
+    Two readings begin alike: the page of a free one shows the other, too, as long as that has not been changed either. So two may open
+    an essay, and who changes something second, and gets the other reading, loses nothing.
+    """
+    if head == reading.head or not reading.of_two or reading.before:
+        return head == reading.head
+    made_of = sql.select(_READING.slot).join(schema.revision, _REVISION.reading_id == _READING.id)
+    with project.read() as connection:
+        found = connection.execute(made_of.where(_REVISION.id == head, _REVISION.parent.is_(None), _READING.essay_id == reading.essay_id))
+        return found.scalar() in schema.DOUBLE
 
 
 def store(
@@ -181,9 +197,15 @@ def settle(
         project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
 
 
-def summarize(project: Project, essay: Essay, summary: Mapping[str, Any], user: User | None, action: str) -> None:
-    """Change columns of the essay's row alone (released, say), with a line in the trail."""
+def summarize(project: Project, essay: Essay, reading: Reading, summary: Mapping[str, Any], user: User | None, action: str) -> None:
+    """Change columns of the essay's row alone (released, say), with a line in the trail. reading: the one that counts.
+
+    Raises StaleError when the essay's status or the reading is no longer as it was looked at.
+    """
     with project.write() as connection:
+        _check_seen(connection, reading)
+        if _status(connection, essay.row.id) != essay.row.status:
+            raise StaleError(STALE)
         _summarize(connection, essay, summary)
         project.log(connection, action, user.id if user else None, essay.row.id, "", essay.sealer)
 
@@ -193,12 +215,12 @@ def look_again(
 ) -> bool:
     """Store how an essay looks under other settings. anew: what the detector says now, in the place of what it said at first.
 
-    False, and nothing is stored, when a reading has moved since.
+    False, and nothing is stored, when a reading has moved since, or the essay has been released.
     """
     heads = {reading.id: reading.head for reading in found}
     with project.write() as connection:
         now = connection.execute(sql.select(_READING.id, _READING.head).where(_READING.essay_id == essay.row.id))
-        if {row.id: row.head for row in now} != heads:
+        if {row.id: row.head for row in now} != heads or _status(connection, essay.row.id) == "released":
             return False
         columns: Mapping[str, Any] = summary
         if anew:
@@ -226,13 +248,26 @@ def history(project: Project, reading: Reading) -> list[tuple[int, float, int | 
 
 def _claim(connection: Connection, reading: Reading, user: User) -> None:
     """Check that the reading is as it was seen and this person's to change; a free one of two becomes theirs."""
-    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
-    if row is None or row.head != reading.head:
-        raise StaleError("somebody else has changed this essay; here is how it stands now")
+    row = _check_seen(connection, reading)
+    if _status(connection, reading.essay_id) == "released":
+        raise RefusedError(RELEASED)
     if reading.of_two:
         if row.user_id not in (None, user.id):
             raise RefusedError("this reading is another reviewer's")
         connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id))
+
+
+def _check_seen(connection: Connection, reading: Reading) -> sql.Row[Any]:
+    """The row of a reading, if it stands as it was read; raises StaleError."""
+    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
+    if row is None or (row.head, row.done) != (reading.head, reading.done):
+        raise StaleError(STALE)
+    return row
+
+
+def _status(connection: Connection, essay_id: int) -> str | None:
+    """The status of an essay as it is now."""
+    return connection.execute(sql.select(schema.essay.c.status).where(schema.essay.c.id == essay_id)).scalar()
 
 
 def _move(connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:
@@ -275,6 +310,7 @@ __all__ = [
     "of",
     "original",
     "settle",
+    "shown_by",
     "step",
     "store",
     "summarize",

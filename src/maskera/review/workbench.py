@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
 from maskera.portions import batched
+from maskera.replace.shape import folded
 from maskera.review import essays, readings, schema
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported
@@ -32,7 +34,7 @@ from maskera.text import Document
 
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
-
+WORDY = r"[\w\u0300-\u036f]"  # the accents of decomposed letters are no \w
 
 NOT_ADDED: Mapping[str, str] = {
     "taken": "an essay of this id is in the project already",
@@ -110,7 +112,7 @@ class Workbench:
             return NotAddedError(document.id, "author")
         if not document.text.strip():
             return NotAddedError(document.id, "empty")
-        return document, marks
+        return replace(document, id=unicodedata.normalize("NFC", document.id)), marks
 
     def _add(self, content: Content, state: State, user: User | None, author: str = "") -> int:
         seen = look(self.nlp(content.document), content.document, state, content.settled)
@@ -213,10 +215,11 @@ class Workbench:
     def same_words(self, essay: Essay, mark: Mark, everywhere: bool) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
         """Where the words of a mark stand unmarked: rows' ids and places; in this essay, or in all that are not released."""
         form = essay.content.text[mark.start : mark.end]
-        pattern = re.compile(rf"(?<!\w){re.escape(form)}(?!\w)", re.IGNORECASE)
+        forms = "|".join(re.escape(unicodedata.normalize(composed, form)) for composed in ("NFC", "NFD"))
+        pattern = re.compile(rf"(?<!{WORDY})(?:{forms})(?!{WORDY})", re.IGNORECASE)
         found = []
         for other in essays.every(self.project) if everywhere else (essay,):
-            if other.row.status != "released" and form.casefold() in other.content.text.casefold():
+            if other.row.status != "released" and folded(form) in folded(other.content.text):
                 found.append((other.row.id, tuple(match.span() for match in pattern.finditer(other.content.text))))
         return found
 
@@ -284,19 +287,25 @@ class Workbench:
         refused: dict[int, str] = {}
         for essay_id in ids:
             essay = essays.load(self.project, essay_id)
+            reading = _counting(readings.all_of(self.project, essay))
             if essay.row.status != "reviewed":
                 refused[essay_id] = "not reviewed"
-            elif not (seen := self.final(essay)).may_leave:
+            elif not (seen := self.look(essay, reading.state)).may_leave:
                 refused[essay_id] = "leaks"
             else:
                 kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
-                summary = {"status": "released", "released": time.time(), "frozen": kept}
-                readings.summarize(self.project, essay, summary, user, "released")
+                summary = {**seen.summary(), "status": "released", "released": time.time(), "frozen": kept}
+                try:
+                    readings.summarize(self.project, essay, reading, summary, user, "released")
+                except StaleError:
+                    refused[essay_id] = "changed"
         return refused
 
     def take_back(self, essay: Essay, user: User) -> None:
-        """A released essay becomes a reviewed one again."""
-        readings.summarize(self.project, essay, {"status": "reviewed", "released": None, "frozen": None}, user, "release taken back")
+        """A released essay becomes a reviewed one again. Raises StaleError."""
+        reading = _counting(readings.all_of(self.project, essay))
+        summary = {"status": "reviewed", "released": None, "frozen": None}
+        readings.summarize(self.project, essay, reading, summary, user, "release taken back")
 
     def final(self, essay: Essay) -> View:
         """The view that counts: the settled reading, or the only one; of a double review that is not settled, the first.
@@ -362,7 +371,7 @@ def _untouched(reading: Reading) -> bool:
 
 def _check_unreleased(essay: Essay) -> None:
     if essay.row.status == "released":
-        raise RefusedError("the essay has been released: take the release back first")
+        raise RefusedError(readings.RELEASED)
 
 
 def _check_open(essay: Essay, reading: Reading) -> None:

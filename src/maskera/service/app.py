@@ -14,7 +14,7 @@ from starlette.middleware.cors import CORSMiddleware
 from maskera.service import openapi
 from maskera.service.admission import Admission
 from maskera.service.engine import Engine
-from maskera.service.guard import Guard
+from maskera.service.guard import Guard, Head
 from maskera.service.metrics import Board, Metrics, board
 from maskera.service.page import Page
 from maskera.service.problems import Problem, described, log, on_problem
@@ -61,7 +61,9 @@ def create_app(settings: Settings, table: Board | None = None) -> FastAPI:
         app.add_middleware(
             CORSMiddleware, allow_origins=settings.origins, allow_methods=["GET", "POST"], allow_headers=["Authorization", "Content-Type"],
             expose_headers=[UNEXPRESSED, "Retry-After"], max_age=600,
+            allow_private_network="*" not in settings.origins,  # a named page on the web may ask a service that is not (SVALA's, say)
         )  # fmt: skip
     app.add_middleware(Guard, metrics=metrics)
+    app.add_middleware(Head)
     app.state.engine = engine
     return app

@@ -1,4 +1,4 @@
-"""The outermost layer: security headers, metrics, and a net under all else, so that no crash is put into words that quote an essay."""
+"""The outermost layers: HEAD, security headers, metrics, and a net under all else, so that no crash is told in words of an essay."""
 
 from __future__ import annotations
 
@@ -23,6 +23,24 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 DRAINED, DRAIN_SECONDS = 64_000_000, 5.0
+
+
+class Head:
+    """ASGI middleware that answers HEAD as GET without the body (RFC 9110, 9.3.2): monitors ask so whether a service is up."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def bodiless_send(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self.app({**scope, "method": "GET"}, receive, bodiless_send)
 
 
 class Guard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from urllib.parse import urlencode
 
 import anyio
 from fastapi import FastAPI
@@ -36,8 +37,9 @@ from maskera.review.web import (
     upload,
 )
 from maskera.review.web.guard import BODY, Guard
-from maskera.review.web.site import COOKIE, LoginError, RefusalError, Site, to
+from maskera.review.web.site import COOKIE, LoginError, RefusalError, RenewedError, Site, to
 from maskera.review.workbench import Workbench
+from maskera.service.guard import Head
 from maskera.service.problems import log_crash
 
 PAGES = (login, essay, people, account, trail, essays_list, upload, release, settings, progress, settle, statistics, collect)
@@ -73,7 +75,17 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         return site.page(request, visit, "refused.html", status, text=text, values=values)
 
     async def on_login(request: Request, error: Exception) -> Response:
-        return to(request, "/login")
+        if "hx-request" in request.headers:  # what is written on the page would be lost with it
+            return refused(request, 401, "error.login", {})
+        wanted = f"{request.url.path}?{request.url.query}".rstrip("?")
+        return to(request, f"/login?{urlencode({'after': wanted})}" if request.method == "GET" and wanted != "/" else "/login")
+
+    async def on_renewed(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RenewedError)
+        request.state.visit = error.visit
+        answer = refused(request, 403, "error.renewed", {"name": error.visit.user.name})
+        answer.headers["X-CSRF"] = error.visit.csrf
+        return answer
 
     async def on_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, RefusalError)
@@ -102,6 +114,7 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         return refused(request, status, HTTP[status], {})
 
     app.add_exception_handler(LoginError, on_login)
+    app.add_exception_handler(RenewedError, on_renewed)
     app.add_exception_handler(RequestValidationError, on_form)
     app.add_exception_handler(RefusalError, on_refusal)
     app.add_exception_handler(MaskeraError, on_problem)
@@ -109,6 +122,7 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
     for gone in (DBAPIError, PoolTimeoutError):
         app.add_exception_handler(gone, on_database)
     app.add_middleware(Guard, cookie=COOKIE, told=told)
+    app.add_middleware(Head)
     app.state.site = site
     return app
 

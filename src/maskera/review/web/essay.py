@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.errors import DataError
+from maskera.replace.shape import fold, folded
 from maskera.review import essays, export, readings, segments, spaghetti
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
@@ -92,8 +93,8 @@ def routes(site: Site) -> APIRouter:
         view = None
         try:
             reading = readings.of(workbench.project, essay, visit.user)
-            if form.number("head") != reading.head:
-                raise StaleError("somebody else has changed this essay; here is how it stands now")
+            if not readings.shown_by(workbench.project, reading, form.number("head")):
+                raise StaleError(readings.STALE)
             view, outcome = carry_out(essay, reading, action, form, visit)
         except StaleError:
             outcome = Outcome(form.number("selected", -1), "essay.stale", status=409)
@@ -259,9 +260,9 @@ def _card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) ->
 
 def _likes(view: View, text: str, mark: Mark) -> int:
     """How often the mark's words stand in the text without counting anywhere; at most, for some are parts of longer words."""
-    form = text[mark.start : mark.end].casefold()
-    marked = sum(text[each.start : each.end].casefold() == form for each in view.state.applied)
-    return text.casefold().count(form) - marked - (not mark.applied)
+    form = fold(text[mark.start : mark.end])
+    marked = sum(fold(text[each.start : each.end]) == form for each in view.state.applied)
+    return folded(text).count(form) - marked - (not mark.applied)
 
 
 def _numbers(view: View, text: str, mark: Mark) -> list[tuple[int, str]]:

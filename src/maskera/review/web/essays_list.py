@@ -88,11 +88,12 @@ def routes(site: Site) -> APIRouter:
     @router.get("/")
     def page(request: Request, visit: Reviewer, wanted: List, done: Annotated[str, Query()] = "") -> Response:
         words = words_of(visit, wanted)
-        found, total = essays.rows(project, wanted.filter(words), (wanted.page - 1) * PAGE, PAGE)
+        found, number, last, total = paged(project, wanted.filter(words), wanted.page)
+        wanted = replace(wanted, page=number)
         job = site.jobs.of(done, visit.user) if done else None
         values: dict[str, Any] = {
             "found": found, "total": total, "words": words, "wanted": wanted, "counts": essays.counts(project), "statuses": STATUSES,
-            "leaks": LEAKS, "genres": genres(workbench), "last": max(1, -(-total // PAGE)), "first": (wanted.page - 1) * PAGE + 1,
+            "leaks": LEAKS, "genres": genres(workbench), "last": last, "first": (wanted.page - 1) * PAGE + 1,
             "guessed": _guessed(project, found), "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "essays_list.html", **values)
@@ -176,6 +177,13 @@ def routes(site: Site) -> APIRouter:
 MAY = {"genre": "reviewer", "reviewed": "reviewer", "release": "curator", "delete": "admin"}
 
 
+def paged(project: Project, wanted: Filter, page: int) -> tuple[list[Row], int, int, int]:
+    """A page of a list, or its last where it has shrunk meanwhile: the rows, the page's number, how many pages and essays there are."""
+    found, total = essays.rows(project, wanted, (page - 1) * PAGE, PAGE)
+    last = max(1, -(-total // PAGE))
+    return (found, page, last, total) if page <= last else paged(project, wanted, last)
+
+
 def genres(workbench: Workbench) -> list[str]:
     """The genres that the project's language knows."""
     return sorted(set(workbench.nlp().language.genres.values()))
@@ -231,7 +239,7 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
 
 def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
     """Release the essays that may leave."""
-    codes = {"not reviewed": "not_reviewed", "leaks": "leaks"}
+    codes = {"not reviewed": "not_reviewed", "leaks": "leaks", "changed": "changed"}
     for part in portions(chosen):
         rows = essays.listed(workbench.project, part)
         refused = workbench.release([row.id for row in rows if row.status != "released"], user)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from maskera.review import people
-from maskera.review.web.site import COOKIE, Site, Visit, check_origin
+from maskera.review.web.site import COOKIE, Site, Visit, check_origin, own_path
 
 TRIES, WINDOW = 8, 300.0  # refused logins from one address or for one name in so many seconds, after which it must wait
 REMEMBERED = 10_000  # addresses and names
@@ -48,21 +48,23 @@ def routes(site: Site) -> APIRouter:
     checking = anyio.CapacityLimiter(AT_ONCE)
 
     @router.get("/login")
-    async def form(request: Request) -> Response:
-        return site.page(request, None, "login.html", wrong="")
+    async def form(request: Request, after: str = "/") -> Response:
+        return site.page(request, None, "login.html", wrong="", after=own_path(after))
 
     @router.post("/login")
-    async def enter(request: Request, name: Annotated[str, Form()], password: Annotated[str, Form()]) -> Response:
+    async def enter(
+        request: Request, name: Annotated[str, Form()], password: Annotated[str, Form()], after: Annotated[str, Form()] = "/"
+    ) -> Response:
         check_origin(request)
         who = (f"name {people.folded(name)[:80]}", f"address {request.client.host if request.client else ''}")
         if throttle.full(*who):
-            return site.page(request, None, "login.html", 429, wrong="login.wait")
+            return site.page(request, None, "login.html", 429, wrong="login.wait", after=own_path(after))
         throttle.count(*who)  # before the answer is known: many tries at once would all be let in else
         secret = await anyio.to_thread.run_sync(people.log_in, site.workbench.project, name, password, limiter=checking)
         if secret is None:
-            return site.page(request, None, "login.html", 403, wrong="login.wrong")
+            return site.page(request, None, "login.html", 403, wrong="login.wrong", after=own_path(after))
         throttle.clear(*who)
-        answer = RedirectResponse("/", 303)
+        answer = RedirectResponse(own_path(after), 303)
         keep(answer, secret, site.secure)
         return answer
 

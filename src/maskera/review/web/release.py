@@ -10,7 +10,8 @@ from starlette.responses import Response, StreamingResponse
 from maskera.review import essays, export
 from maskera.review.essays import Filter
 from maskera.review.export import Selection
-from maskera.review.web.essays_list import PAGE, portions, release
+from maskera.review.readings import StaleError
+from maskera.review.web.essays_list import paged, portions, release
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit
@@ -42,11 +43,11 @@ def routes(site: Site) -> APIRouter:
         done: str = "",
     ) -> Response:
         job = site.jobs.of(done, visit.user) if done else None
-        found, total = essays.rows(project, SHOWN[show], (page - 1) * PAGE, PAGE)
+        found, page, last, total = paged(project, SHOWN[show], page)
         counts = essays.counts(project)
         values: dict[str, Any] = {
             "show": show, "address": ADDRESS[show], "found": found, "total": total,
-            "page": page, "last": max(1, -(-total // PAGE)), "counts": counts,
+            "page": page, "last": last, "counts": counts,
             "numbers": {key: total if key == show else essays.rows(project, each, 0, 0)[1] for key, each in SHOWN.items()},
             "public": export.PUBLIC, "secret": export.SECRET, "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
@@ -71,11 +72,14 @@ def routes(site: Site) -> APIRouter:
                 return
             for part in portions(chosen):
                 for essay in essays.every(project, ids=part):
-                    if essay.row.status == "released":
+                    if essay.row.status != "released":
+                        job.refuse(("progress.why_not_released", {"name": essay.row.name}))
+                        continue
+                    try:
                         workbench.take_back(essay, visit.user)
                         job.count()
-                    else:
-                        job.refuse(("progress.why_not_released", {"name": essay.row.name}))
+                    except StaleError:
+                        job.refuse(("progress.why_changed", {"name": essay.row.name}))
 
         return follow(site, request, site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"))
 

@@ -57,9 +57,11 @@ def routes(site: Site) -> APIRouter:
         if stage not in STAGES[1:]:
             raise RefusalError(404, "error.nothing")
         counts = doubles.stages(project)
+        last = max(1, -(-counts.get(stage, 0) // PAGE))
+        page = min(page, last)  # the list may have shrunk
         values: dict[str, Any] = {
             "stage": stage, "stages": ("waits", "open", "settled"), "counts": counts, "page": page,
-            "found": doubles.page(project, stage, (page - 1) * PAGE, PAGE), "last": max(1, -(-counts.get(stage, 0) // PAGE)),
+            "found": doubles.page(project, stage, (page - 1) * PAGE, PAGE), "last": last,
             "whole": together(doubles.agreements(project)), "double": project.settings.double,
         }  # fmt: skip
         return site.page(request, visit, "settle.html", **values)

@@ -48,6 +48,14 @@ class LoginError(Exception):
     """Nobody is logged in: the visitor is sent to the login page."""
 
 
+class RenewedError(Exception):
+    """The page is of a session before this one: it is given the token that holds now, and what is written on it can be sent after all."""
+
+    def __init__(self, visit: "Visit") -> None:
+        super().__init__("the session is another")
+        self.visit = visit
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
     """A request of somebody who is logged in."""
@@ -99,17 +107,18 @@ class Site:
     async def visit(self, request: Request) -> Visit:
         """Who is visiting. Raises LoginError; RefusalError 403 for a change without the session's token or from a foreign page.
 
-        htmx sends the token in the header X-CSRF, a plain form in its field `csrf`.
+        htmx sends the token in the header X-CSRF, a plain form in its field `csrf`. RenewedError where it was htmx, which no foreign page
+        can have sent: browsers let its headers come from our own pages alone.
         """
         session = await run_in_threadpool(self._session, request.cookies.get(COOKIE, ""))
         if session is None:
             raise LoginError
+        visit = Visit(session.user, session.csrf, session.user.language)
         if request.method not in SAFE:
             check_origin(request)
             token = request.headers.get("x-csrf") or (await request.form()).get("csrf", "")
             if not hmac.compare_digest(str(token).encode("utf-8", "replace"), session.csrf.encode()):
-                raise RefusalError(403, "error.token")
-        visit = Visit(session.user, session.csrf, session.user.language)
+                raise RenewedError(visit) if "hx-request" in request.headers else RefusalError(403, "error.token")
         request.state.visit = visit  # for the page that says what went wrong
         return visit
 
@@ -140,6 +149,11 @@ def check_origin(request: Request) -> None:
         foreign = said not in ("same-origin", "none")
     if foreign:
         raise RefusalError(403, "error.token")
+
+
+def own_path(path: str) -> str:
+    """A path of ours to which somebody wanted to go; the list for anything else."""
+    return path if path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() else "/"
 
 
 def to(request: Request, path: str) -> Response:
