@@ -97,6 +97,28 @@ def test_scope_document_holds_within_a_document() -> None:
     assert len({pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE) for number in range(8)}) > 1
 
 
+@pytest.mark.parametrize("scope", ["document", "mention"])
+def test_texts_without_an_id_share_no_pseudonyms_but_each_keeps_its_own(scope: str) -> None:
+    nlp = maskera.load("sv", key=KEY, scope=scope)
+    texts = [f"{TWICE} Nu är klockan {hour}." for hour in range(8)]
+    drawn = [maskera.release(nlp(text)).text for text in texts]
+    assert len({pseudonyms(text, source) for text, source in zip(drawn, texts, strict=True)}) > 1
+    assert drawn == [maskera.release(nlp(text)).text for text in texts]
+    assert nlp(TWICE).document.id == "text"
+    assert len({pseudonyms(new_text(nlp, text, "text"), text) for text in texts}) == 1  # an id of its own, though it is the same word
+
+
+def test_dates_of_texts_without_an_id_are_moved_each_by_its_own_offset() -> None:
+    nlp = maskera.load("sv", policy="natural", key=KEY)
+    texts = [f"Jag kom den 3 maj 2019. Jag har {number} kor." for number in range(6)]
+    assert len({maskera.release(nlp(text)).text.partition(".")[0] for text in texts}) > 1
+
+
+def test_scope_corpus_holds_in_texts_without_an_id() -> None:
+    nlp = maskera.load("sv", key=KEY, scope="corpus")
+    assert len({pseudonyms(maskera.release(nlp(text)).text, text) for text in (TWICE, f"{TWICE} Hej!")}) == 1
+
+
 def test_scope_mention_draws_each_time() -> None:
     nlp = maskera.load("sv", key=KEY, scope="mention")
     assert any(len(set(pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE))) == 2 for number in range(5))

@@ -54,7 +54,7 @@ def _without_collector() -> Iterator[None]:
 class Pipeline:
     """From a text to a Result; holds no text.
 
-    key: the secret from which pseudonyms are drawn; the same key, document id and policy give the same output.
+    key: the secret from which pseudonyms are drawn; the same key, document id (of a bare text its words) and policy give the same output.
     skip_genres: documents that are said to be of these genres pass through untouched. selective: whether only mentions that concern the
     writer are replaced; None: in the genres that the policy names.
     """
@@ -126,8 +126,9 @@ class Pipeline:
         return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
 
     def __call__(self, text: str | Document) -> Result:
-        """Pseudonymize one text."""
-        return self.replace(*self.detect(text if isinstance(text, Document) else Document("text", text, self.language.code)))
+        """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words: no two texts share theirs."""
+        document = text if isinstance(text, Document) else Document("text", text, self.language.code, nameless=True)
+        return self.replace(*self.detect(document))
 
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
