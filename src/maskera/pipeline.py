@@ -23,7 +23,7 @@ from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.leaks.ids import names_in_id
 from maskera.mentions import Detection, Mention
-from maskera.policy import Policy, load_policy
+from maskera.policy import Policy, checked, load_policy
 from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
@@ -177,7 +177,7 @@ def load(
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
-    rules = load_policy(policy) if isinstance(policy, str) else policy
+    rules = load_policy(policy) if isinstance(policy, str) else checked(policy)
     spoken = LANGUAGES[language](models)
     check_generators(rules, spoken)
     check_genres(rules, spoken)
