@@ -8,6 +8,8 @@ import subprocess
 import sys
 import unicodedata
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import KEY
@@ -62,6 +64,21 @@ def test_another_key_or_another_document_draws_anew(nlp: Pipeline) -> None:
 
 def test_without_a_key_nothing_can_be_drawn_again() -> None:
     assert maskera.load("sv").key != maskera.load("sv").key
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        (b"", "has 0 bytes"),
+        (b"k" * 15, "has 15 bytes; a key needs at least 16"),
+        ("k" * 16, "bytes, not str"),
+        (Path("k"), "bytes, not .*Path"),
+    ],
+)
+def test_a_key_that_is_too_short_or_no_bytes_is_refused(key: Any, sentence: str) -> None:
+    with pytest.raises(MaskeraError, match=sentence):
+        maskera.load("sv", key=key)
+    assert maskera.load("sv", key=b"k" * 16).key == b"k" * 16
 
 
 RUN = f"""

@@ -27,6 +27,7 @@ from maskera.policy import Policy, checked, load_policy
 from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
+from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
 from maskera.text import Document
 
@@ -153,6 +154,14 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 
+def _long_enough(key: bytes) -> bytes:
+    if not isinstance(key, bytes):
+        raise MaskeraError(f"a key is bytes, not {type(key).__name__}")
+    if len(key) < LEAST_KEY:
+        raise MaskeraError(f"the key has {len(key)} bytes; a key needs at least {LEAST_KEY}")
+    return key
+
+
 @_without_collector()
 def load(
     language: str = "sv",
@@ -171,7 +180,7 @@ def load(
 
     selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
 
-    Without a key a fresh one is drawn: nothing can then be drawn again, by anybody.
+    key: 16 bytes or more. Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
     """
     if language not in LANGUAGES:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
@@ -184,5 +193,5 @@ def load(
     said = known_genre(genre, spoken) if genre else ""
     skipped = frozenset(known_genre(name, spoken) for name in skip_genres)
     return Pipeline(
-        spoken, rules, key or secrets.token_bytes(32), scope or rules.scope, mode, said, skipped, selective
+        spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective
     )  # fmt: skip

@@ -15,6 +15,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 ID_BYTES = 8
+LEAST_KEY = 16  # bytes; a short key is found by trying all
 ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 8 leave room for the small domains used here
 
 
