@@ -250,13 +250,25 @@ def _wrong() -> type[Exception]:
 
 def log_reveal(vault: Path, identifier: str, reason: str) -> None:
     """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError when that cannot be written."""
-    fields = (datetime.now(UTC).isoformat(timespec="seconds"), getpass.getuser(), identifier, " ".join(reason.split()))
+    fields = (datetime.now(UTC).isoformat(timespec="seconds"), _user(), identifier, " ".join(reason.split()))
     log = vault.with_name(vault.name + ".log")
     try:
         with log.open("a", encoding="utf-8") as stream:
             stream.write("\t".join(map(_printable, fields)) + "\n")
     except OSError as error:
         raise DataError(f"{log}: cannot be written ({error.strerror})") from None
+
+
+def _user() -> str:
+    """Who runs this, by the system: LOGNAME and USER may say anything. In a container a number may have no name."""
+    try:
+        import pwd
+    except ImportError:  # Windows
+        return getpass.getuser()
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return f"uid {os.getuid()}"
 
 
 def _printable(words: str) -> str:
