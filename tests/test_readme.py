@@ -1,4 +1,4 @@
-"""The README is true: its table is what the program gives, its code blocks run, its lists name what there is."""
+"""README and docs/policies.md are true: the table is what the program gives, code blocks run, lists name what there is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import importlib.util
 import re
 import shlex
 import shutil
+from dataclasses import fields
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -13,9 +15,10 @@ import pytest
 from calling import Cli
 from conftest import ROOT
 
-from maskera import load
+from maskera import load, release
 from maskera.formats import RENDERERS, SECRET_RENDERERS
-from maskera.policy import load_policy, shipped
+from maskera.lang import LANGUAGES
+from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
 from maskera.taxonomy import taxonomy
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,13 +33,14 @@ def refresher() -> ModuleType:
     return module
 
 
+POLICIES = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
 TOOL = refresher()
 ROWS = TOOL.rows(README)
 
 
-def blocks(kind: str) -> list[str]:
+def blocks(kind: str, page: str = README + POLICIES) -> list[str]:
     """The code blocks of a language."""
-    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize(("label", "text", "new"), ROWS, ids=[f"{label}-{number}" for number, (label, _, _) in enumerate(ROWS)])
@@ -67,6 +71,7 @@ def test_console_blocks_print_what_they_show(maskera: Cli, block: str) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
     text, _, call = command.partition(" | ")
     stdin = shlex.split(text)[1] + "\n"
+    maskera.write("ours.toml", blocks("toml", POLICIES)[0])
     assert maskera(*shlex.split(call)[1:], stdin=stdin.encode()).out == shown
 
 
@@ -84,11 +89,21 @@ def test_the_policy_shown_is_one(tmp_path: Path, policy: str) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(policy, encoding="utf-8")
     assert load_policy(str(path)).name == "ours"
+    towns = release(load(policy=str(path), mode="rules")("Jag bor i Lund och Damaskus.")).text
+    assert towns == "Jag bor i <CITY_1> och <CITY_2>."
 
 
 def test_lists_name_what_there_is() -> None:
     assert all(f"| `{name}` |" in README for name in shipped())
     assert all(f"`{name}`" in README for name in [*RENDERERS, *SECRET_RENDERERS])
+
+
+def test_the_page_on_policies_names_all_that_one_can_say() -> None:
+    settings = {field.name for field in fields(Policy)} - {"source", "rules", "thresholds"} | {"extends", "[rules]", "[thresholds]"}
+    words = (settings, *CHOICES.values(), [f"{{{field}}}" for field in FIELDS], LANGUAGES["sv"]().generators)
+    assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
+    for label in (label for label in load_policy("swell").rules if "+" in label):
+        assert f"`{label}`" in POLICIES
 
 
 def test_every_command_named_exists(maskera: Cli) -> None:
