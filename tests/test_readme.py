@@ -113,6 +113,11 @@ def test_every_command_named_exists(maskera: Cli) -> None:
         assert maskera(command, "--help").code == 0, command
 
 
+def test_no_page_installs_from_an_index_where_maskera_is_not() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "integrations").rglob("*.md")]:
+        assert not re.search(r"\b(?:install|inject [\w-]+) (?:-\w+ )?'?maskera\b", page.read_text(encoding="utf-8")), page.name
+
+
 def test_pictures_and_files_named_are_there_and_small() -> None:
     for target in re.findall(r"\]\(((?!http)[^)]+)\)", README):
         assert (ROOT / target).is_file()
