@@ -6,6 +6,7 @@ import importlib.util
 import re
 import shlex
 import shutil
+import tomllib
 from dataclasses import fields
 from itertools import chain
 from pathlib import Path
@@ -63,6 +64,8 @@ def test_what_is_replaced_is_gone_from_its_row(label: str) -> None:
 
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_blocks_run(code: str) -> None:
+    if "import spacy" in code:
+        pytest.importorskip("spacy", reason="spaCy is not installed (extra `spacy`)")
     exec(compile(code, "README.md", "exec"), {})
 
 
@@ -104,6 +107,12 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
     assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
     for label in (label for label in load_policy("swell").rules if "+" in label):
         assert f"`{label}`" in POLICIES
+
+
+def test_every_extra_is_told() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    table = README.partition("| extra |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`([a-z]+)`", "".join(line.split("|")[1] for line in table.splitlines()[1:]))) == extras.keys()
 
 
 def test_every_command_named_exists(maskera: Cli) -> None:
