@@ -33,7 +33,9 @@ _AROUND = 6  # letters on either side of a letter of such an abbreviation
 # What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
 NEEDED = {
     "phone_nr": re.compile(r"(?!.*[^\W\d_]).*\d", re.DOTALL),
-    **dict.fromkeys("age_digits account_nr personid_nr zip_code license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys("age_digits license_nr month_digit".split(), _DIGIT),
+    **dict.fromkeys(("account_nr", "personid_nr"), re.compile(r"(?:\D*\d){4}")),
+    "zip_code": re.compile(r"(?:\D*\d){3}"),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
