@@ -109,8 +109,17 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
         assert f"`{label}`" in POLICIES
 
 
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_of_other_depths() -> None:
+    included = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {"/Makefile", "/samples", "/tests", "/tools", "/integrations", "/docs", "/*.md"} <= set(included)
+    assert all(pattern.startswith("/") for pattern in included)
+
+
 def test_every_extra_is_told() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    extras = PYPROJECT["project"]["optional-dependencies"]
     table = README.partition("| extra |")[2].partition("\n\n")[0]
     assert set(re.findall(r"`([a-z]+)`", "".join(line.split("|")[1] for line in table.splitlines()[1:]))) == extras.keys()
 
