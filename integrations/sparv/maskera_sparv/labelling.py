@@ -71,6 +71,8 @@ def rows(words: Sequence[str], found: Iterable[tuple[Document, int]], nlp: Calla
         by_token: dict[int, list[Replacement]] = {}
         tokens = document.tokens
         for replacement in nlp(document).replacements:
+            if replacement.action == "keep":  # as if never found
+                continue
             span = replacement.mention.span
             for row in range(bisect_right(tokens.ends, span.start), bisect_left(tokens.starts, span.end)):
                 by_token.setdefault(row, []).append(replacement)
