@@ -237,6 +237,22 @@ def test_unknown_names_are_refused_with_what_there_is(arguments: dict[str, str],
         maskera.load(**arguments)  # type: ignore[arg-type]  # arguments by name
 
 
+def test_paths_and_a_single_genre_are_taken_in_both_ways(tmp_path: Path) -> None:
+    own = tmp_path / "ours.toml"
+    own.write_text('extends = "swell"', encoding="utf-8")
+    assert maskera.load(policy=own, mode="rules").policy == maskera.load(policy=str(own), mode="rules").policy == maskera.load_policy(own)
+    assert maskera.load(skip_genres="narrative", mode="rules").skip_genres == {"narrative"}
+    for models in (tmp_path, str(tmp_path)):
+        with pytest.raises(MaskeraError, match="not a folder of models"):
+            maskera.load(models=models)
+
+
+@pytest.mark.parametrize("text", [b"Jag heter Anna.", None])
+def test_what_is_no_text_is_refused(rules: Pipeline, text: Any) -> None:
+    with pytest.raises(MaskeraError, match=f"a text is a str or a Document, not {type(text).__name__}"):
+        rules(text)
+
+
 def test_an_unknown_scope_is_refused() -> None:
     with pytest.raises(MaskeraError, match="unknown scope 'galaxy'"):
         maskera.load("sv", key=KEY, scope="galaxy")(TWICE)

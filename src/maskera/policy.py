@@ -106,11 +106,12 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
-def load_policy(name: str) -> Policy:
+def load_policy(name: str | Path) -> Policy:
     """A shipped policy by its name, or a user's own by the path of its TOML file.
 
     Raises PolicyError, naming the file and, for what is no TOML, the line.
     """
+    name = str(name)
     source = name if name in shipped() else Path(name).name
     table = _table(name, source)
     table.setdefault("name", Path(name).stem)
