@@ -330,6 +330,14 @@ def test_lists_of_policies_and_labels(maskera: Cli) -> None:
     assert all(name in maskera("policies").out for name in shipped())
     out = maskera("labels").out
     assert all(label in out for label in taxonomy().categories)
+    assert len(out.splitlines()) == 1 + len(taxonomy().categories), "one line each where no terminal folds them"
+
+
+def test_labels_are_whole_in_a_narrow_terminal(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    out = maskera("labels").out
+    assert all(label in out for label in taxonomy().categories) and max(map(len, out.splitlines()[2:])) <= 40
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import unicodedata
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import KEY
@@ -64,6 +66,21 @@ def test_without_a_key_nothing_can_be_drawn_again() -> None:
     assert maskera.load("sv").key != maskera.load("sv").key
 
 
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        (b"", "has 0 bytes"),
+        (b"k" * 15, "has 15 bytes; a key needs at least 16"),
+        ("k" * 16, "bytes, not str"),
+        (Path("k"), "bytes, not .*Path"),
+    ],
+)
+def test_a_key_that_is_too_short_or_no_bytes_is_refused(key: Any, sentence: str) -> None:
+    with pytest.raises(MaskeraError, match=sentence):
+        maskera.load("sv", key=key)
+    assert maskera.load("sv", key=b"k" * 16).key == b"k" * 16
+
+
 RUN = f"""
 import maskera
 nlp = maskera.load("sv", key={KEY!r})
@@ -95,6 +112,28 @@ def test_scope_document_holds_within_a_document() -> None:
     one, other = pseudonyms(new_text(nlp, TWICE), TWICE)
     assert one == other
     assert len({pseudonyms(new_text(nlp, TWICE, f"d{number}"), TWICE) for number in range(8)}) > 1
+
+
+@pytest.mark.parametrize("scope", ["document", "mention"])
+def test_texts_without_an_id_share_no_pseudonyms_but_each_keeps_its_own(scope: str) -> None:
+    nlp = maskera.load("sv", key=KEY, scope=scope)
+    texts = [f"{TWICE} Nu är klockan {hour}." for hour in range(8)]
+    drawn = [maskera.release(nlp(text)).text for text in texts]
+    assert len({pseudonyms(text, source) for text, source in zip(drawn, texts, strict=True)}) > 1
+    assert drawn == [maskera.release(nlp(text)).text for text in texts]
+    assert nlp(TWICE).document.id == "text"
+    assert len({pseudonyms(new_text(nlp, text, "text"), text) for text in texts}) == 1  # an id of its own, though it is the same word
+
+
+def test_dates_of_texts_without_an_id_are_moved_each_by_its_own_offset() -> None:
+    nlp = maskera.load("sv", policy="natural", key=KEY)
+    texts = [f"Jag kom den 3 maj 2019. Jag har {number} kor." for number in range(6)]
+    assert len({maskera.release(nlp(text)).text.partition(".")[0] for text in texts}) > 1
+
+
+def test_scope_corpus_holds_in_texts_without_an_id() -> None:
+    nlp = maskera.load("sv", key=KEY, scope="corpus")
+    assert len({pseudonyms(maskera.release(nlp(text)).text, text) for text in (TWICE, f"{TWICE} Hej!")}) == 1
 
 
 def test_scope_mention_draws_each_time() -> None:
@@ -196,6 +235,22 @@ def test_a_release_says_of_a_guessed_genre_that_it_was_guessed_and_tells_no_othe
 def test_unknown_names_are_refused_with_what_there_is(arguments: dict[str, str], message: str) -> None:
     with pytest.raises(MaskeraError, match=message):
         maskera.load(**arguments)  # type: ignore[arg-type]  # arguments by name
+
+
+def test_paths_and_a_single_genre_are_taken_in_both_ways(tmp_path: Path) -> None:
+    own = tmp_path / "ours.toml"
+    own.write_text('extends = "swell"', encoding="utf-8")
+    assert maskera.load(policy=own, mode="rules").policy == maskera.load(policy=str(own), mode="rules").policy == maskera.load_policy(own)
+    assert maskera.load(skip_genres="narrative", mode="rules").skip_genres == {"narrative"}
+    for models in (tmp_path, str(tmp_path)):
+        with pytest.raises(MaskeraError, match="not a folder of models"):
+            maskera.load(models=models)
+
+
+@pytest.mark.parametrize("text", [b"Jag heter Anna.", None])
+def test_what_is_no_text_is_refused(rules: Pipeline, text: Any) -> None:
+    with pytest.raises(MaskeraError, match=f"a text is a str or a Document, not {type(text).__name__}"):
+        rules(text)
 
 
 def test_an_unknown_scope_is_refused() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -123,6 +125,40 @@ def test_a_genre_that_no_text_can_be_of_is_refused_when_the_pipeline_is_loaded(t
     with pytest.raises(PolicyError, match=f"policy own.toml: selective_genres: no genre '{name}'; there are .*evaluative"):
         load("sv", written(tmp_path, f'extends = "swell"\nselective_genres = ["{name}"]\n'), mode="rules")
     load("sv", written(tmp_path, 'extends = "swell"\nselective_genres = ["narrative"]\n'), mode="rules")
+
+
+SWELL = load_policy("swell")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"threshold": 50}, "policy swell: .* <= 1.0 in threshold$"),
+        ({"threshold": float("nan")}, "policy swell: .*in threshold$"),
+        ({"thresholds": {"city": 50}}, "policy swell: threshold of city: Expected `float` <= 1.0$"),
+        ({"thresholds": {"town": 0.5}}, "label 'town' not in the taxonomy"),
+        ({"coupling": "All"}, "'All' in coupling; there are none, places, all$"),
+        ({"morphology": "Inflect"}, "'Inflect' in morphology; there are inflect, suffix, none$"),
+        ({"scope": "town"}, "'town' in scope; there are mention"),
+        ({"rules": {"city": Rule("remove")}}, "no rule for account_nr"),
+        ({"rules": {**SWELL.rules, "city": Rule("Remove")}}, "rule for city: .*'Remove' in action"),  # type: ignore[arg-type]
+        ({"rules": {**SWELL.rules, "city": Rule("placeholder")}}, "rule for city: action placeholder needs a template$"),
+        ({"rules": {**SWELL.rules, "city": Rule("placeholder", template="{x}")}}, r"rule for city: no field \{x\}"),
+        ({"rules": {**SWELL.rules, "city": Rule("replace", "village")}}, "rule for city: no generator 'village'"),
+        ({"rules": None}, "rules is not a table"),
+        ({"thresholds": {"city": object()}}, "policy swell: holds a value that no policy file could$"),
+        ({"name": "ours", "source": "", "threshold": 2}, "policy ours: "),
+    ],
+)
+def test_a_policy_changed_in_python_is_checked_like_a_file(changed: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(PolicyError, match=sentence):
+        load("sv", replace(SWELL, **changed), mode="rules")
+
+
+def test_a_policy_made_in_python_is_taken_as_it_is() -> None:
+    rules = MappingProxyType({**SWELL.rules, "city": Rule("remove")})
+    made = replace(SWELL, name="ours", source="", rules=rules, selective_genres=("narrative",), threshold=1)
+    assert load("sv", made, mode="rules").policy == replace(made, rules=dict(rules))
 
 
 def test_a_generator_that_is_not_refused_works() -> None:

@@ -1,4 +1,4 @@
-"""The README is true: its table is what the program gives, its code blocks run, its lists name what there is."""
+"""README and docs/policies.md are true: the table is what the program gives, code blocks run, lists name what there is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import importlib.util
 import re
 import shlex
 import shutil
+import tomllib
+from dataclasses import fields
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -13,9 +16,10 @@ import pytest
 from calling import Cli
 from conftest import ROOT
 
-from maskera import load
+from maskera import load, release
 from maskera.formats import RENDERERS, SECRET_RENDERERS
-from maskera.policy import load_policy, shipped
+from maskera.lang import LANGUAGES
+from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
 from maskera.taxonomy import taxonomy
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,13 +34,14 @@ def refresher() -> ModuleType:
     return module
 
 
+POLICIES = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
 TOOL = refresher()
 ROWS = TOOL.rows(README)
 
 
-def blocks(kind: str) -> list[str]:
+def blocks(kind: str, page: str = README + POLICIES) -> list[str]:
     """The code blocks of a language."""
-    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize(("label", "text", "new"), ROWS, ids=[f"{label}-{number}" for number, (label, _, _) in enumerate(ROWS)])
@@ -59,6 +64,8 @@ def test_what_is_replaced_is_gone_from_its_row(label: str) -> None:
 
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_blocks_run(code: str) -> None:
+    if "import spacy" in code:
+        pytest.importorskip("spacy", reason="spaCy is not installed (extra `spacy`)")
     exec(compile(code, "README.md", "exec"), {})
 
 
@@ -67,6 +74,7 @@ def test_console_blocks_print_what_they_show(maskera: Cli, block: str) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
     text, _, call = command.partition(" | ")
     stdin = shlex.split(text)[1] + "\n"
+    maskera.write("ours.toml", blocks("toml", POLICIES)[0])
     assert maskera(*shlex.split(call)[1:], stdin=stdin.encode()).out == shown
 
 
@@ -84,6 +92,8 @@ def test_the_policy_shown_is_one(tmp_path: Path, policy: str) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(policy, encoding="utf-8")
     assert load_policy(str(path)).name == "ours"
+    towns = release(load(policy=str(path), mode="rules")("Jag bor i Lund och Damaskus.")).text
+    assert towns == "Jag bor i <CITY_1> och <CITY_2>."
 
 
 def test_lists_name_what_there_is() -> None:
@@ -91,11 +101,39 @@ def test_lists_name_what_there_is() -> None:
     assert all(f"`{name}`" in README for name in [*RENDERERS, *SECRET_RENDERERS])
 
 
+def test_the_page_on_policies_names_all_that_one_can_say() -> None:
+    settings = {field.name for field in fields(Policy)} - {"source", "rules", "thresholds"} | {"extends", "[rules]", "[thresholds]"}
+    words = (settings, *CHOICES.values(), [f"{{{field}}}" for field in FIELDS], LANGUAGES["sv"]().generators)
+    assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
+    for label in (label for label in load_policy("swell").rules if "+" in label):
+        assert f"`{label}`" in POLICIES
+
+
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_of_other_depths() -> None:
+    included = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {"/Makefile", "/samples", "/tests", "/tools", "/integrations", "/docs", "/*.md"} <= set(included)
+    assert all(pattern.startswith("/") for pattern in included)
+
+
+def test_every_extra_is_told() -> None:
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    table = README.partition("| extra |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`([a-z]+)`", "".join(line.split("|")[1] for line in table.splitlines()[1:]))) == extras.keys()
+
+
 def test_every_command_named_exists(maskera: Cli) -> None:
     named = set(re.findall(r"`maskera ([a-z]+)[ `]", README))
     assert named >= {"key", "reveal", "pseudonymize", "detect", "evaluate", "agreement", "policies", "labels"}
     for command in sorted(named):
         assert maskera(command, "--help").code == 0, command
+
+
+def test_no_page_installs_from_an_index_where_maskera_is_not() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "integrations").rglob("*.md")]:
+        assert not re.search(r"\b(?:install|inject [\w-]+) (?:-\w+ )?'?maskera\b", page.read_text(encoding="utf-8")), page.name
 
 
 def test_pictures_and_files_named_are_there_and_small() -> None:

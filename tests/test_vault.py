@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import pwd
 import stat
 from pathlib import Path
 from typing import Any
@@ -169,6 +170,22 @@ def test_a_reveal_is_one_line_of_the_log_whatever_the_document_is_called(tmp_pat
     lines = (tmp_path / "map.vault.log").read_text(encoding="utf-8").splitlines()
     assert [len(line.split("\t")) for line in lines] == [4, 4] and all(map(str.isprintable, "".join(lines).replace("\t", "")))
     assert lines[0].split("\t")[2].startswith("A1\\") and lines[1].split("\t")[2] == "Åsa 1"
+
+
+def test_the_log_names_the_user_by_the_system_or_by_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "rektor")
+    user = os.getuid()
+    log_reveal(tmp_path / "map.vault", "A1", "")
+    monkeypatch.setattr(os, "getuid", lambda: 4_000_321)  # nobody's
+    log_reveal(tmp_path / "map.vault", "A2", "")
+    monkeypatch.undo()
+    try:
+        named = pwd.getpwuid(user).pw_name
+    except KeyError:
+        named = f"uid {user}"
+    lines = (tmp_path / "map.vault.log").read_text(encoding="utf-8").splitlines()
+    assert [line.split("\t")[1] for line in lines] == [named, "uid 4000321"]
 
 
 def test_keys_are_made_once_and_must_be_long_enough(tmp_path: Path) -> None:

@@ -11,15 +11,17 @@ from maskera.options import PolicyName
 from maskera.policy import load_policy, shipped
 from maskera.taxonomy import taxonomy
 
+UNFOLDED = 10_000  # columns, more than a row has
+
 
 def policies() -> None:
     """List the policies: what each does."""
     table = Table(box=None, pad_edge=False)
-    table.add_column("policy", style="bold")
+    table.add_column("policy", style="bold", no_wrap=True)
     table.add_column("what it does")
     for name in shipped():
         table.add_row(name, load_policy(name).description)
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+    _show(table)
 
 
 def labels(policy: PolicyName = "swell") -> None:
@@ -27,7 +29,7 @@ def labels(policy: PolicyName = "swell") -> None:
     rules = load_policy(policy)
     table = Table(box=None, pad_edge=False)
     for heading in ("group", "label", "what it is", rules.name):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading == "label", overflow="fold")  # it is what one copies
     for category in taxonomy().categories.values():
         rule = rules.rule(category.label)
         table.add_row(
@@ -36,4 +38,9 @@ def labels(policy: PolicyName = "swell") -> None:
             category.description,
             rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
         )
-    Console(soft_wrap=not sys.stdout.isatty()).print(table)
+    _show(table)
+
+
+def _show(table: Table) -> None:
+    """In the width of a terminal; elsewhere, where lines are looked for, one line a row."""
+    Console(width=None if sys.stdout.isatty() else UNFOLDED).print(table)

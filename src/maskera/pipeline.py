@@ -23,10 +23,11 @@ from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.leaks.ids import names_in_id
 from maskera.mentions import Detection, Mention
-from maskera.policy import Policy, load_policy
+from maskera.policy import Policy, checked, load_policy
 from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
+from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
 from maskera.text import Document
 
@@ -52,9 +53,9 @@ def _without_collector() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """From a text to a Result; holds no text.
+    """From a text to a Result; holds no text. Threads may share it; it cannot be pickled, so a process loads its own.
 
-    key: the secret from which pseudonyms are drawn; the same key, document id and policy give the same output.
+    key: the secret from which pseudonyms are drawn; the same key, document id (of a bare text its words) and policy give the same output.
     skip_genres: documents that are said to be of these genres pass through untouched. selective: whether only mentions that concern the
     writer, and addresses and numbers that are never public, are replaced; None: in the genres that the policy names.
     """
@@ -126,8 +127,11 @@ class Pipeline:
         return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
 
     def __call__(self, text: str | Document) -> Result:
-        """Pseudonymize one text."""
-        return self.replace(*self.detect(text if isinstance(text, Document) else Document("text", text, self.language.code)))
+        """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words: no two texts share theirs."""
+        if not isinstance(text, str | Document):
+            raise MaskeraError(f"a text is a str or a Document, not {type(text).__name__}")
+        document = text if isinstance(text, Document) else Document("text", text, self.language.code, nameless=True)
+        return self.replace(*self.detect(document))
 
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
@@ -152,10 +156,18 @@ def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
     return language.weigh_tags(seen, weighed) if tags else weighed
 
 
+def _long_enough(key: bytes) -> bytes:
+    if not isinstance(key, bytes):
+        raise MaskeraError(f"a key is bytes, not {type(key).__name__}")
+    if len(key) < LEAST_KEY:
+        raise MaskeraError(f"the key has {len(key)} bytes; a key needs at least {LEAST_KEY}")
+    return key
+
+
 @_without_collector()
 def load(
     language: str = "sv",
-    policy: str | Policy = "swell",
+    policy: str | Path | Policy = "swell",
     *,
     mode: str = "full",
     key: bytes | None = None,
@@ -163,25 +175,24 @@ def load(
     genre: str = "",
     skip_genres: Iterable[str] = (),
     selective: bool | None = None,
-    models: Path | None = None,
+    models: str | Path | None = None,
 ) -> Pipeline:
-    """A pipeline. models: a folder of trained models instead of the shipped ones. Raises MaskeraError on unknown names,
-    PolicyError for a rule that cannot be carried out.
+    """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be carried out.
 
+    policy: a shipped one by its name, the path of a TOML file, or a Policy. models: a folder of trained models instead of the shipped ones.
     selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
-
-    Without a key a fresh one is drawn: nothing can then be drawn again, by anybody.
+    key: 16 bytes or more. Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
     """
     if language not in LANGUAGES:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
-    rules = load_policy(policy) if isinstance(policy, str) else policy
-    spoken = LANGUAGES[language](models)
+    rules = checked(policy) if isinstance(policy, Policy) else load_policy(policy)
+    spoken = LANGUAGES[language](Path(models) if models else None)
     check_generators(rules, spoken)
     check_genres(rules, spoken)
     said = known_genre(genre, spoken) if genre else ""
-    skipped = frozenset(known_genre(name, spoken) for name in skip_genres)
+    skipped = frozenset(known_genre(name, spoken) for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres))
     return Pipeline(
-        spoken, rules, key or secrets.token_bytes(32), scope or rules.scope, mode, said, skipped, selective
+        spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import ItemsView, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
@@ -106,14 +106,31 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
-def load_policy(name: str) -> Policy:
+def load_policy(name: str | Path) -> Policy:
     """A shipped policy by its name, or a user's own by the path of its TOML file.
 
     Raises PolicyError, naming the file and, for what is no TOML, the line.
     """
+    name = str(name)
     source = name if name in shipped() else Path(name).name
     table = _table(name, source)
     table.setdefault("name", Path(name).stem)
+    return _policy(table, source)
+
+
+def checked(policy: Policy) -> Policy:
+    """A policy made or changed in Python; raises PolicyError for what load_policy() would refuse in a file."""
+    source = policy.source or policy.name
+    try:
+        table = msgspec.to_builtins(policy, enc_hook=dict)
+    except TypeError:
+        raise PolicyError(f"policy {source}: holds a value that no policy file could") from None
+    del table["source"]
+    return replace(_policy(table, source), source=policy.source)
+
+
+def _policy(table: dict[str, Any], source: str) -> Policy:
+    """The policy of settings that have no base any more."""
     # One by one first: of a value in a table msgspec does not say which it is.
     for label, rule in _items(table, "rules", source):
         _converted(rule, Rule, f"policy {source}: rule for {label}")

@@ -89,7 +89,8 @@ class Tokens(Sequence[Token]):
 class Document:
     """One text as written, with what is known of it (meta: genre, level, author ...) and, once annotated, its tokens and sentences.
 
-    Sentences are spans of token indices, not of text. The repr shows id and length only.
+    Sentences are spans of token indices, not of text. nameless: it came without an id, which is then only what it is called; its pseudonyms
+    follow from its text. The repr shows id and length only.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Document:
     meta: Mapping[str, str] = field(default_factory=dict)
     tokens: Tokens = Tokens()
     sentences: tuple[Span, ...] = ()
+    nameless: bool = False
 
     def __repr__(self) -> str:
         return f"Document(id={self.id!r}, {len(self.text)} characters)"

@@ -22,6 +22,7 @@ import msgspec
 
 from maskera.errors import DataError, MissingExtra
 from maskera.output import opened
+from maskera.replace.keyed import LEAST_KEY
 from maskera.result import Result, release
 from maskera.text import Edit, Span, splice
 
@@ -34,7 +35,7 @@ Secret = bytes | str
 MAGIC = b"MASKERA\x00"
 VERSION = 1
 FROM_KEY, FROM_PASSPHRASE = 1, 2
-LEAST_KEY, LEAST_VAULT_KEY = 16, 32  # bytes of a key file: for drawing pseudonyms, for a vault
+LEAST_VAULT_KEY = 32  # bytes of a key file; for drawing pseudonyms alone LEAST_KEY are enough
 COST = (15, 8, 1)  # scrypt: log2 of n, r, p; 32 MB and about 0.1 s (RFC 7914)
 COST_LIMIT = (20, 32, 16)  # a header that asks for more is no file of ours, and would eat the memory
 _HEADER = struct.Struct(">8sBB16sBBB12s")
@@ -249,13 +250,25 @@ def _wrong() -> type[Exception]:
 
 def log_reveal(vault: Path, identifier: str, reason: str) -> None:
     """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError when that cannot be written."""
-    fields = (datetime.now(UTC).isoformat(timespec="seconds"), getpass.getuser(), identifier, " ".join(reason.split()))
+    fields = (datetime.now(UTC).isoformat(timespec="seconds"), _user(), identifier, " ".join(reason.split()))
     log = vault.with_name(vault.name + ".log")
     try:
         with log.open("a", encoding="utf-8") as stream:
             stream.write("\t".join(map(_printable, fields)) + "\n")
     except OSError as error:
         raise DataError(f"{log}: cannot be written ({error.strerror})") from None
+
+
+def _user() -> str:
+    """Who runs this, by the system: LOGNAME and USER may say anything. In a container a number may have no name."""
+    try:
+        import pwd
+    except ImportError:  # Windows
+        return getpass.getuser()
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return f"uid {os.getuid()}"
 
 
 def _printable(words: str) -> str:

@@ -60,6 +60,22 @@ def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> No
     assert not isinstance(third, DataError) and third.id == "c"
 
 
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        ("Hej", [("stdin", True)]),
+        ('{"id": "stdin5x", "text": "Hej"}', [("stdin5x", False)]),
+        ("<corpus><text><w>Hej</w></text><text><w>du</w></text><text id='b'><w>du</w></text></corpus>",
+         [("stdin", True), ("stdin-2", True), ("b", False)]),
+    ],
+)  # fmt: skip
+def test_what_standard_input_gives_no_id_is_nameless(content: str, named: list[tuple[str, bool]]) -> None:
+    read = [item for item in read_stream(content.encode(), READERS) if not isinstance(item, DataError)]
+    assert [(document.id, document.nameless) for document in read] == named
+    marked = annotated(read_stream(b"i [[Lund|city]]", ANNOTATED_READERS, "marked"))
+    assert [(document.id, document.nameless, len(mentions)) for document, mentions in marked] == [("stdin", True, 1)]
+
+
 def test_standard_input_in_a_format_that_is_not_read_here_is_told() -> None:
     (error,) = read_stream(b'[{"doc_id": "a", "text": "Hej"}]', {"text": READERS["text"]})
     assert isinstance(error, DataError) and str(error) == "stdin: no reader for the format 'tab'; there are text"

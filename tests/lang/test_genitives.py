@@ -9,7 +9,7 @@ from maskera import Document, Pipeline, load
 
 @pytest.fixture(scope="module")
 def full() -> Pipeline:
-    return load("sv", key=b"genitives")
+    return load("sv", key=b"a key for genitives")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from maskera.text import Span
     [
         ("year", "1999", True), ("year", "99", True), ("year", "146", False), ("year", "nittionio", True),
         ("phone_nr", "070-1740605", True), ("phone_nr", "mobil", False), ("phone_nr", "_ali_87", False), ("phone_nr", "+46 (0)70", True),
+        ("personid_nr", "23år", False), ("personid_nr", "9805", True), ("account_nr", "23", False), ("account_nr", "8105-9", True),
+        ("zip_code", "23 år", False), ("zip_code", "412 6", True), ("age_digits", "5", True),
         ("email", "a@b.example", True), ("email", "snabel-a", False),
         ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("work", "T:ex", False),
         ("other_nr_seq", "2000 - 2016", False), ("other_nr_seq", "2000-16", True), ("other_nr_seq", "ABC", False),

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskera.replace.keyed import Permutation, digest, index, rng, shuffled
+from maskera.replace.keyed import Permutation, _part, digest, index, made_id, rng, shuffled
 
 sizes = st.integers(1, 300)
 
@@ -41,6 +41,14 @@ def test_letters_count_alike_however_they_are_composed_and_in_halves_too() -> No
     assert digest(b"k", "A\u030asa/\u00f6 1") == digest(b"k", "\u00c5sa/\u00f6 1") != digest(b"k", "Asa/\u00f6 1")
     assert digest(b"k", "\u00c5sa").hex()[:16] == "9cbb22ed7297399d"
     assert digest(b"k", "\udce5") != digest(b"k", "\udce4")
+
+
+def test_a_made_id_needs_the_key_and_keeps_nothing_of_the_text() -> None:
+    assert made_id("a", b"one key") == made_id("a", b"one key") != made_id("a", b"another")
+    assert made_id("a", b"one key") != made_id("b", b"one key")
+    kept = _part.cache_info().currsize
+    made_id("a text that nobody has asked for", b"one key")
+    assert _part.cache_info().currsize == kept
 
 
 def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:

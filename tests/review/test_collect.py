@@ -324,7 +324,7 @@ def test_nonsense_in_the_fields_is_left_out(client: Client, project: Project, re
 
 def test_what_the_leak_check_sees_is_shown_and_kept_as_doubtful(client: Client, project: Project, ready: None) -> None:
     browser = client(None)
-    text = "Jag heter Anna Kvistgren. Kvistgrens är snälla."
+    text = "Jag heter Anna Kvistgren. En kvistgran är fin."
     sent = fields(look(browser, text))
     page = browser.post("/collect", data=sent).text
     assert "doubts" in page, "the text no longer makes the check doubt"

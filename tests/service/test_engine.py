@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from maskera import Pipeline
 from maskera.formats import jsonl
-from maskera.service.documents import made_id, utf16
+from maskera.service.documents import utf16
 from maskera.service.engine import PORTION_CHARACTERS, PORTION_TEXTS, portions
 from maskera.text import Document
 
@@ -43,8 +43,3 @@ def test_utf16_offsets_are_those_of_utf16(text: str) -> None:
     assert [offset(place) for place in range(len(text) + 1)] == [
         len(text[:place].encode("utf-16-le")) // 2 for place in range(len(text) + 1)
     ]
-
-
-def test_a_made_id_needs_the_key() -> None:
-    assert made_id("a", b"one key") == made_id("a", b"one key") != made_id("a", b"another")
-    assert made_id("a", b"one key") != made_id("b", b"one key")

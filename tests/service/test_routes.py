@@ -9,6 +9,7 @@ import pytest
 
 from maskera import Pipeline
 from maskera.formats import jsonl
+from maskera.result import release
 from maskera.service import messages
 from maskera.text import Document
 
@@ -32,6 +33,12 @@ def test_pseudonymize_answers_as_the_command_line_writes(ask: Ask, nlp: Pipeline
     answer = ask("POST", f"/v1/pseudonymize?mode={nlp.mode}", json={"id": "a", "text": TEXT})
     assert without_utf16(answer.json()) == json.loads(jsonl.render(nlp(Document("a", TEXT))))
     assert "Anna" not in answer.json()["release"] and answer.json()["leaks"] == "PASS"
+
+
+def test_a_text_without_an_id_gets_what_the_library_gives_it(ask: Ask, nlp: Pipeline) -> None:
+    for text in (TEXT, "Jag heter Anna."):
+        answer = ask("POST", f"/v1/pseudonymize?mode={nlp.mode}", json={"text": text}).json()
+        assert answer["release"] == release(nlp(text)).text
 
 
 def test_utf16_offsets_count_as_javascript_does(ask: Ask) -> None:

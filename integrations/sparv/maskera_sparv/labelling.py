@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError
 from maskera.lang.sv.suc import universal
 from maskera.pipeline import Pipeline, load
 from maskera.result import Replacement, Result
 from maskera.text import Document, Edit, Span, Tokens, splice
-
-SHORTEST_KEY = 16
+from maskera.vault import read_key
 
 
 class Row(NamedTuple):
@@ -31,17 +30,7 @@ class Row(NamedTuple):
 
 def pipeline(policy: str, mode: str, key_file: str) -> Pipeline:
     """The pipeline of the settings. Without a key file a fresh key is drawn, and no second run gives the same pseudonyms."""
-    return load("sv", policy, mode=mode, key=_key(key_file) if key_file else None)
-
-
-def _key(name: str) -> bytes:
-    try:
-        key = Path(name).read_bytes()
-    except OSError:
-        raise MaskeraError(f"key file {name} cannot be read") from None
-    if len(key) < SHORTEST_KEY:
-        raise MaskeraError(f"key file {name} is shorter than {SHORTEST_KEY} bytes")
-    return key
+    return load("sv", policy, mode=mode, key=read_key(Path(key_file)) if key_file else None)
 
 
 def documents(
@@ -82,6 +71,8 @@ def rows(words: Sequence[str], found: Iterable[tuple[Document, int]], nlp: Calla
         by_token: dict[int, list[Replacement]] = {}
         tokens = document.tokens
         for replacement in nlp(document).replacements:
+            if replacement.action == "keep":  # as if never found
+                continue
             span = replacement.mention.span
             for row in range(bisect_right(tokens.ends, span.start), bisect_left(tokens.starts, span.end)):
                 by_token.setdefault(row, []).append(replacement)

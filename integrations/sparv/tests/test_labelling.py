@@ -75,6 +75,15 @@ def test_a_mention_inside_a_token_leaves_its_rest_and_two_in_one_token_both_go()
     assert rows(["J.K.-fans"], found, masking((0, 2), (2, 4)))[0].replacement == "XX-fans"
 
 
+def test_what_the_policy_keeps_is_no_mention_and_what_it_marks_is_one() -> None:
+    found = documents("d", "hos Anna i Lund", [(0, 15)], [(0, 3), (4, 8), (9, 10), (11, 15)], [[0, 1, 2, 3]], ["PP", "PM", "PP", "PM"])
+    name, town = Mention(Span(4, 8), "firstname_female", 1), Mention(Span(11, 15), "city", 2)
+    kept = rows(
+        "hos Anna i Lund".split(), found, lambda d: Result(d, (Replacement(name, "keep", "Anna"), Replacement(town, "mark", "Lund")))
+    )
+    assert [row.label for row in kept] == ["", "", "", "city"] and kept[1] == Row("", "", "", "Anna")
+
+
 def test_a_short_or_missing_key_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "short").write_bytes(b"abc")
     for name in ("short", "missing"):

@@ -40,6 +40,8 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
 }
 """How content without a name begins (of `itac`: what it holds), in the order of trying; anything else is text."""
 
+STDIN = "stdin"
+_CALLED_STDIN = re.compile(rf"{STDIN}(?:-\d+)?")
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 
 
@@ -156,9 +158,19 @@ def read_all(
 def read_stream(
     content: bytes, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
 ) -> Iterator[Item | DataError]:
-    """The documents of standard input, read in the format named or the one that it begins like."""
+    """The documents of standard input, read in the format named or the one that it begins like; nameless where that gives them no id."""
     name = format_name or format_within(content)
-    yield from _unique(readers[name](content, "stdin"), SeenIds(), "stdin") if name in readers else [_unreadable_as(name, "stdin", readers)]
+    if name not in readers:
+        yield _unreadable_as(name, STDIN, readers)
+        return
+    yield from map(_without_id, _unique(readers[name](content, STDIN), SeenIds(), STDIN))
+
+
+def _without_id(item: Item | DataError) -> Item | DataError:
+    """A document that its reader could only call after standard input ("stdin", "stdin-2") is nameless."""
+    if isinstance(item, DataError) or not _CALLED_STDIN.fullmatch(_document(item).id):
+        return item
+    return _with_document(item, replace(_document(item), nameless=True))
 
 
 def read_file(
@@ -217,5 +229,8 @@ def _renamed(item: Item, stem: str, folder: str) -> Item:
     document = _document(item)
     if document.id != stem:
         return item
-    renamed = replace(document, id=f"{folder}/{stem}")
-    return renamed if isinstance(item, Document) else (renamed, item[1])
+    return _with_document(item, replace(document, id=f"{folder}/{stem}"))
+
+
+def _with_document(item: Item, document: Document) -> Item:
+    return document if isinstance(item, Document) else (document, item[1])

@@ -16,6 +16,7 @@ from maskera.leaks.stretches import PART, WORD, stretches
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, EachMention, OfLabels
+from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.result import Replacement, Result
@@ -95,7 +96,8 @@ def replace(
 ) -> Result:
     """What becomes of each mention under the policy, with the leak check's verdict.
 
-    key: the secret; the same key, document id and policy give the same result everywhere. scope: overrides the policy's.
+    key: the secret; the same key, document id (text, where it is nameless) and policy give the same result everywhere. scope: overrides
+    the policy's.
     selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
     one half), unless it begins with a place that is replaced; what is never public (taxonomy.NEVER_PUBLIC) is replaced whomever it
     concerns.
@@ -132,7 +134,8 @@ def _case(
     author = document.meta.get("author", "")
     if scope == "author" and not author:
         raise DataError(f"document {document.id}: scope author needs an author in the metadata")
-    whose = {"mention": document.id, "document": document.id, "author": author, "corpus": ""}
+    own = made_id(document.text, key) if document.nameless else document.id
+    whose = {"mention": own, "document": own, "author": author, "corpus": ""}
     ordered = tuple(sorted(mentions, key=attrgetter("span")))
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
     forms = list(map(language.forms.stem, ordered, written))

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+ID_BYTES = 8
+LEAST_KEY = 16  # bytes; a short key is found by trying all
 ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 8 leave room for the small domains used here
 
 
@@ -25,8 +27,17 @@ def digest(key: bytes, *material: str) -> bytes:
     return hmac.digest(key, b"".join(map(_part, material)), "sha256")
 
 
+def made_id(text: str, key: bytes) -> str:
+    """An id for a text that came without: a keyed digest, so that it tells nothing of the text without the key."""
+    return hmac.digest(key, _part("text") + _measured(text), "sha256")[:ID_BYTES].hex()
+
+
 @lru_cache(1000)
 def _part(piece: str) -> bytes:
+    return _measured(piece)
+
+
+def _measured(piece: str) -> bytes:  # of a whole text; no cache may keep one
     part = unicodedata.normalize("NFC", piece).encode("utf-8", "surrogatepass")
     return len(part).to_bytes(4, "big") + part
 

@@ -11,12 +11,10 @@ from typing import Any
 import msgspec
 
 from maskera.formats.jsonl import as_string, metadata, no_metadata
-from maskera.replace.keyed import digest
+from maskera.replace.keyed import made_id
 from maskera.service.problems import Problem
 from maskera.service.settings import Limits
 from maskera.text import Document
-
-ID_BYTES = 8
 
 
 def decoded(body: bytes, place: str = "the body") -> Any:
@@ -73,11 +71,6 @@ class Intake:
         if len(text) > self.limits.text:
             raise Problem(413, f"the text of {where} has {len(text)} characters; at most {self.limits.text} are taken")
         return Document(identifier or made_id(text, self.key), text, self.language, meta or {})
-
-
-def made_id(text: str, key: bytes) -> str:
-    """An id for a text that came without: a keyed digest, so that it tells nothing of the text without the key."""
-    return digest(key, "service", text)[:ID_BYTES].hex()
 
 
 def with_utf16(line: str, text: str) -> bytes:

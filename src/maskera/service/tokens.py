@@ -17,7 +17,7 @@ LEAST = 16  # characters; 16 random letters and digits are 95 bits
 def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[bytes, ...]:
     """The digests of the accepted tokens: one a line of the file (# begins a comment), or separated by blanks in MASKERA_TOKENS.
 
-    Raises MaskeraError when the file cannot be read, is open to everybody, or holds a token that is too short; never quotes a token.
+    Raises MaskeraError when the file cannot be read, can be written by everybody, or holds a token that is too short; never quotes a token.
     """
     if path is None:
         return digests(environment.get(VARIABLE, "").split(), VARIABLE)

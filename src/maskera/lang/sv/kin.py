@@ -221,7 +221,7 @@ def _named(sight: Sight, first: int, subject: str) -> bool:
     return any(not word.labels.isdisjoint(FIRSTNAMES) and word.ordinary <= 0 for word in near)
 
 
-def _education(sight: Sight, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
+def _education(sight: Sight, first: int, last: int, entry: Entry, _: bool) -> Iterator[Detection]:
     degree = entry.kind in ("degree", "programme")
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(sight, first, 6)
