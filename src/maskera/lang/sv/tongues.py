@@ -30,7 +30,7 @@ _WORDS = {
 _TONGUES = {word: [tongue for tongue, its in _WORDS.items() if word in its.split()] for word in " ".join(_WORDS.values()).split()}
 _ENGLISH = frozenset(
     "the and is was she you my that with have not they said but because from this of are were would there will your it to very never when "
-    "what been their we me he his must can could should who which for at on".split()
+    "what been their we me he his must can could should who which for at on wrote sent".split()
 )
 _LANGUAGES = frozenset("english swedish arabic french german spanish".split())
 _NO_NAMES = _ENGLISH | _LANGUAGES | frozenset("her him our i'm may love good home back come one all some any".split())

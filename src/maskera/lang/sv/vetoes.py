@@ -14,7 +14,8 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
-from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, works
+from maskera.lang.sv.dates import ENGLISH_DATE
+from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.tongues import english_words, foreign_words
 from maskera.mentions import Detection, Evidence
@@ -46,6 +47,7 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+_DATED, _NOTHING_ELSE = frozenset(("day", "month_word", "year")), Evidence("nothing else by its form", 4.0)
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
 
@@ -65,12 +67,14 @@ def _doubted(claim: Detection, last: Word) -> Detection:
     return claim
 
 
-def _allowed(seen: Sight, claim: Detection) -> Detection | None:
-    """The claim without labels that its letters rule out and without nobody's age; None for no label left, and for an abbreviation."""
+def _allowed(seen: Sight, claim: Detection, no_names: set[Span]) -> Detection | None:
+    """The claim without labels that its letters rule out and nobody's age or weekday; None for no label left, and for an abbreviation."""
     span, text = claim.span, seen.document.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
     if any(h.label in AGES for h in possible) and nobodys_age(seen, span):
         possible = [h for h in possible if h.label not in AGES]
+    if span in no_names:
+        possible = [h for h in possible if h.label == "day"]
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
@@ -83,13 +87,14 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
+    """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.document.text
     nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
-    users = {claim.span: user for claim in claims if (user := _user(claim))}
+    days = weekdays(seen)
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, days))]
+    certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
-        [*nobodys(text), *endings(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in users)]
+        [*nobodys(text), *endings(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in certain)]
     )
     if not taken:
         return claims
@@ -99,16 +104,20 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
         begun = bisect_left(starts, claim.span.end)
         if not begun or furthest[begun - 1] <= claim.span.start:
             kept.append(claim)
-        elif claim.span in users:
-            kept.append(users[claim.span])
+        elif claim.span in certain:
+            kept.append(certain[claim.span])
     return kept
 
 
-def _user(claim: Detection) -> Detection | None:
-    """The claim as that of a user name and nothing else, where its form speaks for it; nobody has names or numbers inside one."""
+def _certain(text: str, claim: Detection) -> Detection | None:
+    """The claim as what its form says and nothing else: a user name, a part of an English date, in which nobody has names or numbers."""
+    if " " in text[claim.span.start : claim.span.end]:
+        return None  # the tagger's, with one of those inside
     for hypothesis in claim.hypotheses:
         if hypothesis.label == "extra" and hypothesis.score > 0 and any(e.source.startswith("form:user") for e in hypothesis.evidence):
             return Detection(claim.span, (hypothesis,))
+        if hypothesis.label in _DATED and any(e.source == ENGLISH_DATE.source for e in hypothesis.evidence):
+            return Detection(claim.span, (extended(hypothesis, (_NOTHING_ELSE,)),))
     return None
 
 
