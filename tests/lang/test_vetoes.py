@@ -18,7 +18,7 @@ from maskera.text import Span
         ("year", "1999", True), ("year", "99", True), ("year", "146", False), ("year", "nittionio", True),
         ("phone_nr", "070-1740605", True), ("phone_nr", "mobil", False), ("phone_nr", "_ali_87", False), ("phone_nr", "+46 (0)70", True),
         ("email", "a@b.example", True), ("email", "snabel-a", False),
-        ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("work", "T:ex", False),
+        ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("initials", "&", False), ("work", "T:ex", False),
         ("other_nr_seq", "2000 - 2016", False), ("other_nr_seq", "2000-16", True), ("other_nr_seq", "ABC", False),
         ("school", "SFI skolan", False), ("school", "D-kursen", False), ("school", "Komvux", False), ("school", "Komvux Ekby", True),
         ("school", "Ekskolan", True), ("work", "sfi", False), ("city", "Å", True),

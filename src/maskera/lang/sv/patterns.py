@@ -207,6 +207,7 @@ PATTERNS: tuple[Pattern, ...] = (
         _re(r"(?<![\w.+-])\w[\w.+-]+\s?(?:\(at\)|\[at\]|\(snabel-?a\)|\bsnabel-?a\b)\s?\w[\w-]*(?:\s?(?:\.|\(dot\)|\(punkt\))\s?\w[\w-]*)*"), 5.0, needs=r"[(\[][aA][tT][)\]]|[sSſ][nN][aA][bB][eE][lL]",
     ),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
+    Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),
     Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),

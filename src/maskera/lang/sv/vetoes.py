@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
@@ -17,6 +17,7 @@ from maskera.lang.sv import nicknames
 from maskera.lang.sv.dates import ENGLISH_DATE
 from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
+from maskera.lang.sv.talk import interjections, speakers
 from maskera.lang.sv.tongues import english_words, foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
@@ -38,6 +39,7 @@ NEEDED = {
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
+    "initials": re.compile(r"[\W\d_]*[^\W\d_]", re.DOTALL),
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
     "date_digits": _NO_SPAN,
     "other_nr_seq": _NO_SPAN,
@@ -89,12 +91,15 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.document.text
-    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen)
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen) | interjections(seen)
     days = weekdays(seen)
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, days))]
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
-        [*nobodys(text), *endings(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in certain)]
+        [
+            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen)),
+            *((span.start, span.end) for span in certain),
+        ]
     )
     if not taken:
         return claims
