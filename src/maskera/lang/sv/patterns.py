@@ -142,6 +142,7 @@ MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyu
 _CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
 _REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
 _PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
+CARS = _re(_PLATE_WORDS)
 _PLATE_GAP = r"[\s:.,(\"'-]*"
 _PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"

@@ -14,6 +14,7 @@ from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
+from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.dates import ENGLISH_DATE
 from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
@@ -97,7 +98,7 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
         [
-            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen)),
+            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen), body_measures(seen)),
             *((span.start, span.end) for span in certain),
         ]
     )
