@@ -19,6 +19,7 @@ from maskera.lang.sv.dates import ENGLISH_DATE
 from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.talk import interjections, speakers
+from maskera.lang.sv.terms import terms
 from maskera.lang.sv.tongues import english_words, foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
@@ -93,12 +94,12 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.document.text
     nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen) | interjections(seen)
-    days = weekdays(seen)
+    days, called = weekdays(seen), list(terms(seen))
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, days))]
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
         [
-            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen), body_measures(seen)),
+            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen), body_measures(seen), called),
             *((span.start, span.end) for span in certain),
         ]
     )
@@ -112,6 +113,8 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
             kept.append(claim)
         elif claim.span in certain:
             kept.append(certain[claim.span])
+        elif any(start < claim.span.end and claim.span.start < end for start, end in called):
+            kept += _illness(claim)
     return kept
 
 
@@ -125,6 +128,12 @@ def _certain(text: str, claim: Detection) -> Detection | None:
         if hypothesis.label in _DATED and any(e.source == ENGLISH_DATE.source for e in hypothesis.evidence):
             return Detection(claim.span, (extended(hypothesis, (_NOTHING_ELSE,)),))
     return None
+
+
+def _illness(claim: Detection) -> list[Detection]:
+    """The claim as that of an illness, which is called by its finder and tells something of who has it; else none."""
+    illness = tuple([hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"])
+    return [Detection(claim.span, illness)] if illness else []
 
 
 def _slip(word: Word) -> bool:
