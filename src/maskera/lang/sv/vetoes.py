@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 
 from maskera.detect.sight import Sight
@@ -20,7 +20,7 @@ from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles,
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.talk import interjections, speakers
 from maskera.lang.sv.terms import terms
-from maskera.lang.sv.tongues import english_words, foreign_words
+from maskera.lang.sv.tongues import english_words, foreign_phrases, foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
@@ -71,14 +71,17 @@ def _doubted(claim: Detection, last: Word) -> Detection:
     return claim
 
 
-def _allowed(seen: Sight, claim: Detection, no_names: set[Span]) -> Detection | None:
-    """The claim without labels that its letters rule out and nobody's age or weekday; None for no label left, and for an abbreviation."""
+def _allowed(seen: Sight, claim: Detection, only: Mapping[Span, str]) -> Detection | None:
+    """The claim without labels that its letters rule out and nobody's age; None for no label left, and for an abbreviation.
+
+    only: the one label that some spans may have, "" for none.
+    """
     span, text = claim.span, seen.document.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
     if any(h.label in AGES for h in possible) and nobodys_age(seen, span):
         possible = [h for h in possible if h.label not in AGES]
-    if span in no_names:
-        possible = [h for h in possible if h.label == "day"]
+    if span in only:
+        possible = [h for h in possible if h.label == only[span]]
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
@@ -94,8 +97,8 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.document.text
     nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | kinds(seen) | interjections(seen)
-    days, called = weekdays(seen), list(terms(seen))
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, days))]
+    only, called = dict.fromkeys(weekdays(seen), "day") | foreign_phrases(seen), list(terms(seen))
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, only))]
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
         [
