@@ -14,7 +14,8 @@ from maskera.lang.sv.terms import terms
     [
         ("Vi läste om Haagkonventionen och Osloavtalet.", ["Haagkonventionen", "Osloavtalet"]), ("Konventionen och Avtalet gäller.", []),
         ("Enligt Hookes lag och Newtons andra lag", ["Hookes lag", "Newtons andra lag"]), ("Eriks lag vann. Saras cykel är röd.", []),
-        ("Blooms taxonomi", ["Blooms taxonomi"]), ("Annas sjukdom är svår.", []), ("Tourettes syndrom", ["Tourettes syndrom"]),
+        ("Blooms taxonomi", ["Blooms taxonomi"]), ("Wilsons katt, Janssons lag, Turners band", []),
+        ("Annas sjukdom är svår.", []), ("Tourettes syndrom", ["Tourettes syndrom"]),
         ("en lex Sarah och Lex Maria", ["lex Sarah", "Lex Maria"]), ("Min vän Lex Ek kom.", []),
         ("Rödräv (Vulpes vulpes) är vanlig.", ["Rödräv (Vulpes vulpes)"]), ("Min vän (Anna kommer) ringde.", []),
         ("Vi åt Flygande Jakob.", ["Flygande Jakob"]), ("Jakob Ek åt med Alfredo.", []), ("Han drack en Margarita.", ["Margarita"]),

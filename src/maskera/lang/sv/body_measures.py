@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import compress, count
 
@@ -35,10 +36,10 @@ def body_measures(seen: Sight) -> Iterator[tuple[int, int]]:
     for index in compress(count(), map(_ALL.__contains__, seen.lowers)):
         if value := _FORMS.get(seen.lowers[index], _VALUE).match(text, tokens.ends[index]):
             found[index] = tokens.starts[index], value.end()
-    sentences = [seen.sentence[index] for index in found]
+    measures = Counter([seen.sentence[index] for index in found])
     for index, (start, end) in found.items():
         written, number = text[start : tokens.ends[index]], seen.sentence[index]
-        told = seen.lowers[index] in _SURE or seen.lowers[index] in _FORMS or (written in _SHORT and sentences.count(number) > 1)
+        told = seen.lowers[index] in _SURE or seen.lowers[index] in _FORMS or (written in _SHORT and measures[number] > 1)
         sentence = seen.document.sentences[number]
         if told and not CARS.search(text, tokens.starts[sentence.start], tokens.ends[sentence.end - 1]):
             yield start, end

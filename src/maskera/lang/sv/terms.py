@@ -21,12 +21,14 @@ _ENDING = re.compile(
     r"\w{3,}(?:(?:konvention|rättegång|överenskommelse|deklaration|förordning|doktrin|process|princip|katastrof|revolution|effekt)(?:en|er|erna|ar|arna)"
     r"|(?:fördrag|avtal|protokoll|direktiv|krig|uppror|syndrom|test)(?:et|en)|(?:fred|skandal|modell|metod)en|(?:olycka|teori|doktrin)n)s?"
 )
-# What is called by its finder; with the first of them that is told, the others only by finders that are listed: Eriks lag is a team.
+# What is called by its finder: the first by anybody, the others only by those who are listed with them; Eriks lag is a team.
 _SURE_HEADS = frozenset("taxonomi behovstrappa behovspyramid pares teorem ekvation ekvationer konstant atommodell".split())
-_HEADS = _SURE_HEADS | frozenset(
-    "lag lagar cykel sats syndrom sjukdom kub katt hundar häl modell princip stadier metod teori tal skala test rakkniv ask tråd svärd "
-    "komet paradox manöver talföljd band kurva thyreoidit frestelse".split()
+_KINDS = dict.fromkeys("lag lagar sats princip paradox hypotes".split(), "law") | dict.fromkeys(
+    ("sjukdom", "syndrom", "thyreoidit"), "illness"
 )
+_KINDS |= dict.fromkeys("modell modeller teori teorier stadier trappa".split(), "model")
+_THINGS = frozenset("katt hundar cykel häl kub ask tråd svärd rakkniv arbete frestelse komet talföljd tal band kurva manöver skala".split())
+_HEADS = _SURE_HEADS | _KINDS.keys() | _THINGS
 _WHICH = frozenset("första andra tredje fjärde".split())
 # A species in Latin between brackets, with its Swedish name before it: Rödräv (Vulpes vulpes).
 _LATIN = re.compile(r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)")
@@ -57,7 +59,7 @@ def terms(seen: Sight) -> Iterator[tuple[int, int]]:
             yield tokens.starts[owner], tokens.ends[head]
     for lex in compress(count(), map("lex".__eq__, seen.lowers)):
         law = seen.words[lex + 1] if seen.right(lex) else None
-        if law and law.shape == "capital" and (seen.words[lex].shape == "lower" or law.lower in _forms("lex")):
+        if law and law.shape == "capital" and (seen.words[lex].shape == "lower" or law.lower in _laws()):
             yield tokens.starts[lex], tokens.ends[lex + 1]
     for species in _LATIN.finditer(text) if "(" in text else ():
         if seen.gazetteer.spelled(species[1]) is None:
@@ -68,8 +70,9 @@ def _eponymous(owner: Word, head: str) -> bool:
     """Whether a law or the like is called by its finder: Maslows behovstrappa, Ohms lag; but not Eriks lag."""
     if owner.shape not in CAPITALS or not owner.lower.endswith("s"):
         return False
-    names = _forms("eponym")
-    return head in _SURE_HEADS or owner.lower in names or owner.lower[:-1] in names
+    finders = _finders()
+    kinds = finders.get(owner.lower) or finders.get(owner.lower[:-1]) or ()
+    return head in _SURE_HEADS or _KINDS.get(head, head) in kinds
 
 
 def _listed(seen: Sight) -> Iterator[tuple[int, int]]:
@@ -142,8 +145,14 @@ def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[st
 
 
 @cache
-def _forms(label: str) -> frozenset[str]:
-    return frozenset(form.lower() for form, its, *_ in rows("terms.tsv") if its == label)
+def _finders() -> dict[str, list[str]]:
+    """Finder, in small letters -> the kinds of what is called by them."""
+    return {form.lower(): notes(note)["kind"].split("+") for form, label, _, note in rows("terms.tsv") if label == "eponym"}
+
+
+@cache
+def _laws() -> frozenset[str]:
+    return frozenset(form.lower() for form, label, *_ in rows("terms.tsv") if label == "lex")
 
 
 _BY_ENDING = Kept[Word, bool](lambda word: word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None)

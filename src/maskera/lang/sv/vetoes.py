@@ -116,8 +116,8 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
             kept.append(claim)
         elif claim.span in certain:
             kept.append(certain[claim.span])
-        elif any(start < claim.span.end and claim.span.start < end for start, end in called):
-            kept += _illness(claim)
+        elif (illness := _illness(claim)) and any(start < claim.span.end and claim.span.start < end for start, end in called):
+            kept.append(illness)
     return kept
 
 
@@ -133,10 +133,10 @@ def _certain(text: str, claim: Detection) -> Detection | None:
     return None
 
 
-def _illness(claim: Detection) -> list[Detection]:
-    """The claim as that of an illness, which is called by its finder and tells something of who has it; else none."""
+def _illness(claim: Detection) -> Detection | None:
+    """The claim as that of an illness, which is called by its finder and tells something of who has it."""
     illness = tuple([hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"])
-    return [Detection(claim.span, illness)] if illness else []
+    return Detection(claim.span, illness) if illness else None
 
 
 def _slip(word: Word) -> bool:
