@@ -84,7 +84,7 @@ class Row(NamedTuple):
 def hand_written() -> Iterator[Row]:
     """The rows of the lists in data/sv, all but the affix lists."""
     for path in sorted(SV.glob("*.tsv")):
-        if path.stem in AFFIXES or path.stem.startswith(("cues", "topics", "gods", "holidays")):
+        if path.stem in AFFIXES or path.stem.startswith(("cues", "topics", "gods", "holidays", "terms")):
             continue
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
             form, label, weight, note = line.split("\t")

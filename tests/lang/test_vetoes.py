@@ -20,7 +20,7 @@ from maskera.text import Span
         ("personid_nr", "23år", False), ("personid_nr", "9805", True), ("account_nr", "23", False), ("account_nr", "8105-9", True),
         ("zip_code", "23 år", False), ("zip_code", "412 6", True), ("age_digits", "5", True),
         ("email", "a@b.example", True), ("email", "snabel-a", False),
-        ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("work", "T:ex", False),
+        ("surname", "Ek", True), ("surname", "Y", False), ("initials", "Y", True), ("initials", "&", False), ("work", "T:ex", False),
         ("other_nr_seq", "2000 - 2016", False), ("other_nr_seq", "2000-16", True), ("other_nr_seq", "ABC", False),
         ("date_digits", "18/25", False), ("date_digits", "28 / 30", False), ("date_digits", "22/23", True),
         ("date_digits", "18/12", True), ("date_digits", "5/87", True),

@@ -84,6 +84,15 @@ def test_a_day_after_a_year_begins_another_date(name: str) -> None:
     assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
 
 
+@settings(max_examples=20, deadline=None)
+@given(names)
+def test_the_month_may_stand_between_the_weekday_and_the_day(name: str) -> None:
+    text = "[[fredag|day|1]], [[maj|month_word|2]] [[3|day|3]], [[2019|year|4]] alltså [[2019-05-03|date_digits|5]]"
+    weekday, month, day, year, digits = texts(replaced(text, "natural", id=name))
+    moved = date.fromisoformat(digits)
+    assert (WEEKDAYS[moved.weekday()], MONTHS[moved.month - 1], f"{moved.day}", f"{moved.year}") == (weekday, month, day, year)
+
+
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_the_month_of_an_earlier_day_is_written_as_the_other(name: str) -> None:

@@ -167,24 +167,31 @@ def _whole_months() -> frozenset[int]:
 def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
     """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May").
 
-    After a year a day begins another date ("born in 1998, on 3 May 2019 ...").
+    After a year a day begins another date ("born in 1998, on 3 May 2019 ..."); in "Mon, May 3" the month stands between weekday and day.
     """
     group: list[Mention] = []
+    parts: list[str] = []
     for mention in mentions:
-        parts = [_part(other) for other in group]
+        part = _part(mention, text, reading)
         gap = text[group[-1].span.end : mention.span.start] if group else ""
-        days = parts[-1:] == ["day"] == [_part(mention)]
+        days = part in _DAYS and not _DAYS.isdisjoint(parts[-1:])
         near = (len(gap) <= GAP and "\n" not in gap) or (days and reading.between_days.fullmatch(fold(gap)))
-        begins = _part(mention) in parts or (_part(mention) == "day" and parts[-1:] == ["year"])
+        begins = part in parts or (part in _DAYS and parts[-1:] == ["year"]) or (part == "weekday" and "day" in parts)
         if group and not (near and (days or not begins)):
             yield group
-            group = []
+            group, parts = [], []
         group.append(mention)
+        parts.append(part)
     if group:
         yield group
 
 
-def _part(mention: Mention) -> str:
+_DAYS = frozenset(("day", "weekday"))
+
+
+def _part(mention: Mention, text: str, reading: Reading) -> str:
+    if mention.label == "day" and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None:
+        return "weekday"
     return "month" if mention.label.startswith("month") else mention.label
 
 

@@ -118,6 +118,12 @@ YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
+ENGLISH_DATE = Evidence("form:English date", 9.0)  # leaves no choice (vetoes.py), though all its words are in lists of names
+_ENGLISH_MONTHS = frozenset(
+    "jan feb mar apr may jun jul aug sep sept oct nov dec "
+    "january february march april june july august september october november december".split()
+)
+_ENGLISH_DAYS = frozenset("mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday".split())
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
 
 
@@ -262,6 +268,26 @@ def weekday(sight: Sight, index: int) -> Iterator[Detection]:
             if QUANTITY.match(sight.right(following)) or sight.right(index) in ("kl", "klockan"):
                 return
             yield sight.claim(index, index, "day", Evidence("cue:weekday in a date", WEEKDAY))
+
+
+def month_first(sight: Sight, index: int) -> Iterator[Detection]:
+    """An English date, as headers of mail have it: Mon, Jan 15, 2024; Wednesday, May 8; June 3 2024. But not Jan 15, who is a person."""
+    at_weekday = index - (sight.left(index) == ",") - 1
+    weekday = at_weekday >= 0 and sight.sentence[at_weekday] == sight.sentence[index] and sight.lowers[at_weekday] in _ENGLISH_DAYS
+    year_at = index + (3 if sight.right(index, 2) == "," else 2)
+    dated = year_at < len(sight.words) and sight.sentence[year_at] == sight.sentence[index] and bool(_MODERN.match(sight.at(year_at)))
+    if sight.lowers[index] not in _ENGLISH_MONTHS or not (weekday or dated) or not _day_number(sight.right(index)):
+        return
+    if weekday:
+        yield sight.claim(at_weekday, at_weekday, "day", ENGLISH_DATE)
+    yield sight.claim(index, index, "month_word", ENGLISH_DATE)
+    yield sight.claim(index + 1, index + 1, "day", ENGLISH_DATE)
+    if dated:
+        yield sight.claim(year_at, year_at, "year", ENGLISH_DATE)
+
+
+def _day_number(form: str) -> bool:
+    return len(form) <= 2 and form.isdecimal() and 1 <= int(form) <= 31
 
 
 def _month_after(sight: Sight, number: int) -> bool:

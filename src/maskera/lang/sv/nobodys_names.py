@@ -44,6 +44,11 @@ _LIVING = {
     **dict.fromkeys("björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL),
 }  # names that are plants and animals
 _HONORIFICS = frozenset("abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split())
+_ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
+_DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
+_WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
+_ALSO_A_NAME = "tor"  # as often as not
+_AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
 _CARS = frozenset((*MAKES, "bil", "bilen"))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
@@ -143,6 +148,36 @@ def _honours(seen: Sight, index: int) -> bool:
         return False
     name = seen.words[index - 1]
     return name.shape == "capital" and not name.labels.isdisjoint(FIRSTNAMES)
+
+
+def weekdays(seen: Sight) -> set[Span]:
+    """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor: Hej!, where no other entry has one."""
+    places = list(_among(seen, _WEEKDAYS))
+    names = {seen.lowers[index] for index in places if _introduced(seen, index) or _beside_a_name(seen, index)}
+    places = [index for index in places if seen.lowers[index] not in names]
+    heads = [index for index in places if _heads(seen, index)]
+    if len({_WEEKDAYS[seen.lowers[index]] for index in heads}) < 2:
+        heads = [index for index in heads if seen.lowers[index] != _ALSO_A_NAME]
+    return {seen.span(index, index) for index in (*heads, *(index for index in places if _in_a_row(seen, index)))}
+
+
+def _in_a_row(seen: Sight, index: int) -> bool:
+    """Whether another weekday stands beside one, or a word further: mån tis ons, ons och fre."""
+    around = (seen.left(index, 2), seen.left(index), seen.right(index), seen.right(index, 2))
+    return any(_WEEKDAYS.get(form, _WEEKDAYS[seen.lowers[index]]) != _WEEKDAYS[seen.lowers[index]] for form in around)
+
+
+def _heads(seen: Sight, index: int) -> bool:
+    after = seen.right(index)
+    return seen.initial[index] and (after in _AFTER_DAY or after.isdecimal())
+
+
+def _beside_a_name(seen: Sight, index: int) -> bool:
+    """Whether a weekday has a surname behind it on its line, or a first name before it, that is no weekday: Tor Ek, Ali Fre."""
+    first, after = index - 1, index + 1
+    named = seen.right(index) and seen.lowers[after] not in _WEEKDAYS and seen.adjacent(index) and "surname" in seen.words[after].labels
+    given = seen.left(index) and seen.lowers[first] not in _WEEKDAYS and not seen.words[first].labels.isdisjoint(FIRSTNAMES)
+    return bool((named and seen.words[after].shape in CAPITALS) or (given and seen.words[first].shape in CAPITALS))
 
 
 def _is_a_time(seen: Sight, index: int) -> bool:

@@ -90,6 +90,12 @@ _ANYBODY = re.compile(
     r" som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
+# Behind a difference of ages: 4 år äldre, 2 år och 3 månader yngre, 5 eller 6 år äldre; broken off (äldre ...) it may be one.
+_DIFFERENCE = re.compile(
+    r"(?:(?: ?[-–] ?| eller )\w+)? ?(?:år|åre|ar)(?: och (?:\w+ ){1,2}(?:månad|månader|halvt))? (?:äldre|yngre|elder)\b"
+    r"(?! ?(?:\.\.|…))",
+    re.IGNORECASE,
+)
 _TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
 WINDOW = 50  # letters before a number in which such words stand
 _ENDING = re.compile(r"\d[:-]?(ans?)\b")
@@ -101,8 +107,8 @@ def of_anybody(text: str, start: int) -> bool:
 
 
 def nobodys_age(seen: Sight, age: Span) -> bool:
-    """Whether an age is that of anybody or of a thing, or half of a number; of a row of ages, what stands before the first tells."""
-    if ages.begun_before(seen, seen.first_token(age)):
+    """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row, what stands before the first tells."""
+    if ages.begun_before(seen, seen.first_token(age)) or _DIFFERENCE.match(seen.text, age.end):
         return True
     first = age_rows.start(seen, seen.first_token(age))
     return of_anybody(seen.text, seen.document.tokens.starts[first]) or ages.of_thing(seen, first)

@@ -42,7 +42,7 @@ def _rules(word: Word) -> tuple[Rule, ...]:
     elif word.shape != "mark" and _AGE_TAIL.match(word.lower):
         rules.append(_compound)
     if "month_word" in word.labels:
-        rules.append(dates.month)
+        rules += (dates.month, dates.month_first)
     if "weekday" in word.labels:
         rules.append(dates.weekday)
     if any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries):

@@ -168,6 +168,7 @@ MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyu
 _CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
 _REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
 _PLATE_WORDS = rf"(?:{_CAR_WORDS}|{_REGISTERED})"
+CARS = _re(_PLATE_WORDS)
 _PLATE_GAP = r"[\s:.,(\"'-]*"
 _PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
@@ -272,6 +273,7 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{_TLD}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
+    Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
     Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),
     Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),

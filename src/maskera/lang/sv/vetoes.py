@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, chain
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
 from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
-from maskera.lang.sv.nobodys_names import gods, holidays, honorifics, kinds, models, titles, works
+from maskera.lang.sv.body_measures import body_measures
+from maskera.lang.sv.dates import ENGLISH_DATE
+from maskera.lang.sv.nobodys_names import gods, holidays, honorifics, kinds, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
-from maskera.lang.sv.tongues import english_words, foreign_words
+from maskera.lang.sv.talk import interjections, speakers
+from maskera.lang.sv.terms import terms
+from maskera.lang.sv.tongues import english_words, foreign_phrases, foreign_words
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
@@ -54,6 +58,7 @@ NEEDED = {
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
+    "initials": re.compile(r"[\W\d_]*[^\W\d_]", re.DOTALL),
     **dict.fromkeys(INSTITUTIONS, _NO_COURSE),
     "date_digits": _NO_SPAN_NOR_SHARE,
     "other_nr_seq": _NO_SPAN,
@@ -63,6 +68,7 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
+_DATED, _NOTHING_ELSE = frozenset(("day", "month_word", "year")), Evidence("nothing else by its form", 4.0)
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
 
@@ -82,12 +88,17 @@ def _doubted(claim: Detection, last: Word) -> Detection:
     return claim
 
 
-def _allowed(seen: Sight, claim: Detection) -> Detection | None:
-    """The claim without labels that its letters rule out and without nobody's age; None for no label left, and for an abbreviation."""
+def _allowed(seen: Sight, claim: Detection, only: Mapping[Span, str]) -> Detection | None:
+    """The claim without labels that its letters rule out and nobody's age; None for no label left, and for an abbreviation.
+
+    only: the one label that some spans may have, "" for none.
+    """
     span, text = claim.span, seen.text
     possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
     if any(h.label in AGES for h in possible) and nobodys_age(seen, span):
         possible = [h for h in possible if h.label not in AGES]
+    if span in only:
+        possible = [h for h in possible if h.label == only[span]]
     if len(span) == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
     if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
@@ -102,13 +113,17 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that letters rule out, and but for those on nobody's numbers, in titles of works and user names."""
+    """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.text
-    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen)
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim))]
-    users = {claim.span: user for claim in claims if (user := _user(claim))}
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen) | interjections(seen)
+    only, called = dict.fromkeys(weekdays(seen), "day") | foreign_phrases(seen), list(terms(seen))
+    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, only))]
+    certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
-        [*nobodys(text), *endings(text), *titles(text), *works(seen), *models(seen), *((span.start, span.end) for span in users)]
+        [
+            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(seen), models(seen), body_measures(seen), called),
+            *((span.start, span.end) for span in certain),
+        ]
     )
     if not taken:
         return claims
@@ -118,17 +133,29 @@ def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
         begun = bisect_left(starts, claim.span.end)
         if not begun or furthest[begun - 1] <= claim.span.start:
             kept.append(claim)
-        elif claim.span in users:
-            kept.append(users[claim.span])
+        elif claim.span in certain:
+            kept.append(certain[claim.span])
+        elif (illness := _illness(claim)) and any(start < claim.span.end and claim.span.start < end for start, end in called):
+            kept.append(illness)
     return kept
 
 
-def _user(claim: Detection) -> Detection | None:
-    """The claim as that of a user name and nothing else, where its form speaks for it; nobody has names or numbers inside one."""
+def _certain(text: str, claim: Detection) -> Detection | None:
+    """The claim as what its form says and nothing else: a user name, a part of an English date, in which nobody has names or numbers."""
+    if " " in text[claim.span.start : claim.span.end]:
+        return None  # the tagger's, with one of those inside
     for hypothesis in claim.hypotheses:
         if hypothesis.label == "extra" and hypothesis.score > 0 and any(e.source.startswith("form:user") for e in hypothesis.evidence):
             return Detection(claim.span, (hypothesis,))
+        if hypothesis.label in _DATED and any(e.source == ENGLISH_DATE.source for e in hypothesis.evidence):
+            return Detection(claim.span, (extended(hypothesis, (_NOTHING_ELSE,)),))
     return None
+
+
+def _illness(claim: Detection) -> Detection | None:
+    """The claim as that of an illness, which is called by its finder and tells something of who has it."""
+    illness = tuple([hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"])
+    return Detection(claim.span, illness) if illness else None
 
 
 def _slip(word: Word) -> bool:
