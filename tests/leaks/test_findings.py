@@ -9,7 +9,7 @@ from timing import grows_in_proportion
 
 from maskera.lang import LANGUAGES
 from maskera.language import Language
-from maskera.leaks.findings import check, findings
+from maskera.leaks.findings import Finding, check, findings, verdict
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
@@ -98,6 +98,12 @@ def test_what_shows_an_original_is_found(
 )
 def test_what_shows_none_passes(swedish: Language, text: str, mentions: list[tuple[str, str, str]]) -> None:
     assert check(*case(text, *mentions), swedish) is LeakStatus.PASS
+
+
+def test_one_strong_finding_among_weak_ones_fails_the_text() -> None:
+    strong, weak = (Finding(0, "city", 1, "exact", weak) for weak in (False, True))
+    assert verdict([strong, weak]) is verdict([weak, strong]) is LeakStatus.FAIL
+    assert verdict([weak, weak]) is LeakStatus.REVIEW and verdict([]) is LeakStatus.PASS
 
 
 def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:
