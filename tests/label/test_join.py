@@ -46,5 +46,10 @@ def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
     assert together([other], [phrase])[0, 20, "sensitive"] == together([], [phrase])[0, 20, "sensitive"]
 
 
+def test_no_pile_of_cues_counts_more_than_the_limit() -> None:
+    half, limit, twice = (together([claim(0, 5, "city", BALANCE.limit * times)], []) for times in (0.5, 1, 2))
+    assert half[0, 5, "city"] < limit[0, 5, "city"] == twice[0, 5, "city"]
+
+
 def test_what_is_too_weak_together_is_left_out() -> None:
     assert joined([claim(0, 5, "city", -2.0)], [], BALANCE, -2.2) == []
