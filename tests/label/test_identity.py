@@ -121,7 +121,9 @@ def test_a_slip_is_near(one: str, other: str) -> None:
     assert near(other, one)
 
 
-@pytest.mark.parametrize(("one", "other"), [("ali", "adi"), ("sara", "lara"), ("anna", "anneli"), ("", "a"), ("eva", "eve"), ("jansson", "janzzon")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("ali", "adi"), ("sara", "lara"), ("anna", "anneli"), ("", "a"), ("eva", "eve"), ("jansson", "janzzon")]
+)
 def test_short_or_other_names_are_not(one: str, other: str) -> None:
     assert not near(one, other)
 

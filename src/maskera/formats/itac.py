@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from maskera.errors import DataError
 from maskera.formats.layout import Mark, sentences
-from maskera.formats.reading import Annotated, document_id, lines
+from maskera.formats.reading import Annotated, document_id
 from maskera.mentions import Mention
 from maskera.result import Release
 from maskera.text import Document, Span, Tokens
+from maskera.utf8 import lines
 
 BEGIN, END = "<ANON>", "</ANON>"
 

@@ -12,12 +12,11 @@ from itertools import accumulate
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.nobodys_names import gods, holidays, kinds, models, titles, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.tongues import english_words, foreign_words
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, extended
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
