@@ -19,8 +19,8 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400  # lines; a longer file says at its top why
 
 # Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a language's codes, so it stands with detection;
-# `vault` is what becomes of a result at rest, so it stands with the formats; `leaks` is asked by `replace`; `output` and `workers` serve
-# the faces alone; `toml` reads what users write for policies and genre codes.
+# `vault` is what becomes of a result at rest, so it stands with the formats; `leaks` is asked by `replace`; `workers` serves the faces
+# alone; `output`, `toml` and `utf8` write and read files for whoever asks.
 FLOORS = (
     ("text", "errors", "output", "portions", "toml", "utf8"),
     ("taxonomy", "mentions"),
