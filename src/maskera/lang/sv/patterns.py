@@ -42,12 +42,11 @@ def _calendar(year: int, month: int, day: int) -> bool:
 
 
 def personnummer(text: str) -> Evidence | None:
-    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day of the calendar (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
+    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day that leap years have (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
     digits = _digits(text)
     short = digits[-10:]
     month, day = int(short[2:4]), int(short[4:6])
-    century = int(digits[:2]) if len(digits) == 12 else 19
-    if not _calendar(century * 100 + int(short[:2]), month, day - 60 if day > 60 else day) and not _calendar(2000, month, day % 60 or 60):
+    if not _calendar(2000, month, day - 60 if day > 60 else day):
         return None
     if luhn(short[:-1]) == int(short[-1]):
         return Evidence("check:luhn", 4.0)
