@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from formats.invariant import check_invariant
 
-from maskera.formats import graph as graphs
 from maskera.formats import svala
 from maskera.review import essays, export, readings
 from maskera.review.people import User
@@ -300,6 +300,6 @@ def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, review
     assert marked == [(mention.span, mention.label, mention.features) for mention in wanted.values()]
     assert len({mark.number for mark in seen.state.applied}) == len(wanted), "four things, four numbers"
     written = export.graph(seen)
-    graphs.check_invariant(written)
+    check_invariant(written)
     ours, theirs = ([edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold))
     assert ours == theirs, "the same tokens are marked"

@@ -26,12 +26,6 @@ def render(released: Release, annotate: Annotate | None = None) -> str:
     return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions], annotate)
 
 
-def render_annotated(document: Document, mentions: Sequence[Mention], annotate: Annotate | None = None) -> str:
-    """The tokens of a document with its mentions, originals included."""
-    ordered = sorted(mentions, key=lambda mention: mention.span)
-    return _rows(document.text, [Mark(mention.span, mention.label) for mention in ordered], annotate)
-
-
 def join(parts: Iterable[tuple[str, str]]) -> str:
     """One file of many rendered documents, given as (id, rows)."""
     return "".join(f"-DOCSTART- ({_one_line(identifier)})\t_\tO\n\n{rows}" for identifier, rows in parts)

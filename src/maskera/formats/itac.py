@@ -26,11 +26,6 @@ def render(released: Release) -> str:
     return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions])
 
 
-def render_annotated(document: Document, mentions: Sequence[Mention]) -> str:
-    """The tokens of a document with its mentions, originals included."""
-    return _rows(document.text, [Mark(mention.span, mention.label) for mention in sorted(mentions, key=lambda mention: mention.span)])
-
-
 def join(parts: Iterable[tuple[str, str]]) -> str:
     """One file of many rendered documents, given as (id, lines); the format has no borders between documents."""
     return "".join(rows for _, rows in parts)
