@@ -6,7 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,10 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400  # lines; a longer file says at its top why
 
 # Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a language's codes, so it stands with detection;
-# `vault` is what becomes of a result at rest, so it stands with the formats; `leaks` is asked by `replace`; `output` and `workers` serve
-# the faces alone; `toml` reads what users write for policies and genre codes.
+# `vault` is what becomes of a result at rest, so it stands with the formats; `leaks` is asked by `replace`; `workers` serves the faces
+# alone; `output`, `toml` and `utf8` write and read files for whoever asks.
 FLOORS = (
-    ("text", "errors", "output", "portions", "toml"),
+    ("text", "errors", "output", "portions", "toml", "utf8"),
     ("taxonomy", "mentions"),
     ("result", "policy", "gazetteer", "language"),
     ("annotate", "detect", "label", "replace", "leaks", "formats", "evaluate", "genre", "vault"),
@@ -71,9 +72,22 @@ def upward(source: str, module: str) -> list[str]:
     return [f"{module}:{line} imports {what}" for line, what in imports(ast.parse(source)) if FLOOR[unit_of(what)] > FLOOR[here]]
 
 
+def module_of(path: Path) -> str:
+    return ".".join(("maskera", *path.relative_to(SOURCE).with_suffix("").parts))
+
+
+def circle(needs: Mapping[str, set[str]]) -> list[str]:
+    """Units that need each other in a circle, the first also last; empty where there are none."""
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_go_down_only(path: Path) -> None:
-    module = ".".join(("maskera", *path.relative_to(SOURCE).with_suffix("").parts))
+    module = module_of(path)
     assert unit_of(module) in FLOOR, f"{module} has no floor yet: give it one"
     assert upward(path.read_text(encoding="utf-8"), module) == []
 
@@ -82,6 +96,16 @@ def test_the_walk_sees_a_climbing_import_but_not_one_for_type_checkers() -> None
     assert upward("from maskera.pipeline import load", "maskera.text") == ["maskera.text:1 imports maskera.pipeline"]
     assert upward("def f():\n    import maskera.cli", "maskera.result") == ["maskera.result:2 imports maskera.cli"]
     assert upward("if TYPE_CHECKING:\n    from maskera.pipeline import load", "maskera.text") == []
+
+
+def test_no_two_units_of_a_floor_need_each_other() -> None:
+    needs: dict[str, set[str]] = {}
+    for path in MODULES:
+        here = unit_of(module_of(path))
+        others = {unit_of(what) for _, what in imports(ast.parse(path.read_text(encoding="utf-8")))}
+        needs.setdefault(here, set()).update(others - {here})
+    assert circle(needs) == []
+    assert circle({"detect": {"label"}, "label": {"leaks"}, "leaks": {"detect"}}) != []
 
 
 def test_every_floor_is_inhabited_by_what_exists() -> None:
@@ -94,6 +118,11 @@ def test_a_long_file_says_why(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     top = ast.get_docstring(ast.parse("\n".join(lines))) or ""
     assert len(lines) <= LONGEST or f"Longer than {LONGEST} lines because" in top, f"{len(lines)} lines; split it, or say why at the top"
+
+
+def test_what_the_system_says_is_worded_in_one_place() -> None:
+    asking = [name_of(path) for path in MODULES if ".strerror" in path.read_text(encoding="utf-8")]
+    assert asking == ["errors.py"]
 
 
 def swedish(source: str, letters_allowed: bool) -> list[str]:
@@ -150,12 +179,20 @@ def test_the_pipeline_runs_with_sockets_closed() -> None:
     assert run.stdout == "done\n", run.stderr
 
 
+def named(source: str) -> set[str]:
+    """The modules that a module imports, and all that it takes out of one, which may be modules, too."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
 def test_no_pickle_and_no_network_library_is_imported() -> None:
     banned = {"pickle", "shelve", "marshal", "requests", "urllib.request", "http.client", "httpx"}
     for path in MODULES:
-        if name_of(path).startswith("service/"):
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-        named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-        assert not named & banned, name_of(path)
+        assert not named(path.read_text(encoding="utf-8")) & banned, name_of(path)
+    assert all(named(f"import {module}") & banned for module in banned)
+    assert all(named(source) & banned for source in ("from urllib import request", "from http import client", "from pickle import loads"))

@@ -113,6 +113,8 @@ def test_a_record_is_found_by_id_and_text_else_by_the_text_alone() -> None:
     assert reveal(text + "\n", record(ONE)) == ONE.document.text
     with pytest.raises(DataError, match="document renamed: several documents of the mapping have this text"):
         matching("renamed", text, by_release([other, record(ONE)]))
+    same = Record("C3", other.released, other.originals, policy="dummy")
+    assert matching("renamed", text, by_release([other, same])) in (other, same)
     with pytest.raises(DataError, match="document A1: the text is not the one"):
         matching("A1", text + "\n\n", by_release([record(ONE)]))
 
@@ -140,6 +142,18 @@ def test_a_change_anywhere_is_noticed(tmp_path: Path) -> None:
     path.write_bytes(content[:50])
     with pytest.raises(DataError):
         read(path, KEY)
+
+
+@pytest.mark.parametrize("cost", [(31, 8, 1), (21, 8, 1), (15, 33, 1), (15, 8, 17), (0, 8, 1)])
+def test_a_header_that_asks_for_too_much_memory_is_refused_before_a_key_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cost: tuple[int, int, int]
+) -> None:
+    write(tmp_path / "m", [record(ONE)], "word")
+    content = (tmp_path / "m").read_bytes()
+    (tmp_path / "m").write_bytes(content[:26] + bytes(cost) + content[29:])
+    monkeypatch.setattr("maskera.vault._key", lambda *_: pytest.fail("a key was made"))
+    with pytest.raises(DataError, match="m: not a file of mappings"):
+        read(tmp_path / "m", "word")
 
 
 def test_the_kind_of_secret_is_named(tmp_path: Path) -> None:

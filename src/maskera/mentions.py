@@ -6,11 +6,14 @@ No repr shows words of the text, so that none slips into a log.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 import msgspec
 
 from maskera.text import Span
+
+_score = attrgetter("score")
 
 
 class Evidence(msgspec.Struct, frozen=True, gc=False):
@@ -96,5 +99,35 @@ def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float]
         scores.sort(key=lambda pair: -pair[1])
     ceiling = max(scores[0][1], 0.0)
     shares = [math.exp(score - ceiling) for _, score in scores]
-    total = math.exp(-ceiling) + math.fsum(shares)
-    return tuple([(label, share / total) for (label, _), share in zip(scores, shares, strict=True)])
+    whole = math.exp(-ceiling) + math.fsum(shares)
+    return tuple([(label, share / whole) for (label, _), share in zip(scores, shares, strict=True)])
+
+
+def extended(hypothesis: Hypothesis, evidence: Iterable[Evidence], features: frozenset[str] = frozenset()) -> Hypothesis:
+    """The hypothesis with more evidence and features."""
+    return Hypothesis(hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features)
+
+
+def place(detection: Detection) -> tuple[int, int]:
+    """Where it begins and ends; for sorting."""
+    return detection.span.start, detection.span.end
+
+
+def likeliest(detection: Detection) -> Hypothesis:
+    """The hypothesis with the highest score; of equals the first."""
+    return max(detection.hypotheses, key=_score)
+
+
+def strength(detection: Detection) -> float:
+    """Log-odds that the span is personal information of any of its labels."""
+    if len(detection.hypotheses) == 1:
+        return detection.hypotheses[0].score
+    return total([hypothesis.score for hypothesis in detection.hypotheses])
+
+
+def total(scores: Sequence[float]) -> float:
+    """The log-odds that one of several labels holds, from the log-odds of each."""
+    if len(scores) == 1:
+        return scores[0]
+    ceiling = max(scores)
+    return ceiling + math.log(math.fsum([math.exp(score - ceiling) for score in scores]))

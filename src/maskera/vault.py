@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from maskera.errors import DataError, MissingExtra
+from maskera.errors import DataError, MissingExtra, cause
 from maskera.output import opened
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import Result, release
@@ -160,7 +160,7 @@ def read(path: Path, secret: Secret) -> tuple[Record, ...]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror})") from None
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
     if len(content) <= _HEADER.size or not content.startswith(MAGIC):
         raise DataError(f"{path}: not a file of mappings")
     header = content[: _HEADER.size]
@@ -184,7 +184,7 @@ def create_key(path: Path, size: int = LEAST_VAULT_KEY, random: Callable[[int], 
     try:
         path.parent.mkdir(0o700, exist_ok=True)  # and none above it, which may be a disk that is not mounted
     except OSError as error:
-        raise DataError(f"{path}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{path}: cannot be written ({cause(error)})") from None
     if os.path.lexists(path):
         raise DataError(f"{path}: exists already; a key is never written over")
     key = random(max(size, LEAST_KEY))
@@ -197,7 +197,7 @@ def read_key(path: Path, least: int = LEAST_KEY) -> bytes:
     try:
         key = path.read_bytes()
     except OSError as error:
-        raise DataError(f"key file {path} cannot be read ({error.strerror})") from None
+        raise DataError(f"key file {path} cannot be read ({cause(error)})") from None
     if len(key) < least:
         raise DataError(f"key file {path} has {len(key)} bytes; a key needs at least {least}")
     return key
@@ -218,7 +218,7 @@ def _check_folder(path: Path) -> None:
     try:
         TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
     except OSError as error:
-        raise DataError(f"{path}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{path}: cannot be written ({cause(error)})") from None
 
 
 def _key(secret: Secret, salt: bytes, cost: tuple[int, int, int]) -> bytes:
@@ -256,7 +256,7 @@ def log_reveal(vault: Path, identifier: str, reason: str) -> None:
         with log.open("a", encoding="utf-8") as stream:
             stream.write("\t".join(map(_printable, fields)) + "\n")
     except OSError as error:
-        raise DataError(f"{log}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{log}: cannot be written ({cause(error)})") from None
 
 
 def _user() -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.label.merge import strength
+from maskera.mentions import strength
 
 
 def odds(rules: Pipeline, text: str, form: str) -> float:

@@ -13,7 +13,7 @@ from timing import grows_in_proportion
 from maskera import Pipeline
 from maskera.detect.patterns import LEAD, Cue, Pattern, detector
 from maskera.detect.sight import sight
-from maskera.lang.sv.patterns import PATTERNS
+from maskera.lang.sv.patterns import PATTERNS, personnummer
 from maskera.mentions import Detection, Evidence
 from maskera.text import Document
 
@@ -83,6 +83,17 @@ def test_prices_times_shares_scores_and_amounts_are_nobodys(rules: Pipeline, tex
 )
 def test_no_address_where_there_is_none(rules: Pipeline, text: str) -> None:
     assert not {label for _, label in found(rules, text)} & {"email", "url"}
+
+
+@pytest.mark.parametrize("day", ["0229", "0228", "0289", "1231", "1291"])
+@pytest.mark.parametrize("century", ["", "18", "19", "20"])
+def test_a_person_number_has_a_day_that_leap_years_have(century: str, day: str) -> None:
+    assert personnummer(f"{century}90{day}-1234")
+
+
+@pytest.mark.parametrize("day", ["0230", "0290", "1301", "0100", "0160", "0192"])
+def test_what_has_no_such_day_is_none(day: str) -> None:
+    assert not personnummer(f"1990{day}-1234") and not personnummer(f"90{day}-1234")
 
 
 DIGITS = Pattern("digits", "other_nr_seq", re.compile(r"no (?P<hit>\d+)"), -1.0, cues=(Cue("case", re.compile("case"), 2.0),))

@@ -16,6 +16,12 @@ from maskera.evaluate.scores import Counts, bootstrap, casing, grouped, labelled
 from .build import pairs, random_pairs, token_pair
 
 
+def test_two_who_mark_nothing_agree() -> None:
+    assert (Counts(0, 0, 0).f1_or_one, Counts(0, 0, 0).f1) == (1.0, 0.0)
+    assert Counts(1, 2, 2).f1_or_one == Counts(1, 2, 2).f1 == 0.5
+    assert Counts(0, 0, 3).f1_or_one == Counts(0, 3, 0).f1_or_one == 0.0
+
+
 def test_one_essay_by_hand() -> None:
     #     0 1 2 3 4 5 6 7
     #     right, wrong label, too long, missed / needless

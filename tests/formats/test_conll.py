@@ -131,7 +131,3 @@ def test_what_is_written_has_three_columns_and_is_read_again(any_result: Result)
     assert ["".join(document.text[m.span.start : m.span.end].split()) for m in mentions] == [
         "".join(released.text[m.span.start : m.span.end].split()) for m in words
     ]
-
-
-def test_gold_can_be_written_with_its_originals() -> None:
-    assert surfaces(conll.render_annotated(anna().document, anna().mentions))[1] == ("New York", "city")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from maskera.errors import DataError
 from maskera.formats import graph as graphs
-from maskera.formats.graph import check_invariant, edge, from_json, next_number, parse, render, to_json
+from maskera.formats.graph import edge, from_json, next_number, parse, render, to_json
 
+from .invariant import check_invariant
 from .making import SHARED
 
 A8AT4 = SHARED / "a8at4" / "A8AT4.json"

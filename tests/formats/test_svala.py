@@ -11,11 +11,12 @@ from hypothesis import given
 from maskera.errors import DataError
 from maskera.formats import svala
 from maskera.formats.blocks import stripped
-from maskera.formats.graph import Edge, Graph, check_invariant, from_json, render
+from maskera.formats.graph import Edge, Graph, from_json, render
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
 
+from .invariant import check_invariant
 from .making import GOLDEN, SHARED, anna, annotated, result, results
 
 A8AT4 = SHARED / "a8at4" / "A8AT4.json"

@@ -28,10 +28,11 @@ def mention(text: str, form: str, nth: int = 0, **scores: float) -> Mention:
     return Mention(Span(start, start + len(form)), order[0][0], hypotheses=hypotheses)
 
 
-def test_the_doubtful_mention_follows_the_sure_one(rules: Pipeline) -> None:
+@pytest.mark.parametrize("doubt", [0.4, 1.8])
+def test_the_doubtful_mention_follows_the_sure_one(rules: Pipeline, doubt: float) -> None:
     text = "Valko skrev. Sedan gick Valko hem."
     sure = mention(text, "Valko", 0, firstname_male=4.0, city=-3.0)
-    doubtful = mention(text, "Valko", 1, city=0.4, firstname_male=0.3)
+    doubtful = mention(text, "Valko", 1, city=doubt, firstname_male=0.3)
     assert [m.label for m in agreed(seen(rules, text), [sure, doubtful], AGREEING, nearby)] == ["firstname_male"] * 2
 
 

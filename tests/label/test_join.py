@@ -52,5 +52,10 @@ def test_the_taggers_silence_does_not_undo_what_the_rules_are_sure_of() -> None:
     assert together([said], [])[0, 5, "fam"] > 0.5 > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
 
 
+def test_no_pile_of_cues_counts_more_than_the_limit() -> None:
+    half, limit, twice = (together([claim(0, 5, "city", BALANCE.limit * times)], []) for times in (0.5, 1, 2))
+    assert half[0, 5, "city"] < limit[0, 5, "city"] == twice[0, 5, "city"]
+
+
 def test_what_is_too_weak_together_is_left_out() -> None:
     assert joined([claim(0, 5, "city", -2.0)], [], BALANCE, -2.2) == []

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.label.decide import decide
-from maskera.label.merge import disentangle, extended, likeliest, pool, strength
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.label.merge import disentangle, pool
+from maskera.mentions import Detection, Evidence, Hypothesis, strength
 from maskera.text import Span
 
 
@@ -30,11 +30,6 @@ CLAIMS = st.lists(
 def test_claims_on_one_span_become_one_detection() -> None:
     (pooled,) = pool([claim(0, 4, "city", 2.0), claim(0, 4, "surname", 1.0)])
     assert [hypothesis.label for hypothesis in pooled.hypotheses] == ["city", "surname"]
-
-
-def test_the_likeliest_hypothesis_is_the_first_of_the_best() -> None:
-    pooled = pool([claim(0, 4, "city", 1.0), claim(0, 4, "surname", 2.0), claim(0, 4, "region", 2.0)])
-    assert [likeliest(detection).label for detection in pooled] == ["surname"]
 
 
 def test_two_reasons_for_one_label_do_not_add_up_but_their_features_do() -> None:
@@ -60,11 +55,6 @@ def test_two_strong_parts_win_over_a_weak_whole() -> None:
 
 def test_what_is_too_weak_does_not_compete() -> None:
     assert disentangle([claim(0, 4, "city", -3.5)], -3.0) == []
-
-
-def test_strength_pools_the_labels() -> None:
-    both = Detection(Span(0, 1), (*claim(0, 1, "city", 1.0).hypotheses, *claim(0, 1, "surname", 1.0).hypotheses))
-    assert strength(both) == pytest.approx(1.0 + 0.6931, abs=1e-4)
 
 
 @given(CLAIMS)
@@ -95,8 +85,3 @@ def test_a_mention_is_of_any_label_as_probably_as_the_policy_asks(claims: list[D
         assert threshold - 1e-3 <= mention.probability + sum(others) <= 1 + 1e-9
         assert mention.probability >= max(others, default=0.0) - 1e-3
         assert mention.probability < 1
-
-
-def test_more_evidence_moves_the_score_and_keeps_the_rest() -> None:
-    more = extended(claim(0, 4, "city", 1.0, "gen").hypotheses[0], [Evidence("cue", 0.5)], frozenset(["foreign"]))
-    assert (more.score, more.features, len(more.evidence)) == (1.5, {"gen", "foreign"}, 2)

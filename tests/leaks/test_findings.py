@@ -9,7 +9,7 @@ from timing import grows_in_proportion
 
 from maskera.lang import LANGUAGES
 from maskera.language import Language
-from maskera.leaks.findings import check, findings
+from maskera.leaks.findings import Finding, check, findings, verdict
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.text import Document, Edit, Span, splice
@@ -49,6 +49,7 @@ PHONE = ("070-123 45 67", "phone_nr", "000-000 00 00")
         ("Nadia heter jag. Nadja ringer.", [("Nadia", "firstname_female", "Eva")], "edit", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N.H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N. H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
+        ("Konstantopoulos heter jag. Konstantopoulis ringer.", [("Konstantopoulos", "surname", "Berg")], "edit", LeakStatus.REVIEW),
         ("Malmö bor jag i, jag är malmöit.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
         ("Malmö bor jag i, och Malmöfestivalen är i augusti.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
         ("Malmö bor jag i, på Malmö-festen.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
@@ -91,6 +92,7 @@ def test_what_shows_an_original_is_found(
         ("Jag är sju år. Vi är sju.", [("sju", "age_string", "åtta")]),
         ("Buss 4 går. Jag har 4 barn.", [("4", "transport_nr", "1")]),
         ("Nadia Haddad bor på A 7.", [NADIA, HADDAD]),
+        ("Nadia Haddad valde N och H, inte N-h eller n. H.", [NADIA, HADDAD]),
         ("Jag kommer från Italien och talar italienska.", [("Italien", "country", "Spanien")]),
         ("G. Nadia kom, G. gick.", [("G.", "initials", "A.")]),
         ("Ring 070-123 45 67. 2 gånger", [PHONE]),
@@ -101,6 +103,12 @@ def test_what_shows_an_original_is_found(
 )
 def test_what_shows_none_passes(swedish: Language, text: str, mentions: list[tuple[str, str, str]]) -> None:
     assert check(*case(text, *mentions), swedish) is LeakStatus.PASS
+
+
+def test_one_strong_finding_among_weak_ones_fails_the_text() -> None:
+    strong, weak = (Finding(0, "city", 1, "exact", weak) for weak in (False, True))
+    assert verdict([strong, weak]) is verdict([weak, strong]) is LeakStatus.FAIL
+    assert verdict([weak, weak]) is LeakStatus.REVIEW and verdict([]) is LeakStatus.PASS
 
 
 def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:

@@ -193,6 +193,13 @@ def test_selective_what_begins_with_a_hidden_place_goes_too() -> None:
     assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark"]
 
 
+def test_selective_one_mention_that_concerns_the_writer_takes_all_of_a_town_along() -> None:
+    document, mentions = marked("Jag bor i [[Lund|city|1]]. Han skriver om [[Lund|city|1]] och om [[Umeå|city|2]].")
+    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, [0.9, 0.1, 0.1], strict=True)]
+    result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
+    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark"]
+
+
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
     text = "[[Nadia|firstname_female|1]] och [[Nadia|firstname_female|1]]"
     assert len(set(texts(replaced(text, scope="mention")))) == 2

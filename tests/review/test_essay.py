@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from formats.invariant import check_invariant
 from timing import seconds
 
 from maskera.formats import graph as graphs
@@ -190,7 +191,7 @@ def test_comments_are_kept_and_exported(desk: Desk) -> None:
     desk.post("comment", text="Läs om")
     assert "Kan vara ett berg &lt;b&gt;" in desk.page
     graph = export.graph(desk.workbench.open(desk.id, desk.user)[2])
-    graphs.check_invariant(graph)
+    check_invariant(graph)
     assert graph.comment == "Läs om"
     assert [edge.comment for edge in graph.edges.values() if "OBS!" in edge.labels] == ["Kan vara ett berg <b>"]
     desk.post("comment", key=key, text="Utan etikett")
@@ -432,7 +433,7 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
                 assert here.status == 200
     here.post("done")
     written = export.graph(workbench.open(essay_id, reviewer)[2])
-    graphs.check_invariant(written)
+    check_invariant(written)
     again = svala.parse(graphs.render(written), "written.json")
     assert [(m.label, m.number, m.features) for m in svala.mentions(again)] == [(m.label, m.number, m.features) for m in wanted.values()]
     if tokenized:

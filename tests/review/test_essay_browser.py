@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sql
+from formats.invariant import check_invariant
 
-from maskera.formats import graph as graphs
 from maskera.formats import svala
 from maskera.review import essays, export, readings, schema
 from maskera.review.people import User
@@ -340,6 +340,6 @@ def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, review
     assert marked == [(mention.span, mention.label, mention.features) for mention in wanted.values()]
     assert len({mark.number for mark in seen.state.applied}) == len(wanted), "four things, four numbers"
     written = export.graph(seen)
-    graphs.check_invariant(written)
+    check_invariant(written)
     ours, theirs = ([edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold))
     assert ours == theirs, "the same tokens are marked"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from formats.invariant import check_invariant
 
 from maskera import output
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.read import read as read_for_evaluation
-from maskera.formats import graph as graphs
 from maskera.formats import svala
 from maskera.lang import LANGUAGES
 from maskera.review import essays, export
@@ -187,7 +187,7 @@ def test_svala_takes_comments_along_and_keeps_the_graphs_rules(
     _review(workbench, made, curator)
     export.export(workbench, "svala", tmp_path, Selection(("reviewed",)))
     graph = svala.parse((tmp_path / "E1.json").read_bytes(), "E1.json")
-    graphs.check_invariant(graph)
+    check_invariant(graph)
     (edge,) = [edge for edge in graph.edges.values() if edge.comment]
     assert edge.comment == "Är det hemstaden?" and edge.labels[0] == "city" and "OBS!" in edge.labels
     assert graph.comment == "Hela texten är avskriven."

@@ -7,7 +7,6 @@ with the tags of its first word; empty nodes are no tokens.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import PurePath
@@ -17,6 +16,7 @@ import msgspec
 from maskera.annotate.build import Builder, Tagset, no_tagset
 from maskera.errors import DataError
 from maskera.text import Document
+from maskera.utf8 import lines
 
 _ID = re.compile(r"(?P<first>[1-9]\d*)(?:-(?P<last>[1-9]\d*)|(?P<empty>\.\d+))?", re.ASCII)
 _EMPTY = re.compile(r"\d+\.\d+", re.ASCII)
@@ -41,11 +41,12 @@ def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Itera
     """
     pending = _Pending(PurePath(source).stem, tagset)
     documents = 0
-    split = content.removeprefix("\ufeff").split("\n") if isinstance(content, str) else content.removeprefix(BOM_UTF8).split(b"\n")
-    for number, raw in enumerate([*split, ""], 1):
+    read_lines = list(lines(content, source))
+    for number, line in [*read_lines, (len(read_lines) + 1, "")]:
         place = f"{source}:{number}"
         try:
-            line = _decoded(raw, place).rstrip("\r")
+            if isinstance(line, DataError):
+                raise line
             comment = _COMMENT.fullmatch(line)
             if comment and comment["key"] == "newdoc":
                 pending.close(place)
@@ -187,12 +188,3 @@ def _unescaped(escaped: str) -> str:
     if not _SPACE.fullmatch(space):
         raise ValueError
     return space
-
-
-def _decoded(raw: bytes | str, place: str) -> str:
-    if isinstance(raw, str):
-        return raw
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DataError(f"{place}: not UTF-8 text (byte {error.start + 1})") from None

@@ -9,9 +9,8 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, TABLE, Word
 from maskera.gazetteer import Entry
-from maskera.label.merge import extended
 from maskera.language import Detector
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, extended
 
 # Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small letters are the normal case for
 # half of the names that systems miss (Volodina et al. 2020, section 6.3), so they cost little where the word is no ordinary one.

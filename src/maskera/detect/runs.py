@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from maskera import mentions
 from maskera.annotate.chain import Chain
 from maskera.annotate.types import Block
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import Topic, streams
 from maskera.detect.words import CAPITALS, Word
-from maskera.label import merge
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Span
@@ -73,7 +73,7 @@ def claims(
         tokens = sights[run.document].document.tokens
         hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
         found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
-    return [sorted(claims, key=merge.place) for claims in found] if inside else found
+    return [sorted(claims, key=mentions.place) for claims in found] if inside else found
 
 
 def _inside(marginals: Block, clauses: Sequence[int], outside: int) -> list[Block]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from maskera.annotate.tokens import tokenize
 from maskera.errors import DataError
 from maskera.evaluate.align import OUTSIDE, Labelled, brought, by_id, check_ids, in_order, pair, token_labels
-from maskera.evaluate.scores import Counts, labelled, total, unlabelled
+from maskera.evaluate.scores import labelled, total, unlabelled
 from maskera.mentions import Mention
 from maskera.text import Document, Span
 
@@ -131,17 +132,7 @@ def reliability(units: Sequence[Sequence[object]]) -> Reliability:
     votes = np.stack([(table == code).sum(axis=1) for code in codes.values()], axis=1)
     count, coders = table.shape
     observed = float(((votes * (votes - 1)).sum(axis=1) / (coders * (coders - 1))).mean())
-    pooled = votes.sum(axis=0) / votes.sum()
-    whole = votes.sum()
-    # Krippendorff's chance draws two of the labels given, without putting the first back.
-    drawn = (votes.sum(axis=0) * (votes.sum(axis=0) - 1)).sum() / (whole * (whole - 1))
-    return Reliability(
-        _beyond(observed, float((pooled**2).sum())),
-        _beyond(observed, _own_chance(table, len(codes))),
-        _beyond(observed, float(drawn)),
-        observed,
-        count,
-    )
+    return _beyond_chance(observed, votes.sum(axis=0), _own_chance(table, len(codes)), count)
 
 
 def reliability_of_counts(counts: Mapping[tuple[str, str], int]) -> Reliability:
@@ -154,15 +145,16 @@ def reliability_of_counts(counts: Mapping[tuple[str, str], int]) -> Reliability:
     if not units:
         return Reliability(1.0, 1.0, 1.0, 1.0, 0)
     ones, others = table.sum(axis=1), table.sum(axis=0)
-    votes, whole = ones + others, 2 * units
-    observed = float(np.trace(table)) / units
-    return Reliability(
-        _beyond(observed, float(((votes / whole) ** 2).sum())),
-        _beyond(observed, float((ones * others).sum()) / units**2),
-        _beyond(observed, float((votes * (votes - 1)).sum() / (whole * (whole - 1)))),
-        observed,
-        units,
-    )
+    return _beyond_chance(float(np.trace(table)) / units, ones + others, float((ones * others).sum()) / units**2, units)
+
+
+def _beyond_chance(observed: float, votes: NDArray[Any], own_chance: float, units: int) -> Reliability:
+    """What an observed agreement is worth beyond each kind of chance. votes: how often each label was given."""
+    whole = votes.sum()
+    # Krippendorff's chance draws two of the labels given, without putting the first back.
+    drawn = (votes * (votes - 1)).sum() / (whole * (whole - 1))
+    pooled = ((votes / whole) ** 2).sum()
+    return Reliability(_beyond(observed, float(pooled)), _beyond(observed, own_chance), _beyond(observed, float(drawn)), observed, units)
 
 
 def _own_chance(table: NDArray[np.int64], labels: int) -> float:
@@ -178,11 +170,7 @@ def _beyond(observed: float, chance: float) -> float:
 def _pairwise(names: Sequence[str], documents: Sequence[Annotations]) -> Iterator[PairScores]:
     for one, other in combinations(range(len(names)), 2):
         pairs = [pair(document.document, document.mentions[one], document.mentions[other]) for document in documents]
-        yield PairScores(names[one], names[other], _f1(total(map(labelled, pairs))), _f1(total(map(unlabelled, pairs))))
-
-
-def _f1(counts: Counts) -> float:
-    return counts.f1 if counts.gold + counts.found else 1.0
+        yield PairScores(names[one], names[other], total(map(labelled, pairs)).f1_or_one, total(map(unlabelled, pairs)).f1_or_one)
 
 
 def _disagreements(annotations: Annotations, context: int = 50) -> Iterator[Disagreement]:

@@ -33,16 +33,6 @@ class Muc(msgspec.Struct, frozen=True):
         """Mentions of the prediction."""
         return self.correct + self.partial + self.incorrect + self.spurious
 
-    @property
-    def undergeneration(self) -> float:
-        """Missing of possible."""
-        return self.missing / self.possible if self.possible else 0.0
-
-    @property
-    def overgeneration(self) -> float:
-        """Spurious of actual."""
-        return self.spurious / self.actual if self.actual else 0.0
-
     def counts(self, partial_credit: float = 0.5) -> Counts:
         """As counts with this credit for a partial slot: 0.5 as Medlock scored, 0 as MUC-7."""
         return Counts(self.correct + partial_credit * self.partial, self.possible, self.actual)

@@ -8,12 +8,13 @@ import msgspec
 
 from maskera.errors import DataError, SpanError
 from maskera.evaluate.read import content, readable
-from maskera.formats.reading import SeenIds, Tell, lines, silent
+from maskera.formats.reading import SeenIds, Tell, silent
 from maskera.mentions import Mention
 from maskera.policy import Action
 from maskera.result import LeakStatus, Replacement, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
+from maskera.utf8 import lines
 
 
 class _Line(msgspec.Struct):

@@ -41,6 +41,11 @@ class Counts(msgspec.Struct, frozen=True):
         return self.f(1)
 
     @property
+    def f1_or_one(self) -> float:
+        """F1 of two that are equal in rank: 1 where neither marks anything."""
+        return self.f1 if self.gold + self.found else 1.0
+
+    @property
     def f2(self) -> float:
         """5PR / (4P + R): recall counts four times as much."""
         return self.f(2)

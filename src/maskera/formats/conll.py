@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from maskera.errors import DataError
 from maskera.formats.layout import Annotate, Mark, sentences
-from maskera.formats.reading import Annotated, SeenIds, document_id, lines
+from maskera.formats.reading import Annotated, SeenIds, document_id
 from maskera.mentions import Mention
 from maskera.result import Release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span, Tokens
+from maskera.utf8 import lines
 
 _START = re.compile(r"-DOCSTART-(?:\s+\((?P<id>[^\t]*)\))?(?:\s.*)?|#\s*newdoc id\s*=\s*(?P<newdoc>.*)")
 _BIO = re.compile(r"(?P<prefix>[BIES])-(?P<label>\S+)|O")
@@ -23,12 +24,6 @@ _BIO = re.compile(r"(?P<prefix>[BIES])-(?P<label>\S+)|O")
 def render(released: Release, annotate: Annotate | None = None) -> str:
     """The tokens of a released text; `_` where the part of speech is unknown."""
     return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions], annotate)
-
-
-def render_annotated(document: Document, mentions: Sequence[Mention], annotate: Annotate | None = None) -> str:
-    """The tokens of a document with its mentions, originals included."""
-    ordered = sorted(mentions, key=lambda mention: mention.span)
-    return _rows(document.text, [Mark(mention.span, mention.label) for mention in ordered], annotate)
 
 
 def join(parts: Iterable[tuple[str, str]]) -> str:

@@ -1,7 +1,4 @@
-"""SVALA's graph: source and target tokens and the edges that link them. Parsed and written without loss; its rules can be checked.
-
-The rules are those of SVALA's own check, except that it compares the graph with its re-alignment.
-"""
+"""SVALA's graph: source and target tokens and the edges that link them. Parsed and written without loss."""
 
 from __future__ import annotations
 
@@ -14,10 +11,7 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError
-from maskera.formats.blocks import SPACE
 
-_TOKEN_TEXT = re.compile(rf"[{SPACE}]*[^{SPACE}]+[{SPACE}]+")
-_ONLY_TOKEN_TEXT = re.compile(rf"[{SPACE}]*[^{SPACE}]*[{SPACE}]*")
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _ESCAPED = re.compile(r"\\u(?!00[01])")  # control characters are escaped in any style
 _Object = dict[str, Any]
@@ -134,45 +128,6 @@ def check_links(graph: Graph, source: str = "graph") -> None:
             if identifier in users:
                 raise DataError(f"{source}: edge {key!r} links token {identifier!r} again, after edge {users[identifier]!r}")
             users[identifier] = key
-
-
-def check_invariant(graph: Graph) -> None:
-    """Raises DataError naming the rule that the graph breaks, with ids and never a text."""
-    token_ids = {token.id: None for token in (*graph.source, *graph.target)}
-    for identifier in token_ids:
-        if identifier in graph.edges:
-            raise DataError(f"graph: id {identifier!r} is not unique")
-    check_links(graph)
-    linked = {identifier for each in graph.edges.values() for identifier in each.ids}
-    for identifier in token_ids:
-        if identifier not in linked:
-            raise DataError(f"graph: token {identifier!r} is in no edge")
-    for side in (graph.source, graph.target):
-        rule = _ONLY_TOKEN_TEXT if len(side) == 1 else _TOKEN_TEXT
-        for token in side:
-            if not rule.fullmatch(token.text):
-                raise DataError(f"graph: the text of token {token.id!r} is not one word with whitespace behind it")
-    for key, each in graph.edges.items():
-        _check_edge(key, each)
-    if graph.comment == "":
-        raise DataError("graph: an empty comment")
-
-
-def _check_edge(key: str, each: Edge) -> None:
-    if each.id != key:
-        raise DataError(f"graph: edge {key!r} has another id inside")
-    if not each.ids:
-        raise DataError(f"graph: edge {key!r} links no token")
-    if each.ids != tuple(sorted(each.ids)):
-        raise DataError(f"graph: the ids of edge {key!r} are not sorted as strings")
-    if key != "e-" + "-".join(each.ids):
-        raise DataError(f"graph: edge {key!r} is not named after its tokens")
-    if len(set(each.labels)) != len(each.labels):
-        raise DataError(f"graph: edge {key!r} has a label twice")
-    if each.comment == "":
-        raise DataError(f"graph: edge {key!r} has an empty comment")
-    if each.comment is not None and not any("!" in label for label in each.labels):
-        raise DataError(f"graph: edge {key!r} has a comment but no label with an exclamation mark")
 
 
 def _side(tokens: object, side: str, source: str) -> tuple[Token, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from maskera.errors import DataError
 from maskera.formats.layout import Mark, sentences
-from maskera.formats.reading import Annotated, document_id, lines
+from maskera.formats.reading import Annotated, document_id
 from maskera.mentions import Mention
 from maskera.result import Release
 from maskera.text import Document, Span, Tokens
+from maskera.utf8 import lines
 
 BEGIN, END = "<ANON>", "</ANON>"
 
@@ -23,11 +24,6 @@ LABEL = "extra"
 def render(released: Release) -> str:
     """The tokens of a released text, one sentence a line."""
     return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions])
-
-
-def render_annotated(document: Document, mentions: Sequence[Mention]) -> str:
-    """The tokens of a document with its mentions, originals included."""
-    return _rows(document.text, [Mark(mention.span, mention.label) for mention in sorted(mentions, key=lambda mention: mention.span)])
 
 
 def join(parts: Iterable[tuple[str, str]]) -> str:

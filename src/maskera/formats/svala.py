@@ -8,11 +8,12 @@ from maskera.errors import DataError
 from maskera.formats import graph as graphs
 from maskera.formats.blocks import Block, Word, blocks, labels, stripped
 from maskera.formats.graph import Edge, Graph, Token
-from maskera.formats.reading import Annotated, decoded, document_id
+from maskera.formats.reading import Annotated, document_id
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
+from maskera.utf8 import decoded
 
 _OPENING = "\"'(<[{«“”‘’"
 _CLOSING = "\"')>]}»“”‘’.,;:!?…"

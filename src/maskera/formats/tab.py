@@ -13,10 +13,11 @@ from typing import Any, Literal
 import msgspec
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated, SeenIds, decoded
+from maskera.formats.reading import Annotated, SeenIds
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.text import Document, Span
+from maskera.utf8 import decoded
 
 LABELS: Mapping[str, str] = {
     "PERSON": "surname",

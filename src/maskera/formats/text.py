@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from maskera.errors import DataError
-from maskera.formats.reading import Tell, decoded, document_id, silent
+from maskera.formats.reading import Tell, document_id, silent
 from maskera.result import Release
 from maskera.text import Document
+from maskera.utf8 import decoded
 
 HEADER_KEYS = frozenset({"author", "genre", "l1", "level", "task", "title", "topic"})
 """The keys of a header, in capitals or not. A block with any other key is text: learners write "NB: ..." too."""

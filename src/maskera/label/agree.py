@@ -9,8 +9,7 @@ from itertools import chain
 import msgspec
 
 from maskera.detect.sight import Sight
-from maskera.label.merge import extended
-from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
+from maskera.mentions import Evidence, Hypothesis, Mention, extended, probabilities
 
 HEARD = 0.5  # how much the mean log-probability of the other mentions counts beside a mention's own evidence
 TOLD = 1.0  # log-odds by which a label that leaves no doubt is likelier than what the mention was taken for

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from maskera.label.merge import disentangle, likeliest, strength
-from maskera.mentions import Detection, Mention, probability
+from maskera.label.merge import disentangle
+from maskera.mentions import Detection, Mention, likeliest, probability, strength
 
 Threshold = Callable[[str, float], bool]
 _score = attrgetter("score")

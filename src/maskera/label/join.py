@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from maskera.label.merge import likeliest, place, strength, total
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, likeliest, place, strength, total
 from maskera.text import Span
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from operator import attrgetter, itemgetter
 
-from maskera.mentions import Detection, Evidence, Hypothesis
-
-_score = attrgetter("score")
+from maskera.mentions import Detection, Hypothesis, strength
 
 
 def pool(detections: Iterable[Detection]) -> list[Detection]:
@@ -40,34 +37,9 @@ def _pooled(detections: list[Detection]) -> Detection:
 def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
     if len(hypotheses) == 1:
         return hypotheses[0]
-    strongest = max(hypotheses, key=_score)
+    strongest = max(hypotheses, key=attrgetter("score"))
     features = frozenset().union(*[hypothesis.features for hypothesis in hypotheses])
     return Hypothesis(strongest.label, strongest.evidence, features)
-
-
-def place(detection: Detection) -> tuple[int, int]:
-    """Where it begins and ends; for sorting."""
-    return detection.span.start, detection.span.end
-
-
-def likeliest(detection: Detection) -> Hypothesis:
-    """The hypothesis with the highest score; of equals the first."""
-    return max(detection.hypotheses, key=_score)
-
-
-def strength(detection: Detection) -> float:
-    """Log-odds that the span is personal information of any of its labels."""
-    if len(detection.hypotheses) == 1:
-        return detection.hypotheses[0].score
-    return total([hypothesis.score for hypothesis in detection.hypotheses])
-
-
-def total(scores: Sequence[float]) -> float:
-    """The log-odds that one of several labels holds, from the log-odds of each."""
-    if len(scores) == 1:
-        return scores[0]
-    ceiling = max(scores)
-    return ceiling + math.log(math.fsum([math.exp(score - ceiling) for score in scores]))
 
 
 def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:
@@ -96,8 +68,3 @@ def disentangle(detections: Sequence[Detection], least: float) -> list[Detection
             index -= 1
     chosen.reverse()
     return chosen
-
-
-def extended(hypothesis: Hypothesis, evidence: Iterable[Evidence], features: frozenset[str] = frozenset()) -> Hypothesis:
-    """The hypothesis with more evidence and features."""
-    return Hypothesis(hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features)

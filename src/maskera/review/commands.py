@@ -17,7 +17,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 from maskera import vault
-from maskera.errors import DataError, MaskeraError, MissingExtra
+from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.output import note
 from maskera.service.settings import loopback
 
@@ -288,7 +288,7 @@ def _check_place(file: Path, where: str) -> None:
     try:
         TemporaryFile(dir=file.parent).close()
     except OSError as error:
-        raise DataError(f"{where}: cannot be written ({error.strerror})") from None
+        raise DataError(f"{where}: cannot be written ({cause(error)})") from None
 
 
 def _check_extra() -> None:

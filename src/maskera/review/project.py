@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from maskera.errors import DataError
+from maskera.errors import DataError, cause
 from maskera.review import schema
 from maskera.review.cipher import Keys, Sealer, WrongKeyError
 
@@ -172,7 +172,7 @@ def exists(url: str) -> bool:
             if not file.exists():
                 return False
         except OSError as error:
-            raise DataError(f"{file}: cannot be read ({error.strerror})") from None
+            raise DataError(f"{file}: cannot be read ({cause(error)})") from None
     try:
         with engine.connect() as connection:
             return sql.inspect(connection).has_table("project")
@@ -190,7 +190,7 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
         try:
             file.touch(0o600)
         except OSError as error:
-            raise DataError(f"{file}: cannot be written ({error.strerror})") from None
+            raise DataError(f"{file}: cannot be written ({cause(error)})") from None
     with _disposing(engine, "made"), engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
         if sql.inspect(connection).has_table("project"):
             raise DataError("there is a project in this database already")

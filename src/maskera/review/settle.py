@@ -81,12 +81,12 @@ class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def labelled(self) -> float:
         """F1 of one against the other, with labels; 1 where neither marks anything."""
-        return _f1(self.both, self.first, self.second)
+        return Counts(self.both, self.first, self.second).f1_or_one
 
     @property
     def unlabelled(self) -> float:
         """The same whatever the labels."""
-        return _f1(self.spans, self.first, self.second)
+        return Counts(self.spans, self.first, self.second).f1_or_one
 
     @property
     def reliability(self) -> Reliability:
@@ -364,10 +364,6 @@ def _labels(marks: Iterable[Mark]) -> list[str]:
 def _two(pair: str) -> tuple[str, str]:
     one, _, other = pair.partition(" ")
     return one, other
-
-
-def _f1(both: int, first: int, second: int) -> float:
-    return Counts(both, first, second).f1 if first + second else 1.0
 
 
 _DECODER = msgspec.json.Decoder(Figures)

@@ -21,9 +21,10 @@ from docx.oxml.ns import qn
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
 from maskera.formats.inputs import FORMATS, format_of
-from maskera.formats.reading import Annotated, Tell, document_id, lines, silent
+from maskera.formats.reading import Annotated, Tell, document_id, silent
 from maskera.language import Language
 from maskera.text import Document
+from maskera.utf8 import lines
 
 SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
 """The format of a file that can be uploaded, by its suffix."""

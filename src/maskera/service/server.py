@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from maskera.errors import MaskeraError
+from maskera.errors import MaskeraError, cause
 from maskera.service.app import create_app
 from maskera.service.engine import Engine
 from maskera.service.metrics import Metrics, board
@@ -48,7 +48,7 @@ def listening(host: str, port: int) -> socket.socket:
             listener.bind(address)
             opened.pop_all()  # bound: it stays open
     except OSError as error:
-        raise MaskeraError(f"cannot listen at {host} port {port}: {error.strerror or error}") from None
+        raise MaskeraError(f"cannot listen at {host} port {port}: {cause(error)}") from None
     listener.set_inheritable(True)
     return listener
 

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 
-from maskera.errors import DataError, MaskeraError
+from maskera.errors import DataError, MaskeraError, cause
 
 VARIABLE = "MASKERA_TOKENS"
 LEAST = 16  # characters; 16 random letters and digits are 95 bits
@@ -25,7 +25,7 @@ def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[byte
         lines = path.read_text(encoding="utf-8").splitlines()
         mode = path.stat().st_mode
     except OSError as error:
-        raise DataError(f"token file {path} cannot be read ({error.strerror})") from None
+        raise DataError(f"token file {path} cannot be read ({cause(error)})") from None
     except UnicodeDecodeError:
         raise DataError(f"token file {path} cannot be read as UTF-8 text") from None
     if mode & stat.S_IWOTH:

@@ -13,12 +13,12 @@ import msgspec
 from maskera.errors import DataError, cause
 from maskera.formats import jsonl, marked
 from maskera.formats.inputs import read_file
-from maskera.formats.reading import decoded
 from maskera.formats.text import split_header
 from maskera.genre import genre_of, stated_genre
 from maskera.language import Language
 from maskera.mentions import Mention
 from maskera.text import Document
+from maskera.utf8 import decoded
 
 
 class Marked(msgspec.Struct, frozen=True):

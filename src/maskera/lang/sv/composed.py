@@ -12,12 +12,11 @@ from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, Word
 from maskera.gazetteer import Entry, Gazetteer
-from maskera.label.merge import extended
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.persons import BE, FEMALE, MALE
 from maskera.language import INHABITED, Detector
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 NAMELIKE = LISTED_NAMES | {"transport_name"}

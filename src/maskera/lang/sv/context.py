@@ -11,11 +11,10 @@ from maskera.annotate.tokens import normal
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.label.merge import extended, place
 from maskera.lang.sv.cues import Cues, Said
 from maskera.lang.sv.names import roles
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from maskera.detect.kept import Kept
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
-from maskera.label.merge import extended, place, pool
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.label.merge import pool
+from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
 from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON
 from maskera.text import Span
 

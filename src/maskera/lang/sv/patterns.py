@@ -42,10 +42,9 @@ def _calendar(year: int, month: int, day: int) -> bool:
 
 
 def _born(digits: str) -> bool:
-    """Whether six or eight digits are a day of birth; of a samordningsnummer the day is 60 more."""
+    """Whether six or eight digits end as a day that leap years have; of a samordningsnummer the day is 60 more."""
     month, day = int(digits[-4:-2]), int(digits[-2:])
-    century = int(digits[:2]) if len(digits) == 8 else 19
-    return _calendar(century * 100 + int(digits[-6:-4]), month, day - 60 if day > 60 else day) or _calendar(2000, month, day % 60 or 60)
+    return _calendar(2000, month, day - 60 if day > 60 else day)
 
 
 def hidden_personnummer(text: str) -> Evidence | None:
@@ -54,7 +53,7 @@ def hidden_personnummer(text: str) -> Evidence | None:
 
 
 def personnummer(text: str) -> Evidence | None:
-    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day of the calendar (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
+    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day that leap years have (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
     digits = _digits(text)
     if not _born(digits[:-4]):
         return None

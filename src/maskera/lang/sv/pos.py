@@ -18,9 +18,8 @@ from maskera.annotate.pos import HIDES_FORM, Facts, PosTagger
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word, WordTable
 from maskera.gazetteer import Gazetteer
-from maskera.label.merge import extended
 from maskera.lang.sv import detection
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, extended
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
 

@@ -12,7 +12,6 @@ from itertools import accumulate, chain
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import Word
-from maskera.label.merge import extended
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.dates import ENGLISH_DATE
@@ -21,7 +20,7 @@ from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.talk import interjections, speakers
 from maskera.lang.sv.terms import terms
 from maskera.lang.sv.tongues import english_words, foreign_phrases, foreign_words
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, extended
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
