@@ -218,6 +218,12 @@ _CODE = (
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
+# Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are nothing.
+_PASSWORD = (
+    r"\b(?:lösen(?:ord)?(?:et|en)?|password)(?:\s(?:är|var|heter|(?:på|till|för|i)\s\w+\s(?:är|var)))?\s?[:=]?\s?[\"“”'(]?"
+    r"(?P<hit>(?=\S*\d)(?=(?:(?:[\d_]|[^\w\s])*+[^\W\d_]){3})[^\s\"“”(),;]{4,40}?)(?=[.!?)\"“”',;]*(?:\s|$))"
+)
+
 # Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a name only where more speaks for it.
 _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
@@ -260,6 +266,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
+    Pattern("user-password", "extra", _re(_PASSWORD), 8.0, word=_re("lösen|password")),
     Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
