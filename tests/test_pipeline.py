@@ -264,6 +264,11 @@ def test_time_grows_with_the_text_and_no_faster(mode: str) -> None:
     assert grows_in_proportion(lambda size: nlp("Jag heter Anna och bor i Malmö med min bror. " * size), 400)
 
 
+@pytest.mark.parametrize("piece", ["Li Na Wei ", "Anna Eva Sara ", "Li Na, ", "Mina systrar Anna Eva Sara. "])
+def test_so_it_does_with_rows_of_names(rules: Pipeline, piece: str) -> None:
+    assert grows_in_proportion(lambda size: rules(piece * size), 400)
+
+
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
     documents = [Document(str(number), "Jag bor i Lund.") for number in range(5)]
     assert [result.document.id for result in nlp.pipe(documents)] == ["0", "1", "2", "3", "4"]

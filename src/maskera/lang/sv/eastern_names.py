@@ -32,13 +32,20 @@ MOST = 4  # words of such a name
 
 def found(seen: Sight, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     """The first and the last token of each such name."""
-    named = {token for mention in mentions if mention.label in NAMED for token in _tokens(seen, mention)}
+    named = _named(seen, mentions)
     for first in sorted(named):
+        if first - 1 in named:
+            continue
         last = first
-        while last + 1 in named and seen.adjacent(last) and seen.sentence[last + 1] == seen.sentence[first]:
+        while last - first < MOST and last + 1 in named and seen.adjacent(last) and seen.sentence[last + 1] == seen.sentence[first]:
             last += 1
-        if first - 1 not in named and 1 <= last - first < MOST and _in_own_order(seen, first, last):
+        if 1 <= last - first < MOST and _in_own_order(seen, first, last):
             yield first, last
+
+
+def _named(seen: Sight, mentions: Sequence[Mention]) -> Mapping[int, int]:
+    """The tokens of people's names, and the place of the mention that each is in."""
+    return {token: place for place, mention in enumerate(mentions) if mention.label in NAMED for token in _tokens(seen, mention)}
 
 
 def _tokens(seen: Sight, mention: Mention) -> range:
@@ -74,9 +81,9 @@ def ordered(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; the parts of such names, one a word, have the labels of their places."""
     parts: dict[int, list[Mention]] = {}
     gone: set[int] = set()
+    named = _named(seen, mentions)
     for first, last in found(seen, mentions):
-        span = seen.span(first, last)
-        whole = [place for place, mention in enumerate(mentions) if mention.label in NAMED and mention.span.overlaps(span)]
+        whole = list(dict.fromkeys([named[token] for token in range(first, last + 1)]))
         gone.update(whole)
         parts[whole[0]] = [
             _part(seen, mention, token, first, last) for place in whole for mention in [mentions[place]] for token in _tokens(seen, mention)
