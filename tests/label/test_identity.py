@@ -55,6 +55,8 @@ def numbers(rules: Pipeline, text: str) -> dict[str, int]:
         ("Min lärare heter Ylva Norén. Ylva Norens röst är varm.", "Norén", "Norens"),
         ("Min vän heter José García. Jose Garcia är snäll.", "José", "Garcia"),
         ("Min vän heter Élise. Elise är snäll.", "Élise", "Elise"),
+        ("Min bror heter René. Rene bor i Lund.", "René", "Rene"),
+        ("Min syster heter Renée. Renee är snäll.", "Renée", "Renee"),
     ],
 )
 def test_the_same_referent_has_one_number(rules: Pipeline, text: str, one: str, other: str) -> None:
@@ -84,6 +86,8 @@ def test_the_same_referent_has_one_number(rules: Pipeline, text: str, one: str, 
         ("Mina systrar heter Lena och Tina.", "Lena", "Tina"),
         ("Jag bor hos familjen Konstantopoulos. Min vän heter Eva Tomičić.", "Konstantopoulos", "Tomičić"),
         ("Min bror heter Farid. Min syster heter Leila. Farid bor här.", "Leila", "Farid"),
+        ("Min bror heter Dũng och min syster heter Dung.", "Dũng", "Dung"),
+        ("Min syster heter Lan och min bror heter Lân. Lân bor i Hanoi.", "Lan", "Lân"),
     ],
 )
 def test_different_referents_have_different_numbers(rules: Pipeline, text: str, one: str, other: str) -> None:

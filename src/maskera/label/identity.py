@@ -29,6 +29,7 @@ BESIDE = re.compile(r"[^\S\n\r\v\f\x85\u2028\u2029]*")  # blanks of any kind and
 LEAST_CUT = 4  # letters that a short name has
 NAMED_IN_FULL = {"first", "surname"}
 GIVEN = FIRSTNAMES | {"middlename"}
+GENDERED = FIRSTNAMES - {"firstname_unknown"}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -42,6 +43,7 @@ class Referent(msgspec.Struct, frozen=True, gc=False):
 class _Person:
     number: int
     parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
+    genders: set[str] = field(default_factory=set)  # labels of her first names that tell one
     given: frozenset[str] = frozenset()  # two given names or more that were said together without a surname
     latest: int = 0  # the start of the last mention
 
@@ -129,6 +131,7 @@ def numbered(
                 person.given = _given(named) or person.given
             for mention, what in named:
                 person.parts.setdefault(_part(mention), {})[what.key] = what.known
+                person.genders.update({mention.label} & GENDERED)
                 for word in _words((what.key,)):
                     for index in (unmarked(word[:1]), word):
                         persons.setdefault(index, {})[person.number] = person
@@ -215,7 +218,7 @@ def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                if not any(_alike(what, key, known) for key, known in keys.items()):
+                if not any(_alike(what, key, known) for key, known in keys.items()) or _other_gender(person, mention, what, keys):
                     break
                 agreed = agreed or part != "middlename"
             elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {}):
@@ -266,6 +269,13 @@ def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
 def _alike(what: Referent, key: str, known: bool) -> bool:
     """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where not both are known."""
     return what.key == key or unmarked(what.key) == unmarked(key) or (not (what.known and known) and near(what.key, key))
+
+
+def _other_gender(person: _Person, mention: Mention, what: Referent, keys: Mapping[str, bool]) -> bool:
+    """Whether a listed name that differs by accents from a person's listed ones is of the other gender: her brother Dũng is not Dung."""
+    if what.key in keys or not (what.known and all(keys.values())):
+        return False
+    return mention.label in GENDERED and bool(person.genders) and mention.label not in person.genders
 
 
 def _words(keys: Iterable[str]) -> set[str]:
