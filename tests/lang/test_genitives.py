@@ -55,6 +55,8 @@ def test_two_names_in_one_clause_share_its_verb(full: Pipeline) -> None:
         ("Min son heter Matti. Mattis bil är röd.", "Matti", "Mattis"),
         ("Min fru heter Vera. Jag gillar Veras nya cykel.", "Vera", "Veras"),
         ("Min syster heter Lola. Lolas man kommer hit.", "Lola", "Lolas"),
+        ("Linas mamma heter Eva. Lina bor här.", "Lina", "Linas"),
+        ("Jonas bror heter Ali och Jona är lång.", "Jona", "Jonas"),
     ],
 )
 def test_a_name_in_s_is_the_genitive_of_the_one_that_the_text_has(full: Pipeline, text: str, name: str, longer: str) -> None:
@@ -70,6 +72,9 @@ def test_a_name_in_s_is_the_genitive_of_the_one_that_the_text_has(full: Pipeline
     [
         ("Min syster heter Andrea. Hennes man heter Andreas. Andreas mamma heter Gunilla.", "Andrea", "Andreas"),
         ("Min dotter heter Jona. Jonas kommer hit.", "Jona", "Jonas"),
+        ("Andreas fru heter Andrea. De bor i Lund.", "Andrea", "Andreas"),
+        ("Jonas lilla syster Jona är fem år.", "Jona", "Jonas"),
+        ("Tobias pappa heter Tobia.", "Tobia", "Tobias"),
     ],
 )
 def test_but_not_where_somebody_bears_it(full: Pipeline, text: str, name: str, longer: str) -> None:

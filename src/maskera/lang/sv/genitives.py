@@ -31,6 +31,8 @@ GAINING = frozenset(
     "köpa köper köpte köpt låna lånar lånade lånat sälja säljer sålde sålt laga lagar lagade lagat skriva skriver skrev skrivit "
     "betala betalar betalade betalat".split()
 )  # for somebody, or what is somebody's: köpte Lars blommor, köpte Lars bil
+CALLED = frozenset("heter hette kallas kallades".split())
+NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
@@ -49,7 +51,8 @@ def marked(sight: Sight, mention: Mention) -> Mention:
 def of_names(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; a name in -s is the genitive of a first name that the text has without it, with its label (Mina: Minas mamma).
 
-    But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas).
+    But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas); and nobody's wife bears the name of
+    her man (Andreas fru heter Andrea).
     """
     names = {
         _form(sight, mention): mention for mention in reversed(mentions) if mention.label in FIRSTNAMES and "gen" not in mention.features
@@ -61,9 +64,12 @@ def of_names(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
             longer.setdefault(form, []).append(place)
     result = list(mentions)
     for form, places in longer.items():
+        name = names[form[:-1]]
+        if any(_named_so(sight, mentions[place], form[:-1]) for place in places):
+            continue
         if all("gen" in mentions[place].features or _may_own(sight, mentions[place]) for place in places):
             for place in places:
-                result[place] = _named_as(mentions[place], names[form[:-1]], form[:-1])
+                result[place] = _named_as(mentions[place], name, form[:-1])
     return result
 
 
@@ -75,6 +81,16 @@ def _may_own(sight: Sight, mention: Mention) -> bool:
     """Whether a noun or its adjective stands behind."""
     last, tags = sight.last_token(mention.span), sight.document.tokens.pos
     return bool(tags) and sight.adjacent(last) and sight.words[last + 1].shape == "lower" and tags[last + 1] in ("NOUN", "ADJ")
+
+
+def _named_so(sight: Sight, mention: Mention, stem: str) -> bool:
+    """Whether whom the name in -s has is called by the shorter name: Andreas fru heter Andrea, Elias lilla syster Elia."""
+    last = sight.last_token(mention.span)
+    behind = [sight.right(last, step) for step in range(1, NEAR + 1)]
+    if stem not in behind:
+        return False
+    place = behind.index(stem)
+    return place > 0 and (behind[place - 1] in CALLED or "fam" in sight.words[last + place].labels)
 
 
 def _named_as(mention: Mention, name: Mention, stem: str) -> Mention:
