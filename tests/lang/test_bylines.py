@@ -21,6 +21,7 @@ def given(nlp: Pipeline, text: str) -> list[str]:
     "line",
     [
         "Namn: Samira Haddad", "Elev: Samira Haddad", "Av: Samira Haddad, klass SVA", "Skriven av: Samira Haddad", "av Samira Haddad",
+        "Samira Haddad, Sfi D", "Samira Haddad, kurs 3C", "Ett arbete av Samira Haddad, sva 3", "Deltagarens namn: Samira Haddad",
         "Recension av Samira Haddad", "Recensent: Samira Haddad", "Samira Haddad", "Namn Samira Haddad",
     ],
 )  # fmt: skip
@@ -34,7 +35,7 @@ def test_a_line_above_or_below_the_text_gives_the_writers_name(nlp: Pipeline, li
     "end",
     [
         "\n/Samira Haddad", " // Samira Haddad", " Samira Haddad", "\n\nMvh, Samira Haddad", "\nVänliga hälsningar\nSamira Haddad",
-        " ␤ Samira Haddad",
+        " ␤ Samira Haddad", "\n\nMvh Samira Haddad, sfi D", "\n\nMvh Samira Haddad, SFI kurs D",
         "\n\nSamira Haddad\n\nPS. Läs boken!",
     ],
 )  # fmt: skip

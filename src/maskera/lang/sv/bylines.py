@@ -25,18 +25,21 @@ _HEAD = (
     r"skola|lärare|handledare|mentor)"
 )
 _KIND = (
-    r"(?:en|min|text|texten|uppsats|recension|bokrecension|filmrecension|rapport|utredning|undersökning|arbete|fördjupningsarbete|"
+    r"(?:en|ett|min|text|texten|uppsats|recension|bokrecension|filmrecension|rapport|utredning|undersökning|arbete|fördjupningsarbete|"
     r"skriven|skrivet|gjord|gjort|inlämnad|inlämnat|inskickad)"
 )
 _FAREWELL = r"(?:(?:mvh|med|vänlig|vänliga|vänligen|varma|bästa|många|hälsning|hälsningar|hälsn|hälsar|kram|kramar|tack|från)\b[\s.,!:/]*)+"
 # Beside a name: marks, numbers, the class (9 B, SVA 2, EK21B) and these words.
-_ELSE = r"[^\w:]|\b(?=\w*\d)\w++|\b[A-ZÅÄÖ]{1,4}\b|\b(?i:och|klass|klassen|elev|student|i|på|vid|från|åk|årskurs|grupp|komvux)\b"
+_ELSE = (
+    r"[^\w:]|\b(?=\w*\d)\w++|\b[A-ZÅÄÖ]{1,4}\b|"
+    r"\b(?i:och|klass|klassen|elev|student|i|på|vid|från|åk|årskurs|grupp|komvux|sfi|sva|sas|kurs|kursen)\b"
+)
 _OWN = rf"(?P<own>(?:{_ELSE})++)"
 _OWN_NAME = rf"(?=[^:]*{NAME}){_OWN}"
 _BARE_NAME = rf"(?!.*(?:©|\(\s*{NAME})){_OWN_NAME}"  # not a citation: (Ek 2010)
 
 HEADED = re.compile(
-    rf"(?:^|[^\w\s]|\b\d\w?\s)\s*(?i:(?:(?:mitt|ditt|elevens|studentens)\s)?{_HEAD}(?:\s*(?:och|/|&)\s*{_HEAD})?)\s*:{_OWN}"
+    rf"(?:^|[^\w\s]|\b\d\w?\s)\s*(?i:(?:(?:mitt|ditt|elevens|studentens|deltagarens)\s)?{_HEAD}(?:\s*(?:och|/|&)\s*{_HEAD})?)\s*:{_OWN}"
 )
 SIGNED = re.compile(rf"\W*(?i:{_FAREWELL}|{_HEAD}\b){_OWN_NAME}$")
 FAREWELL = re.compile(rf"\W*(?i:{_FAREWELL})$")
