@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -268,18 +268,17 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
 
 
 def _of_original(case: _Case, name: str) -> bool:
-    """Whether a pseudonym has a word of one of the document's originals in it (ordinary words apart)."""
-    words = _name_words(name)
-    if case.names.isdisjoint(words):
-        return False
+    """Whether a pseudonym has a word of one of the document's originals in it, also in the genitive (ordinary words apart)."""
+    words = _name_words(name, case.language.forms.bare)
     ordinary = case.language.gazetteer.ordinary
-    return any(word in case.names and (ordinary(word) or -1.0) <= 0 for word in words)
+    return any((ordinary(word) or -1.0) <= 0 for word in case.names & words)
 
 
 @lru_cache(20_000)
-def _name_words(name: str) -> tuple[str, ...]:
-    """The words of a pseudonym that could give a name away, folded."""
-    return tuple(fold(word) for word in WORD.findall(name) + PART.findall(name) if word[0].isupper() and len(word) > 2)
+def _name_words(name: str, bare: Callable[[str], str]) -> frozenset[str]:
+    """The words of a pseudonym that could give a name away, folded, with and without the ending of a genitive."""
+    words = [word for word in WORD.findall(name) + PART.findall(name) if word[0].isupper() and len(word) > 2]
+    return frozenset(fold(form) for word in words for form in (word, bare(word)))
 
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
