@@ -155,7 +155,7 @@ def test_what_is_wrong_with_a_mark_is_told_in_the_readers_language(mark: str, to
 def test_nothing_chosen_is_told(client: Client, reviewer: User) -> None:
     answer = client(reviewer).post("/upload", data={"genre": ""})
     assert answer.status_code == 422 and "Välj minst en fil." in answer.text
-    assert client(None).post("/upload", files=[file("A.txt", "Hej.")]).headers["location"] == "/login"
+    assert client(None).post("/upload", files=[file("A.txt", "Hej.")]).headers["location"] == "/login?lost=1"
 
 
 def test_a_thousand_and_more_files_are_taken(client: Client, reviewer: User, workbench: Workbench) -> None:
