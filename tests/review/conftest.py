@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import sqlalchemy as sql
 import uvicorn
 
-from maskera.review import people
+from maskera.review import people, schema
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
 from maskera.review.web.app import create_app
@@ -135,6 +136,22 @@ def csrf_of(project: Project, browser: TestClient) -> str:
     session = people.session_of(project, browser.cookies[COOKIE])
     assert session is not None
     return session.csrf
+
+
+def end_sessions(project: Project) -> None:
+    """Log everybody out, as time does."""
+    with project.write() as connection:
+        connection.execute(sql.delete(schema.session))
+
+
+def log_in_again(window: Page, user: User) -> None:
+    """Go where the page that says that nobody is logged in shows, and log in there."""
+    with window.context.expect_page() as opened:
+        window.locator("#notice a").click()
+    opened.value.locator("[name=name]").fill(user.name)
+    opened.value.locator("[name=password]").fill(PASSWORD)
+    opened.value.locator("button.primary").click()
+    opened.value.wait_for_url("**/")
 
 
 @pytest.fixture

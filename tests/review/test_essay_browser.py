@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-import sqlalchemy as sql
 from formats.invariant import check_invariant
 
 from maskera.formats import svala
-from maskera.review import essays, export, readings, schema
+from maskera.review import essays, export, readings
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.review.state import Mark, State
+from maskera.review.web.site import COOKIE
 from maskera.review.workbench import Workbench
 from maskera.text import Document
-from review.conftest import PASSWORD
+from review.conftest import end_sessions, log_in_again, secret_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -267,20 +267,27 @@ def test_a_comment_outlives_the_end_of_the_session(
     window = page(reviewer, failing=True)
     window.goto(f"/essays/{essay(TEXT)}")
     window.locator("#note-form textarea").fill("Vem är det?")
-    with project.write() as connection:
-        connection.execute(sql.delete(schema.session))
+    end_sessions(project)
     answered(window, lambda: window.locator("#note-form button").click())
     assert "utloggad" in window.locator("#notice").inner_text()
-    with window.context.expect_page() as opened:
-        window.locator("#notice a").click()
-    opened.value.locator("[name=name]").fill(reviewer.name)
-    opened.value.locator("[name=password]").fill(PASSWORD)
-    opened.value.locator("button.primary").click()
-    opened.value.wait_for_url("**/")
+    log_in_again(window, reviewer)
     answered(window, lambda: window.locator("#note-form button").click())
     assert f"inloggad som {reviewer.name}" in window.locator("#notice").inner_text()
     answered(window, lambda: window.locator("#note-form button").click())
     assert window.locator("#notice").inner_text() == "" and state(workbench, reviewer).comment == "Vem är det?"
+
+
+def test_the_page_names_who_has_logged_in_since(
+    page: Window, essay: Callable[..., int], reviewer: User, curator: User, project: Project
+) -> None:
+    window = page(reviewer, failing=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    window.context.add_cookies([{"name": COOKIE, "value": secret_of(project, curator), "url": window.evaluate("location.origin")}])
+    window.locator("#note-form textarea").fill("Vem är det?")
+    for _ in range(2):
+        answered(window, lambda: window.locator("#note-form button").click())
+        assert window.locator("#who").inner_text() == curator.name and window.locator("header #who").count() == 1
+    assert window.locator("#notice").inner_text() == ""
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 400), (360, 740), (1280, 800)])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from maskera.review import essays
 from maskera.review.people import User
 from maskera.review.workbench import Workbench
+from review.conftest import end_sessions, log_in_again
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,6 +63,22 @@ def test_settings_are_compared_with_the_enter_key_and_not_saved(
     window.keyboard.press("Enter")
     window.wait_for_selector("#preview .sides")
     assert "<CITY_1>" in window.inner_text("#preview") and workbench.project.refresh().policy == "swell"
+
+
+def test_settings_outlive_the_end_of_the_session(page: Window, admin: User, workbench: Workbench) -> None:
+    window = page(admin, failing=True)
+    window.goto("/settings")
+    window.fill("input[name=title]", "Uppsatser")
+    end_sessions(workbench.project)
+    window.keyboard.press("Enter")
+    window.wait_for_selector("#notice:has-text('utloggad')")
+    log_in_again(window, admin)
+    window.press("input[name=title]", "Enter")
+    window.wait_for_selector("#notice:has-text('inloggad som Alva')")
+    assert window.input_value("input[name=title]") == "Uppsatser" and workbench.project.refresh().title == "Prov"
+    window.press("input[name=title]", "Enter")
+    window.wait_for_url("**/settings?done=saved")
+    assert workbench.project.refresh().title == "Uppsatser"
 
 
 def test_no_page_is_wider_than_a_telephone(page: Window, admin: User, essay: Callable[..., int]) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from maskera.review import essays, export, readings
 from maskera.review.people import User
+from maskera.review.project import Project
 from maskera.review.readings import RefusedError, StaleError
 from maskera.review.state import AcceptLeaks, Comment
 from maskera.review.workbench import Workbench
@@ -160,6 +161,37 @@ def test_what_its_reviewer_takes_up_while_it_is_released_stays(
     monkeypatch.setattr(workbench, "look", slowly)
     assert workbench.release([made], curator) == {made: "changed"}
     assert status(workbench, made) == ("reviewed" if done_again else "in_review")
+
+
+def test_one_that_is_deleted_while_others_are_released_is_told_alone(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, look = [reviewed(name=f"E{number}") for number in range(3)], workbench.look
+
+    def slowly(*given: Any) -> Any:
+        monkeypatch.undo()
+        essays.delete(workbench.project, [made[1]], None, "retention date")
+        return look(*given)
+
+    monkeypatch.setattr(workbench, "look", slowly)
+    answer = client(curator).post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True).text
+    assert "Utlämnade texter: 2." in answer and "E1: någon ändrade eller tog bort texten samtidigt; försök igen." in answer
+    assert [status(workbench, each) for each in (made[0], made[2])] == ["released", "released"]
+    assert workbench.release([made[1]], curator) == {made[1]: "changed"}
+
+
+def test_one_that_is_deleted_while_others_are_looked_at_again_stops_nothing(
+    workbench: Workbench, essay: Add, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, all_of = [essay(GOOD, f"E{number}") for number in range(3)], readings.all_of
+
+    def slowly(project: Project, held: essays.Essay) -> Any:
+        monkeypatch.undo()
+        essays.delete(project, [made[1]], None, "retention date")
+        return all_of(project, held)
+
+    monkeypatch.setattr(readings, "all_of", slowly)
+    assert list(workbench.looked_again(made)) == made
 
 
 def test_nothing_is_changed_in_what_was_released_meanwhile(

@@ -37,7 +37,7 @@ from maskera.review.state import (
 from maskera.review.workbench import Workbench
 from maskera.text import Document
 
-from .conftest import PASSWORD, Client
+from .conftest import PASSWORD, Client, end_sessions, log_in_again
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -464,3 +464,22 @@ def test_settling_by_keys(page: Callable[..., Page], workbench: Workbench, waiti
     for path in ("/settle?stage=settled", f"/settle/{waiting}"):
         window.goto(path)
         assert window.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_chosen_outlives_the_end_of_the_session(
+    page: Callable[..., Page], workbench: Workbench, waiting: int, curator: User
+) -> None:
+    window = page(curator, failing=True)
+    window.goto(f"/settle/{waiting}")
+    window.fill("textarea", "Gemensamt")
+    window.locator("input[value=first]").check()
+    end_sessions(workbench.project)
+    window.locator(".deciding button").click()
+    window.wait_for_selector("#notice:has-text('utloggad')")
+    log_in_again(window, curator)
+    window.locator(".deciding button").click()
+    window.wait_for_selector("#notice:has-text('inloggad som Kurt')")
+    window.locator(".deciding button").click()
+    window.wait_for_url(f"**/essays/{waiting}")
+    assert workbench.final(essays.load(workbench.project, waiting)).state.comment == "Gemensamt"
+    assert row(workbench, waiting).status == "reviewed"

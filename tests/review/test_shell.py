@@ -56,7 +56,7 @@ def test_who_is_not_logged_in_sees_the_login_alone(client: Client, project: Proj
     for path in (*ADMINS, *ANYBODY):
         answer = browser.get(path)
         assert (answer.status_code, answer.headers["location"], answer.text) == (303, f"/login?after={quote(path, safe='')}", ""), path
-    assert browser.get("/").headers["location"] == browser.post("/people").headers["location"] == "/login"
+    assert browser.get("/").headers["location"] == "/login"
     for language, told in (("sv", "Du är utloggad"), ("en", "You are logged out")):
         answer = browser.get("/people", headers={"hx-request": "true", "accept-language": language})
         assert (answer.status_code, answer.headers["hx-retarget"]) == (401, "#notice") and told in answer.text
@@ -143,6 +143,22 @@ def test_the_login_leads_to_no_other_site(client: Client, admin: User, after: st
     answer = client(None).post("/login", data={"name": "Alva", "password": PASSWORD, "after": after})
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert 'name="after" value="/"' in client(None).get("/login", params={"after": after}).text
+
+
+@pytest.mark.parametrize(
+    ("sent", "page", "wanted"),
+    [
+        ("/people", "http://127.0.0.1/people", "/people"), ("/bulk?page=2", "http://127.0.0.1/?page=2", "/?page=2"),
+        ("/delete", "http://127.0.0.1/bulk?page=2", "/"), ("/people", "http://evil.example/people", "/"), ("/people", "", "/"),
+    ],
+)  # fmt: skip
+def test_who_sends_a_form_when_the_session_has_ended_is_told(client: Client, admin: User, sent: str, page: str, wanted: str) -> None:
+    browser = client(None)
+    where = browser.post(sent, headers={"referer": page}).headers["location"]
+    for language, told in (("sv", "det du skickade har inte sparats"), ("en", "what you sent was not saved")):
+        answer = browser.get(where, headers={"accept-language": language}).text
+        assert told in answer and f'name="after" value="{wanted}"' in answer
+    assert "skickade" not in browser.get("/login").text
 
 
 def test_a_page_of_a_session_before_is_given_the_token_that_holds(client: Client, project: Project, admin: User) -> None:

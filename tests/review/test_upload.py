@@ -49,6 +49,11 @@ def test_files_of_several_kinds_are_added_at_once_and_told(client: Client, revie
     assert len(essays.by_author(workbench.project, "L17")) == 41
 
 
+def test_a_word_file_with_a_password_is_told_in_the_visitors_language(client: Client, reviewer: User) -> None:
+    report = sent(client(reviewer), [file("A.docx", bytes.fromhex("d0cf11e0a1b11ae1") + bytes(2000)), file("B.docx", "Hej.")])
+    assert "A.docx: är en Word-fil (.docx) som är skadad eller krypterad." in report and "B.docx: är ingen Word-fil (.docx)." in report
+
+
 def test_an_id_that_is_taken_and_a_text_without_words_are_told_each_in_a_sentence(
     client: Client, reviewer: User, essay: Callable[..., int]
 ) -> None:
@@ -150,7 +155,7 @@ def test_what_is_wrong_with_a_mark_is_told_in_the_readers_language(mark: str, to
 def test_nothing_chosen_is_told(client: Client, reviewer: User) -> None:
     answer = client(reviewer).post("/upload", data={"genre": ""})
     assert answer.status_code == 422 and "Välj minst en fil." in answer.text
-    assert client(None).post("/upload", files=[file("A.txt", "Hej.")]).headers["location"] == "/login"
+    assert client(None).post("/upload", files=[file("A.txt", "Hej.")]).headers["location"] == "/login?lost=1"
 
 
 def test_a_thousand_and_more_files_are_taken(client: Client, reviewer: User, workbench: Workbench) -> None:

@@ -29,7 +29,7 @@ RELEASED = "the essay has been released: take the release back first"
 
 
 class StaleError(MaskeraError):
-    """Somebody else changed the essay since this page was made."""
+    """Somebody else changed the essay since this page was made, or deleted it."""
 
 
 class RefusedError(MaskeraError):
@@ -57,9 +57,11 @@ class Reading:
 
 
 def all_of(project: Project, essay: Essay) -> dict[str, Reading]:
-    """The readings of an essay by slot."""
+    """The readings of an essay by slot. Raises StaleError when it has been deleted since it was loaded."""
     with project.read() as connection:
         found = connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id)).all()
+        if not found:
+            raise StaleError("there is no such essay")
         return {row.slot: _opened(project, connection, essay, row) for row in found}
 
 

@@ -35,6 +35,7 @@ UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]
 MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
 # Words in marks hold no further "[[", and so a row of them is not read to its end from each.
 _MARKED = re.compile(rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
+_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # ZIP, as Word files are; OLE, in which Word puts those with a password
 _BREAKS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 _PARAGRAPH, _WORDS = qn("w:p"), qn("w:t")
 # A box's paragraphs come in their own turn; a fallback says again what a newer Word has said better; what was struck out is no text.
@@ -72,16 +73,12 @@ def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
     except DataError as error:
         yield error
         return
-    except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
+    except (PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
         yield DataError(f"{source}: not a Word file (.docx)")
         return
-    except (
-        zlib.error,
-        lzma.LZMAError,
-        EOFError,
-        RuntimeError,
-    ):  # the last also of an unknown way of packing
-        yield DataError(f"{source}: a Word file (.docx) that is damaged or encrypted")
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError):  # the last also of an unknown way of packing
+        damaged = content.startswith(_BEGINNINGS)
+        yield DataError(f"{source}: {'a Word file (.docx) that is damaged or encrypted' if damaged else 'not a Word file (.docx)'}")
         return
     shown = (_line(each) for each in paragraphs if not any(above.tag in _ELSEWHERE[1:] for above in each.iterancestors()))
     yield Document(document_id(source), "\n".join(shown).strip("\n"))

@@ -6,6 +6,7 @@ import re
 import time
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -264,11 +265,14 @@ class Workbench:
         """
         for batch in batched(essays.ids(self.project, essays.Filter()) if ids is None else ids, BATCH):
             held = {essay.row.id: essay for essay in essays.every(self.project, ids=batch) if essay.row.status != "released"}
-            bases = {key: readings.all_of(self.project, essay) for key, essay in held.items()}
-            fresh = [key for key, essay in held.items() if _detectors(essay, bases[key])]
-            anew = dict(zip(fresh, self.detect([held[key].document for key in fresh]), strict=True))
+            bases: dict[int, Mapping[str, Reading]] = {}
             for key, essay in held.items():
-                self._look_again(essay, bases[key], anew.get(key))
+                with suppress(StaleError):  # somebody has deleted it meanwhile
+                    bases[key] = readings.all_of(self.project, essay)
+            fresh = [key for key, found in bases.items() if _detectors(held[key], found)]
+            anew = dict(zip(fresh, self.detect([held[key].document for key in fresh]), strict=True))
+            for key, found in bases.items():
+                self._look_again(held[key], found, anew.get(key))
             yield from batch
 
     def _look_again(self, essay: Essay, found: Mapping[str, Reading], anew: tuple[Content, State] | None) -> None:
@@ -284,21 +288,20 @@ class Workbench:
 
     def release(self, ids: Sequence[int], user: User) -> dict[int, str]:
         """Release reviewed essays that may leave; row's id -> why not, for those that stay."""
-        refused: dict[int, str] = {}
-        for essay_id in ids:
-            essay = essays.load(self.project, essay_id)
-            reading = _counting(readings.all_of(self.project, essay))
-            if essay.row.status != "reviewed":
-                refused[essay_id] = "not reviewed"
-            elif not (seen := self.look(essay, reading.state)).may_leave:
-                refused[essay_id] = "leaks"
-            else:
-                kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
-                summary = {**seen.summary(), "status": "released", "released": time.time(), "frozen": kept}
-                try:
+        refused = dict.fromkeys(ids, "changed")  # what it stays where somebody changes or deletes one meanwhile
+        loaded = (essay for each in ids for essay in list(essays.every(self.project, ids=[each])))  # as late as can be; none if gone
+        for essay in loaded:
+            with suppress(StaleError):
+                reading = _counting(readings.all_of(self.project, essay))
+                if essay.row.status != "reviewed":
+                    refused[essay.row.id] = "not reviewed"
+                elif not (seen := self.look(essay, reading.state)).may_leave:
+                    refused[essay.row.id] = "leaks"
+                else:
+                    kept = essays.to_keep(self.project, essay, msgspec.msgpack.encode(frozen(seen)))
+                    summary = {**seen.summary(), "status": "released", "released": time.time(), "frozen": kept}
                     readings.summarize(self.project, essay, reading, summary, user, "released")
-                except StaleError:
-                    refused[essay_id] = "changed"
+                    del refused[essay.row.id]
         return refused
 
     def take_back(self, essay: Essay, user: User) -> None:

@@ -37,7 +37,7 @@ from maskera.review.web import (
     upload,
 )
 from maskera.review.web.guard import BODY, Guard
-from maskera.review.web.site import COOKIE, LoginError, RefusalError, RenewedError, Site, to
+from maskera.review.web.site import COOKIE, SAFE, LoginError, RefusalError, RenewedError, Site, came_from, to
 from maskera.review.workbench import Workbench
 from maskera.service.guard import Head
 from maskera.service.problems import log_crash
@@ -77,8 +77,10 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
     async def on_login(request: Request, error: Exception) -> Response:
         if "hx-request" in request.headers:  # what is written on the page would be lost with it
             return refused(request, 401, "error.login", {})
-        wanted = f"{request.url.path}?{request.url.query}".rstrip("?")
-        return to(request, f"/login?{urlencode({'after': wanted})}" if request.method == "GET" and wanted != "/" else "/login")
+        sent = request.method not in SAFE
+        wanted = came_from(request) if sent else f"{request.url.path}?{request.url.query}".rstrip("?")
+        asked = {**({"after": wanted} if wanted != "/" else {}), **({"lost": "1"} if sent else {})}
+        return to(request, f"/login?{urlencode(asked)}".rstrip("?"))
 
     async def on_renewed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RenewedError)

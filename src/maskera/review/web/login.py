@@ -48,8 +48,8 @@ def routes(site: Site) -> APIRouter:
     checking = anyio.CapacityLimiter(AT_ONCE)
 
     @router.get("/login")
-    async def form(request: Request, after: str = "/") -> Response:
-        return site.page(request, None, "login.html", wrong="", after=own_path(after))
+    async def form(request: Request, after: str = "/", lost: str = "") -> Response:
+        return site.page(request, None, "login.html", wrong="login.lost" if lost else "", after=own_path(after))
 
     @router.post("/login")
     async def enter(

@@ -20,6 +20,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from maskera.errors import MaskeraError
 from maskera.review import people
@@ -154,6 +155,14 @@ def check_origin(request: Request) -> None:
 def own_path(path: str) -> str:
     """A path of ours to which somebody wanted to go; the list for anything else."""
     return path if path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() else "/"
+
+
+def came_from(request: Request) -> str:
+    """The page of ours from which a form was sent, where it can be asked for again; else the list."""
+    page = urlsplit(request.headers.get("referer", ""))
+    asked = {**request.scope, "method": "GET", "path": page.path}
+    ours = page.netloc == request.headers.get("host") and any(each.matches(asked)[0] is Match.FULL for each in request.app.routes)
+    return own_path(f"{page.path}?{page.query}".rstrip("?")) if ours else "/"
 
 
 def to(request: Request, path: str) -> Response:
