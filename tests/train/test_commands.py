@@ -51,6 +51,22 @@ def test_a_corpus_of_news_teaches_the_tagger_alone(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "models").iterdir()} == {"mentions.model"}
 
 
+@pytest.mark.parametrize("what", ["mentions", "relation"])
+def test_texts_without_a_mention_are_one_sentence(what: str, tmp_path: Path) -> None:
+    essays = tmp_path / "essays.jsonl"
+    essays.write_text(json.dumps({"id": "a", "text": "Jag heter Farida.", "spans": []}), encoding="utf-8")
+    done = train(essays, "--what", what, "-o", tmp_path / "models")
+    assert str(done.exception) == "essays.jsonl: no mention to train on"
+    assert not list((tmp_path / "models").iterdir())
+
+
+def test_a_marked_essay_is_no_corpus_of_news(tmp_path: Path) -> None:
+    essay = tmp_path / "essay.txt"
+    essay.write_text(TEXT, encoding="utf-8")
+    done = train(essay, "-o", tmp_path / "models")
+    assert str(done.exception).startswith(f"{essay}: no named-entity corpus") and "given as a folder" in str(done.exception)
+
+
 @pytest.mark.parametrize(("genres", "written"), [(("narrative", "narrative"), []), (("narrative", "argumentative"), ["genre.tsv"])])
 def test_a_genre_model_takes_two_genres(genres: tuple[str, ...], written: list[str], tmp_path: Path) -> None:
     rows = [{"id": str(number), "text": "Solen skiner.", "genre": genre, "spans": []} for number, genre in enumerate(genres)]

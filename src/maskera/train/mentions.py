@@ -107,19 +107,23 @@ def train(
 
     The same seed gives the same model. settings: None for SETTINGS, with more epochs where the corpus is small.
 
-    Raises DataError for a file that cannot be read and for no texts at all, MissingExtra without SciPy.
+    Raises DataError for a file that cannot be read, for no texts and for no mention in any of them, MissingExtra without SciPy.
     """
     network.require()
     rng = Random(seed)
     sequences: list[Example] = []
     counts: dict[str, int] = {}
+    marked = False
     for path, times in corpus:
         texts = list(news.read(path, language.gazetteer) if path.suffix == ".txt" else corpora.read(path))
         counts[path.name] = len(texts)
+        marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))
         progress(f"{path.name}: {len(texts)} texts, {times} copies")
     if not sequences:
         raise DataError(f"{', '.join(counts)}: no text to train on")
+    if not marked:  # such a tagger finds nothing, and vetoes what the rules find
+        raise DataError(f"{', '.join(counts)}: no mention to train on")
     if settings is None:
         settings = _enough(sequences)
         if settings.epochs > SETTINGS.epochs:
