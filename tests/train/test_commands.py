@@ -42,6 +42,19 @@ def train(*arguments: object) -> Result:
     return CliRunner().invoke(app, ["train", *map(str, arguments)])
 
 
+def test_what_of_a_folder_is_left_out_is_told_once(tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "a.TXT").write_text(TEXT, encoding="utf-8")
+    (texts / "b.JSONL").write_text(json.dumps({"id": "b", "text": "Hej.", "spans": []}), encoding="utf-8")
+    (texts / "c.md").write_text("Hej.", encoding="utf-8")
+    done = train(texts, "-o", tmp_path / "models", "--epochs", "1")
+    assert done.exit_code == 0, done.output
+    assert "texts: 2 texts, 1 copies" in done.stderr and done.stderr.count("files left out (1)") == 1
+    done = train(texts / "b.JSONL", "-o", tmp_path / "others")
+    assert str(done.exception) == "b.JSONL: no mention to train on"
+
+
 def test_a_corpus_of_news_teaches_the_tagger_alone(tmp_path: Path) -> None:
     news = tmp_path / "news.txt"
     news.write_text("Farida\tPER\nbor\tO\ni\tO\nLund\tLOC\n\n", encoding="utf-8")

@@ -17,6 +17,7 @@ from maskera.detect.sight import Sight, sight
 from maskera.detect.words import UNKNOWN_ORDINARY, Word, shape
 from maskera.errors import DataError
 from maskera.evaluate.align import token_labels
+from maskera.formats.reading import Tell, silent
 from maskera.label.merge import disentangle
 from maskera.language import Language
 from maskera.mentions import Detection, Mention
@@ -102,10 +103,12 @@ def train(
     seed: int,
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
+    tell: Tell = silent,
 ) -> Weights:
-    """Fit the tagger on annotated texts (.jsonl, or .txt of a named-entity corpus), each file with the number of re-drawn copies.
+    """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each with the number of re-drawn copies.
 
     The same seed gives the same model. settings: None for SETTINGS, with more epochs where the corpus is small.
+    tell: as for corpora.read().
 
     Raises DataError for a file that cannot be read, for no texts and for no mention in any of them, MissingExtra without SciPy.
     """
@@ -115,7 +118,7 @@ def train(
     counts: dict[str, int] = {}
     marked = False
     for path, times in corpus:
-        texts = list(news.read(path, language.gazetteer) if path.suffix == ".txt" else corpora.read(path))
+        texts = list(news.read(path, language.gazetteer) if corpora.is_news(path) else corpora.read(path, tell))
         counts[path.name] = len(texts)
         marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))
