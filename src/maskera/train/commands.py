@@ -1,4 +1,4 @@
-"""The command `train`: annotated essays in, models out, each with a card of what it was made of."""
+"""The command `train`: annotated essays in, models out, the tagger with a card of what it was made of."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def train(
             _relation(annotated, spoken, output / "relation.tsv", progress, tell)
         if annotated and "genre" in wanted:
             _genre(annotated, spoken, output / "genre.tsv", progress, tell)
-        if not annotated and (others := wanted - {"mentions"}):
-            progress(f"left out, for a named-entity corpus teaches mentions alone: {', '.join(sorted(others))}")
+        for name in () if annotated else sorted(wanted - {"mentions"}):
+            _leave_out(output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress)
         if "mentions" in wanted:
             weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None, tell)
             models.save(weights, output / "mentions.model")
@@ -78,7 +78,7 @@ def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress:
     if not marks:
         raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
     if not any(personal for _, personal in marks):  # it would let everything pass in a selective policy
-        progress("relation.tsv: left out, for no mention is marked as concerning the writer")
+        _leave_out(file, "no mention is marked as concerning the writer", progress)
         return
     relation.save(relations.fit(marks), file)
     progress(f"relation.tsv: {len(marks)} mentions")
@@ -87,10 +87,16 @@ def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress:
 def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], tell: Tell) -> None:
     essays = [pair for path in annotated for pair in genres.pairs(path, spoken, tell)]
     if len({name for _, name in essays}) < genre.LEAST_GENRES:
-        progress(f"genre.tsv: left out, for it takes essays of {genre.LEAST_GENRES} genres or more")
+        _leave_out(file, f"it takes essays of {genre.LEAST_GENRES} genres or more", progress)
         return
     genre.save_model(genres.fit(essays), file)
     progress(f"genre.tsv: {len(essays)} essays")
+
+
+def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None:
+    if file.exists():  # --models would take it, though it is of other texts, where the shipped one is to stand in
+        raise MaskeraError(f"{file}: this older model would stay in use, for {reason}; remove it, or leave it out with --what")
+    progress(f"{file.name}: left out, for {reason}")
 
 
 def _corpus(argument: str) -> tuple[Path, int]:
