@@ -1,8 +1,9 @@
-"""README and docs/policies.md are true: the table is what the program gives, code blocks run, lists name what there is."""
+"""README and the pages on policies and annotated text are true: the table is what the program gives, code blocks run, lists are whole."""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import shlex
 import shutil
@@ -17,7 +18,7 @@ from calling import Cli
 from conftest import ROOT
 
 from maskera import load, release
-from maskera.formats import RENDERERS, SECRET_RENDERERS
+from maskera.formats import RENDERERS, SECRET_RENDERERS, jsonl, marked
 from maskera.lang import LANGUAGES
 from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
 from maskera.taxonomy import taxonomy
@@ -35,6 +36,7 @@ def refresher() -> ModuleType:
 
 
 POLICIES = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
+ANNOTATED = (ROOT / "docs" / "annotated.md").read_text(encoding="utf-8")
 TOOL = refresher()
 ROWS = TOOL.rows(README)
 
@@ -107,6 +109,24 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
     assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
     for label in (label for label in load_policy("swell").rules if "+" in label):
         assert f"`{label}`" in POLICIES
+
+
+def test_the_page_on_annotated_text_shows_one_essay_in_both_formats() -> None:
+    ((shown,), (line,)) = blocks("text", ANNOTATED), blocks("json", ANNOTATED)
+    (of_marked,), (of_json,) = marked.read(shown, "gulnara.txt"), jsonl.read_annotated(line, "gold.jsonl")
+    assert of_marked == of_json
+    assert all(f"`{flag}`" in ANNOTATED for flag in (*taxonomy().features, "personal", "ref=N"))
+
+
+def test_the_page_on_annotated_text_can_be_followed(maskera: Cli) -> None:
+    pytest.importorskip("scipy", reason="the extra `train` is not installed")
+    ((shown,), (line,)) = blocks("text", ANNOTATED), blocks("json", ANNOTATED)
+    maskera.write("marked/gulnara.txt", shown)
+    maskera.write("gold.jsonl", line)
+    evaluate, train, detect = (shlex.split(call)[1:] for call in blocks("sh", ANNOTATED)[0].splitlines())
+    scores = json.loads(maskera(*evaluate, "--json").out)
+    assert scores["labelled"]["f1"] == 1.0
+    assert [maskera(*call).code for call in (train, detect)] == [0, 0]
 
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -100,6 +100,8 @@ def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
     assert "no file to read in this folder" in only
     (error,) = files(tmp_path)
     assert isinstance(error, DataError)
+    (error,) = files(tmp_path, suffixes={".jsonl", ".txt"})
+    assert str(error) == f"{tmp_path}: no file to read in this folder (.jsonl, .txt)"
 
 
 def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_named(folder: Path) -> None:
@@ -152,7 +154,7 @@ def test_what_cannot_be_looked_into_is_told_and_costs_no_other(folder: Path, mon
 def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
     missing, unknown = told([folder / "nope.txt", folder / "notes.docx"])
     assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
-    assert unknown.endswith("notes.docx: no format is known for .docx; save it as .txt, or name its format (--from)")
+    assert unknown.endswith("notes.docx: no format is known for .docx; save it as .txt, or name its format (see --help)")
 
 
 def test_a_format_can_be_named(folder: Path) -> None:

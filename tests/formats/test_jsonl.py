@@ -101,6 +101,11 @@ def test_a_broken_line_costs_no_other() -> None:
             '{"id":"a","text":"Anna","mentions":[{"start":0,"end":1,"label":"city","features":["Anna"]}]}',
             "a feature that is not in the taxonomy",
         ),
+        (
+            '{"id":"a","text":"Anna","spans":[{"start":0,"end":1,"label":"city","features":["Anna"]}]}',
+            "a feature that is not in the taxonomy",
+        ),
+        ('{"id":"a","text":"Anna","spans":[{"start":0,"end":1,"label":"city","personal":"Anna"}]}', 'number 1 of "spans" is not a mention'),
         ("[" * 100_000, "not a JSON object"),
     ],
 )
@@ -112,6 +117,14 @@ def test_what_is_wrong_is_said_with_the_line_and_no_text(line: str, message: str
 def test_gold_spans_are_mentions() -> None:
     line = '{"id":"a","text":"i Lund","spans":[{"start":2,"end":6,"text":"Lund","label":"city","ref":3,"foreign":true,"personal":true}]}'
     assert only(line)[1] == (Mention(Span(2, 6), "city", 3, frozenset({"foreign"}), 1.0, 1.0),)
+
+
+@pytest.mark.parametrize("key", ["spans", "mentions"])
+def test_either_list_may_say_it_as_the_other_does(key: str) -> None:
+    said = ('"number":3,"features":["foreign"]', '"ref":3,"foreign":true')
+    for rest in said:
+        line = f'{{"id":"a","text":"i Lund","{key}":[{{"start":2,"end":6,"label":"city",{rest},"probability":0.25,"personal":0.75}}]}}'
+        assert only(line)[1] == (Mention(Span(2, 6), "city", 3, frozenset({"foreign"}), 0.25, 0.75),)
 
 
 def test_a_gold_span_without_flag_is_not_personal() -> None:

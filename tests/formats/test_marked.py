@@ -27,6 +27,7 @@ def test_markup_gives_text_and_mentions() -> None:
 
 
 WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
+FLAGS = "def, foreign, gen, pl, personal and ref=NUMBER"
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,10 @@ WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
         ("x ]] y", "a.txt:3: broken markup"),
         ("[[Lund|town]]", f"a.txt:3: mark 1 of the line: a label that is not in the taxonomy ({WRITTEN})"),
         ("[[city|Lund]]", "a.txt:3: mark 1 of the line: a label that is not in the taxonomy"),
-        ("[[Ystad|city]]\n[[Ystad|city]] [[Ystad|city|Lund]]", f"a.txt:4: mark 2 of the line: an unknown flag ({WRITTEN})"),
+        (
+            "[[Ystad|city]]\n[[Ystad|city]] [[Ystad|city|Lund]]",
+            f"a.txt:4: mark 2 of the line: an unknown flag; there are {FLAGS}",
+        ),
         ("[[Lu\nnd|city]] [[city|Lund]]", "a.txt:4: mark 2 of the line: a label"),
     ],
 )

@@ -58,7 +58,7 @@ def _read(folder: Path) -> dict[str, str]:
 def test_public_formats_hold_no_original(name: str, workbench: Workbench, released: int, tmp_path: Path) -> None:
     assert export.export(workbench, name, tmp_path / "out") == []
     written = _read(tmp_path / "out")
-    assert len(written) == 2 and "not anonymous" in written.pop("README.txt")
+    assert len(written) == 2 and "not anonymous" in written.pop("README.md")
     (content,) = written.values()
     assert content and not any(original in content for original in ORIGINALS)
 
@@ -69,7 +69,7 @@ def test_secret_formats_hold_originals_say_so_and_are_for_the_owner_alone(
 ) -> None:
     export.export(workbench, name, tmp_path / "out")
     written = _read(tmp_path / "out")
-    assert "secret" in written.pop("README.txt")
+    assert "secret" in written.pop("README.md")
     assert all(original in content for content in written.values() for original in ORIGINALS)
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in (tmp_path / "out").iterdir())
 
@@ -138,6 +138,8 @@ def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: Essay
     export.export(workbench, "gold", tmp_path, Selection(("reviewed",)))
 
     (text,) = corpora.read(tmp_path / "gold.jsonl")
+    assert list(corpora.read(tmp_path)) == [text]
+    assert [document.id for document, _ in read_for_evaluation(tmp_path)] == ["E1"]
     marked = {(text.text[span.start : span.end], span.label): span for span in text.spans}
     assert text.text == TEXT and text.genre == "narrative" and ("mamma", "fam") in marked
     assert not any(form == "Kairo" for form, _ in marked)
@@ -200,7 +202,7 @@ def test_essays_that_would_share_a_file_are_numbered(workbench: Workbench, essay
         workbench.release([made], curator)
     export.export(workbench, "text", tmp_path / "out")
     names = [output.place(Path(), name, ".txt").name for name in ("a:b", "a?b", "../c")]
-    assert sorted(_read(tmp_path / "out")) == sorted(["README-2.txt", "README.txt", "d.txt", "D-2.txt", *names])
+    assert sorted(_read(tmp_path / "out")) == sorted(["README.md", "README.txt", "d.txt", "D-2.txt", *names])
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".txt"] == []
 
 

@@ -42,13 +42,43 @@ def train(*arguments: object) -> Result:
     return CliRunner().invoke(app, ["train", *map(str, arguments)])
 
 
+def test_what_of_a_folder_is_left_out_is_told_once(tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "a.TXT").write_text(TEXT, encoding="utf-8")
+    (texts / "b.JSONL").write_text(json.dumps({"id": "b", "text": "Hej.", "spans": []}), encoding="utf-8")
+    (texts / "c.md").write_text("Hej.", encoding="utf-8")
+    done = train(texts, "-o", tmp_path / "models", "--epochs", "1")
+    assert done.exit_code == 0, done.output
+    assert "texts: 2 texts, 1 copies" in done.stderr and done.stderr.count("files left out (1)") == 1
+    done = train(texts / "b.JSONL", "-o", tmp_path / "others")
+    assert str(done.exception) == "b.JSONL: no mention to train on"
+
+
 def test_a_corpus_of_news_teaches_the_tagger_alone(tmp_path: Path) -> None:
     news = tmp_path / "news.txt"
     news.write_text("Farida\tPER\nbor\tO\ni\tO\nLund\tLOC\n\n", encoding="utf-8")
     done = train(news, "-o", tmp_path / "models", "--epochs", "1")
     assert done.exit_code == 0, done.output
-    assert "left out, for a named-entity corpus teaches mentions alone: genre, relation" in done.stderr
+    for name in ("genre", "relation"):
+        assert f"{name}.tsv: left out, for a named-entity corpus teaches mentions alone" in done.stderr
     assert {path.name for path in (tmp_path / "models").iterdir()} == {"mentions.model"}
+
+
+@pytest.mark.parametrize("what", ["mentions", "relation"])
+def test_texts_without_a_mention_are_one_sentence(what: str, tmp_path: Path) -> None:
+    essays = tmp_path / "essays.jsonl"
+    essays.write_text(json.dumps({"id": "a", "text": "Jag heter Farida.", "spans": []}), encoding="utf-8")
+    done = train(essays, "--what", what, "-o", tmp_path / "models")
+    assert str(done.exception) == "essays.jsonl: no mention to train on"
+    assert not list((tmp_path / "models").iterdir())
+
+
+def test_a_marked_essay_is_no_corpus_of_news(tmp_path: Path) -> None:
+    essay = tmp_path / "essay.txt"
+    essay.write_text(TEXT, encoding="utf-8")
+    done = train(essay, "-o", tmp_path / "models")
+    assert str(done.exception).startswith(f"{essay}: no named-entity corpus") and "given as a folder" in str(done.exception)
 
 
 @pytest.mark.parametrize(("genres", "written"), [(("narrative", "narrative"), []), (("narrative", "argumentative"), ["genre.tsv"])])
@@ -67,6 +97,27 @@ def test_a_relation_model_takes_a_mention_that_concerns_the_writer(tmp_path: Pat
     done = train(tmp_path / "texts", "-o", tmp_path / "models", "--what", "relation")
     assert "no mention is marked as concerning the writer" in done.stderr
     assert not list((tmp_path / "models").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("corpus", "older", "reason"),
+    [
+        ("texts", "relation.tsv", "no mention is marked as concerning the writer"),
+        ("texts", "genre.tsv", "it takes essays of 2 genres or more"),
+        ("news.txt", "genre.tsv", "a named-entity corpus teaches mentions alone"),
+    ],
+)
+def test_an_older_model_does_not_stay_in_use_unsaid(corpus: str, older: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.txt").write_text(TEXT.replace("|personal", ""), encoding="utf-8")
+    (tmp_path / "news.txt").write_text("Farida\tPER\n", encoding="utf-8")
+    models = tmp_path / "models"
+    models.mkdir()
+    (models / older).write_text("older", encoding="utf-8")
+    done = train(tmp_path / corpus, "-o", models)
+    assert str(done.exception).startswith(f"{models / older}: this older model would stay in use, for {reason}")
+    assert [path.name for path in models.iterdir()] == [older]
+    assert train(tmp_path / corpus, "-o", models, "--what", "mentions", "--epochs", "1").exit_code == 0
 
 
 @pytest.mark.parametrize(

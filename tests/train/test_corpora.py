@@ -94,6 +94,26 @@ def test_the_line_of_a_marked_file_is_named(content: bytes, reason: str, tmp_pat
         list(corpora.read(tmp_path))
 
 
+def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path: Path) -> None:
+    marked = "level: A\n\nFarid bor i [[Borås|city]]."
+    for name, content in {"b.txt": marked, "A.TXT": marked, "in/b.txt": marked, "notes.md": "Hemlig."}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    (tmp_path / "c.JSONL").write_bytes(line(id="c"))
+    told: list[str] = []
+    assert [text.id for text in corpora.read(tmp_path, told.append)] == ["A", "b", "c", "b"]
+    assert told == [f"{tmp_path}: files left out (1): no format is known for .md (1)"]
+
+
+def test_a_line_of_a_file_has_the_genre_that_its_name_tells(tmp_path: Path) -> None:
+    (tmp_path / "A8AT4.txt").write_text("Jag bor i [[Borås|city]].\nDet är bra.\n", encoding="utf-8")
+    documents = [corpora.document(text, LANGUAGES["sv"](None)) for text in corpora.read(tmp_path)]
+    assert [(document.id, document.meta) for document in documents] == [
+        ("A8AT4-1", {"genre": "argumentative"}),
+        ("A8AT4-2", {"genre": "argumentative"}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [(b"Farid\tPER\nHemlig\tstad Farid\n", ":2: the tag is none of 0"), (b"Farid\tPER\n\xe5\tO\n", ":2: not UTF-8")],

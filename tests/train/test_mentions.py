@@ -35,7 +35,15 @@ def test_a_seed_gives_one_model_and_another_seed_another(corpus: list[tuple[Path
     model = fitted(corpus, 7)
     assert model == fitted(corpus, 7)
     assert model.vectors != fitted(corpus, 9).vectors
-    assert model.card["texts"] == {"texts0": 3} and model.card["settings"]["epochs"] == 2
+    assert model.card["texts"] == {"texts0=2": 3} and model.card["settings"]["epochs"] == 2
+
+
+def test_a_card_adds_up_corpora_of_one_name_and_keeps_their_copies(corpus: list[tuple[Path, int]], tmp_path: Path) -> None:
+    ((folder, _),) = corpus
+    other = tmp_path / folder.name
+    other.mkdir()
+    (other / "b.txt").write_text(TEXTS.splitlines()[0], encoding="utf-8")
+    assert fitted([(folder, 2), (other, 2), (other, 1)], 7).card["texts"] == {"texts0=2": 4, "texts0=1": 1}
 
 
 def test_a_name_of_either_gender_is_not_drawn_for_one() -> None:

@@ -7,7 +7,7 @@ import re
 import stat
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -49,7 +49,8 @@ def format_of(name: str, content: bytes | str = b"", suffixes: Mapping[str, str]
     """The format of a file by its name (and, for JSON, its first character); raises DataError for a suffix that no format has."""
     suffix = Path(name).suffix.lower()
     if suffix not in suffixes:
-        raise DataError(f"{name}: no format is known for {suffix or 'a file without suffix'}; save it as .txt, or name its format (--from)")
+        unknown = suffix or "a file without suffix"
+        raise DataError(f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)")
     return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else suffixes[suffix]
 
 
@@ -65,7 +66,7 @@ def _beginning(content: bytes | str) -> bytes:
 
 
 def files(
-    path: Path, leave_out: Path | None = None, suffixes: Container[str] | None = FORMATS, tell: Tell = silent
+    path: Path, leave_out: Path | None = None, suffixes: Collection[str] | None = FORMATS, tell: Tell = silent
 ) -> list[Path | DataError]:
     """The file itself, or the files of a folder and its folders that have one of the suffixes (None: all of them), by name.
 
@@ -82,7 +83,7 @@ def files(
         else:
             others[item.suffix.lower() or "files without suffix"] += 1
     if not found:
-        wanted = f" ({', '.join(sorted(FORMATS))}; --from takes all)" if suffixes is not None else ""
+        wanted = f" ({', '.join(sorted(suffixes))})" if suffixes is not None else ""
         return [DataError(f"{_shown(path)}: no file to read in this folder{wanted}")]
     if others:
         counted = ", ".join(f"{_printable(suffix)} ({count})" for suffix, count in sorted(others.items()))

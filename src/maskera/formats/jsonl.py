@@ -224,11 +224,11 @@ def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, 
     marks = table.get(key, [])
     if not isinstance(marks, list):
         raise DataError(f'{place}: "{key}" is not a list')
-    convert = _gold if key == "spans" else _predicted
+    unsaid = 0.0 if key == "spans" else 0.5  # who marks a gold marks what is personal; a detector may not tell
     mentions: list[Mention] = []
     for number, mark in enumerate(marks, 1):
         try:
-            mentions.append(convert(mark, document))
+            mentions.append(_mention(mark, document, unsaid))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise DataError(f'{place}: number {number} of "{key}" is not a mention (start, end, label)') from None
         except DataError as error:
@@ -248,18 +248,17 @@ def _span(mark: _Object, document: Document) -> Span:
     return span
 
 
-def _gold(mark: _Object, document: Document) -> Mention:
-    features = frozenset(feature for feature in taxonomy().features if mark.get(feature))
-    personal = 1.0 if mark.get("personal") else 0.0
-    return Mention(_span(mark, document), taxonomy().resolve(mark["label"]), int(mark.get("ref") or 0), features, 1.0, personal)
+def _mention(mark: _Object, document: Document, unsaid: float) -> Mention:
+    """A mention of either list: a feature may stand as a flag or in `features`, the running number as `ref` or `number`.
 
-
-def _predicted(mark: _Object, document: Document) -> Mention:
-    features = frozenset(mark.get("features", ()))
+    unsaid: `personal` where it does not stand.
+    """
+    features = frozenset((*mark.get("features", ()), *(feature for feature in taxonomy().features if mark.get(feature))))
     if features - taxonomy().features:
         raise DataError("a feature that is not in the taxonomy")
-    label = taxonomy().resolve(mark["label"])
-    probability, personal = float(mark.get("probability", 1.0)), float(mark.get("personal", 0.5))
+    span, label = _span(mark, document), taxonomy().resolve(mark["label"])
+    probability, personal = float(mark.get("probability", 1.0)), mark.get("personal")
+    personal = unsaid if personal is None else float(personal)
     if not (0 <= probability <= 1 and 0 <= personal <= 1):
         raise DataError("a probability is not between 0 and 1")
     evidence = tuple(Evidence(str(e["source"]), float(e["weight"]), str(e.get("note", ""))) for e in mark.get("evidence", ()))
@@ -268,5 +267,5 @@ def _predicted(mark: _Object, document: Document) -> Mention:
     hypotheses = [Hypothesis(label, evidence, features)] if evidence or others else []
     # Of the losers only probabilities were written: one piece of evidence that gives them back.
     hypotheses += [Hypothesis(other, (Evidence("read", math.log(max(share, 1e-9) / rest)),)) for other, share in others]
-    number = int(mark.get("number", 0))
-    return Mention(_span(mark, document), label, number, features, probability, personal, tuple(hypotheses))
+    number = int(mark.get("ref") or mark.get("number") or 0)
+    return Mention(span, label, number, features, probability, personal, tuple(hypotheses))

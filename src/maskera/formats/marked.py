@@ -96,5 +96,5 @@ def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
         elif flag.startswith("ref=") and flag[4:].isdecimal():
             number = int(flag[4:])
         elif flag:
-            raise DataError(f"{place}: an unknown flag ({_WRITTEN})")
+            raise DataError(f"{place}: an unknown flag; there are {', '.join((*sorted(taxonomy().features), 'personal'))} and ref=NUMBER")
     return Mention(span, label, number, frozenset(features), 1.0, personal)

@@ -144,7 +144,9 @@ def export_command(
         list[str] | None, typer.Option("--status", help="Essays of this status; may be given again; else released.", show_default=False)
     ] = None,
 ) -> None:
-    """Write essays into a folder: released texts, or with originals what people decided (svala, jsonl, gold for `maskera train`).
+    """Write essays into a folder: released texts, or with originals what people decided (svala, jsonl, gold).
+
+    Format gold makes gold.jsonl in it, which `maskera train` and `maskera evaluate` read; they take the folder, too.
 
     Example: [bold]maskera review export project.db -o out/ -f gold --status reviewed --key ~/keys/project.key[/bold]
     """

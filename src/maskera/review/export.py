@@ -29,7 +29,9 @@ PUBLIC = ("text", "html", "xml", "conll", "jsonl-release")
 SECRET = ("svala", "jsonl", "gold")
 """The formats that hold originals."""
 
-NOTICE, LEFT_OUT = "README.txt", "left_out.txt"
+NOTICE, LEFT_OUT = "README.md", "left_out.md"
+"""Beside the essays, with a suffix that no reader takes: the folder is read as it stands."""
+
 SECRET_NOTICE = "These files hold the original texts: they are a secret. Keep them encrypted, and delete them when they have served."
 _KNOWN = ("id", "text", "spans")
 _Render = Callable[[Essay, View], str]
@@ -128,7 +130,7 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     secret = format_name in SECRET
     yield NOTICE, f"{workbench.nlp().policy.notice}\n" + (f"{SECRET_NOTICE}\n" if secret else "")
     render = _renderer(workbench.nlp(), format_name)
-    taken = {fold(NOTICE), LEFT_OUT}
+    taken: set[str] = set()
     left: list[str] = []
     for essay in chain.from_iterable(essays.every(workbench.project, each) for each in _filters(wanted)):
         view = workbench.final(essay)

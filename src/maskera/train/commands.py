@@ -1,9 +1,10 @@
-"""The command `train`: annotated essays in, models out, each with a card of what it was made of."""
+"""The command `train`: annotated essays in, models out, the tagger with a card of what it was made of."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -13,15 +14,21 @@ from rich.console import Console
 from maskera import genre
 from maskera.annotate import models
 from maskera.errors import MaskeraError, cause
+from maskera.formats.reading import Tell
 from maskera.label import relation
 from maskera.language import Language
+from maskera.output import note
 from maskera.pipeline import load
 from maskera.train import genre as genres
 from maskera.train import mentions, network
 from maskera.train import relation as relations
+from maskera.train.corpora import SUFFIXES, is_news
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
-CORPORA = "FILE.jsonl (id, text, spans), a folder of marked essays, FILE.txt of a named-entity corpus; =N draws N copies anew."
+CORPORA = (
+    "FILE.jsonl (id, text, spans), a folder with such files and marked essays (.txt; without header a text a line), FILE.txt of a "
+    "named-entity corpus; =N draws N copies anew."
+)
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
 
@@ -48,41 +55,48 @@ def train(
     def progress(line: str) -> None:
         stderr.print(f"{time.monotonic() - started:6.0f} s  {line}", markup=False)
 
+    tell = cache(note)  # each model reads the corpus, and what was left out is told once
     try:
         output.mkdir(parents=True, exist_ok=True)
-        annotated = [path for path, _ in corpus if path.suffix != ".txt"]
+        annotated = [path for path, _ in corpus if not is_news(path)]
         if annotated and "relation" in wanted:
-            _relation(annotated, spoken, output / "relation.tsv", progress)
+            _relation(annotated, spoken, output / "relation.tsv", progress, tell)
         if annotated and "genre" in wanted:
-            _genre(annotated, spoken, output / "genre.tsv", progress)
-        if not annotated and (others := wanted - {"mentions"}):
-            progress(f"left out, for a named-entity corpus teaches mentions alone: {', '.join(sorted(others))}")
+            _genre(annotated, spoken, output / "genre.tsv", progress, tell)
+        for name in () if annotated else sorted(wanted - {"mentions"}):
+            _leave_out(output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress)
         if "mentions" in wanted:
-            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None)
+            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None, tell)
             models.save(weights, output / "mentions.model")
             progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
     except OSError as error:
         raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
 
 
-def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None]) -> None:
-    marks = [pair for path in annotated for pair in relations.pairs(path, spoken)]
+def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], tell: Tell) -> None:
+    marks = [pair for path in annotated for pair in relations.pairs(path, spoken, tell)]
     if not marks:
         raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
     if not any(personal for _, personal in marks):  # it would let everything pass in a selective policy
-        progress("relation.tsv: left out, for no mention is marked as concerning the writer")
+        _leave_out(file, "no mention is marked as concerning the writer", progress)
         return
     relation.save(relations.fit(marks), file)
     progress(f"relation.tsv: {len(marks)} mentions")
 
 
-def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None]) -> None:
-    essays = [pair for path in annotated for pair in genres.pairs(path, spoken)]
+def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], tell: Tell) -> None:
+    essays = [pair for path in annotated for pair in genres.pairs(path, spoken, tell)]
     if len({name for _, name in essays}) < genre.LEAST_GENRES:
-        progress(f"genre.tsv: left out, for it takes essays of {genre.LEAST_GENRES} genres or more")
+        _leave_out(file, f"it takes essays of {genre.LEAST_GENRES} genres or more", progress)
         return
     genre.save_model(genres.fit(essays), file)
     progress(f"genre.tsv: {len(essays)} essays")
+
+
+def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None:
+    if file.exists():  # --models would take it, though it is of other texts, where the shipped one is to stand in
+        raise MaskeraError(f"{file}: this older model would stay in use, for {reason}; remove it, or leave it out with --what")
+    progress(f"{file.name}: left out, for {reason}")
 
 
 def _corpus(argument: str) -> tuple[Path, int]:
@@ -91,7 +105,7 @@ def _corpus(argument: str) -> tuple[Path, int]:
         raise MaskeraError(f"{argument}: after = stands a number of copies")
     path = Path(name)
     try:
-        if path.is_dir() or (path.suffix in (".jsonl", ".txt") and path.is_file()):
+        if path.is_dir() or (path.suffix.lower() in SUFFIXES and path.is_file()):
             return path, int(times or 1)
     except OSError as error:
         raise MaskeraError(f"{name}: cannot be read ({cause(error)})") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,11 +12,13 @@ import msgspec
 
 from maskera.errors import DataError, cause
 from maskera.formats import jsonl, marked
-from maskera.formats.inputs import read_file
+from maskera.formats.inputs import files, read_file
+from maskera.formats.reading import Tell, silent
 from maskera.formats.text import split_header
 from maskera.genre import genre_of, stated_genre
 from maskera.language import Language
 from maskera.mentions import Mention
+from maskera.output import is_folder
 from maskera.text import Document
 from maskera.utf8 import decoded
 
@@ -34,19 +36,46 @@ class Marked(msgspec.Struct, frozen=True):
 
 
 class Annotated(msgspec.Struct, frozen=True):
-    """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess teaches nothing."""
+    """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess teaches nothing.
+
+    file: the name of the marked file that it is from, or of which it is a line.
+    """
 
     id: str
     text: str
     spans: tuple[Marked, ...]
     genre: str = ""
+    file: str = ""
 
 
-def read(path: Path) -> Iterator[Annotated]:
-    """The annotated texts of a .jsonl file (`id`, `text`, `spans`) or of a folder of marked files; raises DataError with file and line."""
-    if path.is_dir():
-        yield from read_folder(path)
-        return
+SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}
+"""What of a folder is read."""
+
+
+def read(path: Path, tell: Tell = silent) -> Iterator[Annotated]:
+    """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`, `text`, `spans`) and marked text.
+
+    Raises DataError with file and line. tell: takes a sentence about files of a folder that are left out.
+    """
+    for file in files(path, suffixes=SUFFIXES, tell=tell):
+        if isinstance(file, DataError):
+            raise file
+        yield from _marked_file(file) if SUFFIXES[file.suffix.lower()] == "marked" else _json_lines(file)
+
+
+def is_news(path: Path) -> bool:
+    """Whether a corpus is read as one of named entities: a text file by itself; in a folder it is a marked one."""
+    return SUFFIXES.get(path.suffix.lower()) == "marked" and not is_folder(path)
+
+
+def document(text: Annotated, language: Language) -> Document:
+    """A text as the pipeline has it: its genre by our name, told by the letters in its file's name or its id if nobody stated one."""
+    stated = Document(text.file or text.id, text.text, language.code, {"genre": text.genre})
+    genre = genre_of(stated, language)
+    return replace(stated, id=text.id, meta={"genre": genre} if genre else {})
+
+
+def _json_lines(path: Path) -> Iterator[Annotated]:
     for item in read_file(path, {"jsonl": partial(jsonl.read_annotated, bare=False)}, "jsonl"):
         if isinstance(item, DataError):
             raise item
@@ -56,28 +85,17 @@ def read(path: Path) -> Iterator[Annotated]:
         yield _annotated(given.id, given.text, mentions, stated_genre(given))
 
 
-def document(text: Annotated, language: Language) -> Document:
-    """A text as the pipeline has it: its genre by our name for it, told by the letters in its id where nobody stated one."""
-    stated = Document(text.id, text.text, language.code, {"genre": text.genre})
-    genre = genre_of(stated, language)
-    return replace(stated, meta={"genre": genre} if genre else {})
-
-
-def read_folder(folder: Path) -> Iterator[Annotated]:
-    """The texts of a folder of marked files ([[surface|label|flags]]): a file with header lines is one essay, one without is a text a line.
-
-    Raises DataError with file and line.
-    """
-    for path in sorted(folder.glob("*.txt")):
-        whole = content(path)
-        meta, body = split_header(whole)
-        before = whole.count("\n") - body.count("\n")
-        lines = body.splitlines()
-        pieces = [(path.stem, before + 1, body)] if meta else [(f"{path.stem}-{n}", n, line) for n, line in enumerate(lines, start=1)]
-        for identifier, first, piece in pieces:
-            if piece.strip():
-                text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
-                yield _annotated(identifier, text, mentions, meta.get("genre", ""))
+def _marked_file(path: Path) -> Iterator[Annotated]:
+    """The texts of a marked file ([[surface|label|flags]]): with header lines it is one essay, without it has a text a line."""
+    whole = content(path)
+    meta, body = split_header(whole)
+    before = whole.count("\n") - body.count("\n")
+    lines = body.splitlines()
+    pieces = [(path.stem, before + 1, body)] if meta else [(f"{path.stem}-{n}", n, line) for n, line in enumerate(lines, start=1)]
+    for identifier, first, piece in pieces:
+        if piece.strip():
+            text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
+            yield _annotated(identifier, text, mentions, meta.get("genre", ""), path.stem)
 
 
 def content(path: Path) -> str:
@@ -88,8 +106,8 @@ def content(path: Path) -> str:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
 
 
-def _annotated(identifier: str, text: str, mentions: Iterable[Mention], genre: str) -> Annotated:
-    return Annotated(identifier, text, tuple(map(_marked, mentions)), genre)
+def _annotated(identifier: str, text: str, mentions: Iterable[Mention], genre: str, file: str = "") -> Annotated:
+    return Annotated(identifier, text, tuple(map(_marked, mentions)), genre, file)
 
 
 def _marked(mention: Mention) -> Marked:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from maskera.formats.reading import Tell, silent
 from maskera.genre import GenreModel, words_of
 from maskera.language import Language
 from maskera.train import corpora
@@ -18,9 +19,9 @@ DECAY = 0.06  # L2 penalty
 STEPS, RATE = 300, 0.05
 
 
-def pairs(path: Path, language: Language) -> Iterator[tuple[set[str], str]]:
-    """The words and the genre of every essay of a file that has one."""
-    for text in corpora.read(path):
+def pairs(path: Path, language: Language, tell: Tell = silent) -> Iterator[tuple[set[str], str]]:
+    """The words and the genre of every essay of a file or folder that has one. tell: as for corpora.read()."""
+    for text in corpora.read(path, tell):
         document = corpora.document(text, language)
         if genre := document.meta.get("genre"):
             yield words_of(language.annotate(document)), genre

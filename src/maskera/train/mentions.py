@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from maskera.detect.sight import Sight, sight
 from maskera.detect.words import UNKNOWN_ORDINARY, Word, shape
 from maskera.errors import DataError
 from maskera.evaluate.align import token_labels
+from maskera.formats.reading import Tell, silent
 from maskera.label.merge import disentangle
 from maskera.language import Language
 from maskera.mentions import Detection, Mention
@@ -102,24 +104,31 @@ def train(
     seed: int,
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
+    tell: Tell = silent,
 ) -> Weights:
-    """Fit the tagger on annotated texts (.jsonl, or .txt of a named-entity corpus), each file with the number of re-drawn copies.
+    """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each with the number of re-drawn copies.
 
-    The same seed gives the same model. settings: None for SETTINGS, with more epochs where the corpus is small.
+    The same seed gives the same model, whose card counts the texts by file=copies.
+    settings: None for SETTINGS, with more epochs where the corpus is small. tell: as for corpora.read().
 
-    Raises DataError for a file that cannot be read and for no texts at all, MissingExtra without SciPy.
+    Raises DataError for a file that cannot be read, for no texts and for no mention in any of them, MissingExtra without SciPy.
     """
     network.require()
     rng = Random(seed)
     sequences: list[Example] = []
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    marked = False
     for path, times in corpus:
-        texts = list(news.read(path, language.gazetteer) if path.suffix == ".txt" else corpora.read(path))
-        counts[path.name] = len(texts)
+        texts = list(news.read(path, language.gazetteer) if corpora.is_news(path) else corpora.read(path, tell))
+        counts[f"{path.name}={times}"] += len(texts)
+        marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))
         progress(f"{path.name}: {len(texts)} texts, {times} copies")
+    names = ", ".join(dict.fromkeys(path.name for path, _ in corpus))
     if not sequences:
-        raise DataError(f"{', '.join(counts)}: no text to train on")
+        raise DataError(f"{names}: no text to train on")
+    if not marked:  # such a tagger finds nothing, and vetoes what the rules find
+        raise DataError(f"{names}: no mention to train on")
     if settings is None:
         settings = _enough(sequences)
         if settings.epochs > SETTINGS.epochs:
@@ -127,7 +136,7 @@ def train(
     card = {
         "task": "mentions",
         "language": language.code,
-        "texts": counts,
+        "texts": dict(counts),
         "sequences": len(sequences),
         "seed": seed,
         "settings": msgspec.to_builtins(settings),

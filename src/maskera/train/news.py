@@ -21,18 +21,22 @@ def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
     """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences; raises DataError with file and line.
 
     The last word of a person's name is the surname, the ones between it and the first are middle names. A place has the label that the
-    lexicon gives it, `city` when it has none. Things (MISC) are not marked here.
+    lexicon gives it, `city` when it has none. Things (MISC) are not marked here. A row may lack its tag, but a file without any is refused.
     """
     rows: list[tuple[str, str]] = []
+    tagged = False
     for number, line in enumerate([*corpora.content(path).splitlines(), ""], start=1):
         word, _, tag = (part.strip() for part in line.replace("\xad", "").partition("\t"))
         if word:
             if tag not in TAGS:
                 raise DataError(f"{path}:{number}: the tag is none of {', '.join(sorted(filter(None, TAGS)))}")
             rows.append((word, tag))
+            tagged = tagged or bool(tag)
         elif rows:
             yield _sentence(f"{path.stem}-{number}", rows, gazetteer)
             rows = []
+    if not tagged:
+        raise DataError(f"{path}: no named-entity corpus, for no row has a word, a tab and a tag (marked essays are given as a folder)")
 
 
 def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazetteer) -> Annotated:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from maskera.detect.sight import sight
+from maskera.formats.reading import Tell, silent
 from maskera.label.relation import BIAS, RelationModel
 from maskera.language import Language
 from maskera.mentions import Mention
@@ -21,9 +22,9 @@ DECAY = 2.0  # L2 penalty
 STEPS, RATE = 400, 0.05
 
 
-def pairs(path: Path, language: Language) -> Iterator[tuple[list[str], bool]]:
-    """Features and mark of every mention of a file."""
-    for text in corpora.read(path):
+def pairs(path: Path, language: Language, tell: Tell = silent) -> Iterator[tuple[list[str], bool]]:
+    """Features and mark of every mention of a file or folder. tell: as for corpora.read()."""
+    for text in corpora.read(path, tell):
         seen = sight(language.annotate(corpora.document(text, language)), language.words)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [

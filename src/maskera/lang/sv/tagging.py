@@ -12,6 +12,7 @@ from maskera.detect.gazetteers import features
 from maskera.detect.sight import Sight
 from maskera.detect.tagger import Topic
 from maskera.detect.words import TABLE, Word
+from maskera.errors import DataError
 from maskera.label.join import Balance, joined
 from maskera.lang.sv import detection, institutions, kin, vetoes
 from maskera.lang.sv.genitives import NAMED
@@ -47,11 +48,17 @@ EXTENTS = runs.Extents(
 
 
 def balancer(path: Path, topic: Topic) -> Balancer:
-    """What tagger and rules claim together; the model file is read when the first document comes. topic: what a word speaks of."""
+    """What tagger and rules claim together; the model file is read when the first document comes. topic: what a word speaks of.
+
+    Raises DataError then for a file that is no model, and for one that knows no label.
+    """
 
     @cache
     def model() -> network.Network:
-        return network.Network(models.load(path, network.Weights), tagger.word_features(detection.words().word))
+        weights = models.load(path, network.Weights)
+        if not set(weights.labels) - {runs.OUTSIDE}:
+            raise DataError(f"{path.name}: a tagger without any label would hide all that the rules find; train it on texts with mentions")
+        return network.Network(weights, tagger.word_features(detection.words().word))
 
     def join(sights: Sequence[Sight], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
         tagged = map(vetoes.doubted, sights, runs.claims(sights, decided, model(), topic, EXTENTS))
