@@ -81,6 +81,11 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
             'extends = "swell"\n[rules]\ncity = { action = "hide" }\n',
             "policy own.toml: rule for city: .*'hide' in action; there are replace, placeholder, mark, keep, remove$",
         ),
+        (
+            'extends = "swell"\n[rules]\n"country+foreign" = { action = "remove" }\n',
+            "rule for country[+]foreign: only area, city, geo, place, region may have [+]foreign$",
+        ),
+        ('extends = "swell"\n[rules]\n"city+foreign+foreign" = { action = "remove" }\n', "label 'city[+]foreign[+]foreign' not in"),
         ('extends = "swell"\n[rules]\ncity = "keep"\n', "policy own.toml: rule for city: Expected `object`, got `str`$"),
         ('extends = "swell"\nthresholds = { city = 2 }\n', "policy own.toml: threshold of city: Expected `float` <= 1.0$"),
         ('extends = "swell"\n[rules]\ncity = { action = "replace" }\n', "rule for city: action replace needs a generator"),
