@@ -253,9 +253,17 @@ def test_what_is_no_text_is_refused(rules: Pipeline, text: Any) -> None:
         rules(text)
 
 
+@pytest.mark.parametrize("way", ["annotate", "detect_many", "detect_all", "pipe"])
+def test_a_bare_text_is_no_document(rules: Pipeline, way: str) -> None:
+    with pytest.raises(MaskeraError, match="a document is a Document, not str"):
+        list(getattr(rules, way)(["Jag heter Anna."]))
+    with pytest.raises(MaskeraError, match="a document is a Document, not str"):
+        rules.detect("Jag heter Anna.")  # type: ignore[arg-type]  # as a user may
+
+
 def test_an_unknown_scope_is_refused() -> None:
     with pytest.raises(MaskeraError, match="unknown scope 'galaxy'"):
-        maskera.load("sv", key=KEY, scope="galaxy")(TWICE)
+        maskera.load("sv", key=KEY, scope="galaxy")
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -285,7 +293,7 @@ def test_the_collector_is_left_as_it_was(nlp: Pipeline) -> None:
     nlp(ESSAY)
     assert gc.isenabled()
     with pytest.raises(MaskeraError, match="unknown scope"):
-        maskera.load("sv", key=KEY, scope="galaxy")(ESSAY)
+        replace(nlp, scope="galaxy")(ESSAY)
     assert gc.isenabled()
     gc.disable()
     try:

@@ -12,7 +12,7 @@ import pytest
 from maskera.errors import PolicyError
 from maskera.lang import LANGUAGES
 from maskera.mentions import Mention
-from maskera.pipeline import load
+from maskera.pipeline import Pipeline, load
 from maskera.policy import NOTICE, Rule, load_policy, shipped
 from maskera.replace import check_generators
 from maskera.taxonomy import taxonomy
@@ -81,6 +81,11 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
             'extends = "swell"\n[rules]\ncity = { action = "hide" }\n',
             "policy own.toml: rule for city: .*'hide' in action; there are replace, placeholder, mark, keep, remove$",
         ),
+        (
+            'extends = "swell"\n[rules]\n"country+foreign" = { action = "remove" }\n',
+            "rule for country[+]foreign: only area, city, geo, place, region may have [+]foreign$",
+        ),
+        ('extends = "swell"\n[rules]\n"city+foreign+foreign" = { action = "remove" }\n', "label 'city[+]foreign[+]foreign' not in"),
         ('extends = "swell"\n[rules]\ncity = "keep"\n', "policy own.toml: rule for city: Expected `object`, got `str`$"),
         ('extends = "swell"\nthresholds = { city = 2 }\n', "policy own.toml: threshold of city: Expected `float` <= 1.0$"),
         ('extends = "swell"\n[rules]\ncity = { action = "replace" }\n', "rule for city: action replace needs a generator"),
@@ -108,6 +113,24 @@ def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path:
         ),
         ('work = { action = "replace", generator = "school" }', "policy own.toml: rule for work: generator 'school' is for school$"),
         ('"place+foreign" = { action = "replace", generator = "geo" }', "rule for place[+]foreign: generator 'geo' is for geo$"),
+        ('date_digits = { action = "replace", generator = "year" }', "rule for date_digits: generator 'year' is for year$"),
+        ('month_word = { action = "replace", generator = "day" }', "rule for month_word: generator 'day' is for day$"),
+        (
+            'day = { action = "replace", generator = "svala_month" }',
+            "rule for day: generator 'svala_month' is for month_digit, month_word$",
+        ),
+        ('day = { action = "replace", generator = "age" }', "rule for day: generator 'age' is for age_digits, age_string$"),
+        (
+            'license_nr = { action = "replace", generator = "zeros" }',
+            "rule for license_nr: generator 'zeros' is for account_nr, age_digits, ",
+        ),
+        (
+            'age_string = { action = "replace", generator = "ones" }',
+            "rule for age_string: generator 'ones' is for account_nr, age_digits, ",
+        ),
+        ('city = { action = "replace", generator = "shifted" }', "rule for city: generator 'shifted' is for age_digits, age_string, date_"),
+        ('phone_nr = { action = "replace", generator = "personal_number" }', "generator 'personal_number' is for personid_nr$"),
+        ('work = { action = "replace", generator = "transport_nr" }', "generator 'transport_nr' is for transport_nr$"),
         (
             'prof = { action = "replace", generator = "fristname" }',
             "policy own.toml: rule for prof: no generator 'fristname'; there are age, city",
@@ -161,16 +184,28 @@ def test_a_policy_made_in_python_is_taken_as_it_is() -> None:
     assert load("sv", made, mode="rules").policy == replace(made, rules=dict(rules))
 
 
-def test_a_generator_that_is_not_refused_works() -> None:
+@pytest.mark.parametrize("form", ["Qwert", "20{}", "1{} maj", "åtta"])
+def test_a_generator_that_is_not_refused_works_for_all_its_labels_at_once(form: str) -> None:
     nlp = load("sv", mode="rules", key=bytes(32))
-    for label in taxonomy().categories:
-        for name in nlp.language.generators:
-            policy = replace(nlp.policy, rules={**nlp.policy.rules, label: Rule("replace", name)}, coupling="all")
-            try:
-                check_generators(policy, nlp.language)
-            except PolicyError:
-                continue
-            replace(nlp, policy=policy).replace(Document("d", "Jag har Qwert här."), [Mention(Span(8, 13), label, 1)])
+    for name in nlp.language.generators:
+        fitting = [label for label in taxonomy().categories if fits(nlp, label, name)]
+        policy = replace(nlp.policy, rules={**nlp.policy.rules, **dict.fromkeys(fitting, Rule("replace", name))}, coupling="all")
+        forms = [form.format(number) for number in range(len(fitting))]
+        mentions, at = [], 0
+        for number, (label, one) in enumerate(zip(fitting, forms, strict=True), 1):
+            mentions.append(Mention(Span(at, at + len(one)), label, number))
+            at += len(one) + 2
+        result = replace(nlp, policy=policy).replace(Document("d", "; ".join(forms)), mentions)
+        assert len(result.replacements) == len(fitting) > 0, name
+
+
+def fits(nlp: Pipeline, label: str, generator: str) -> bool:
+    """Whether a policy may say that the generator is for the label."""
+    try:
+        check_generators(replace(nlp.policy, rules={label: Rule("replace", generator)}), nlp.language)
+    except PolicyError:
+        return False
+    return True
 
 
 def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.errors import SpanError
+from maskera.errors import MaskeraError, SpanError
 from maskera.text import Document, Edit, Span, Token, Tokens, splice
 
 
@@ -58,6 +59,15 @@ def test_a_token_is_a_view_of_the_columns() -> None:
 def test_the_repr_of_a_document_holds_no_text() -> None:
     document = Document("essay 7", "Jag heter Anna.", meta={"author": "Anna Ek"})
     assert repr(document) == "Document(id='essay 7', 15 characters)"
+
+
+@pytest.mark.parametrize(
+    ("what", "arguments"),
+    [("id", (3, "Hej")), ("text", ("e", None)), ("text", ("e", b"Hej")), ("meta 'genre'", ("e", "Hej", "sv", {"level": "A", "genre": 3}))],
+)
+def test_a_document_that_is_no_text_is_refused_by_its_types(what: str, arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(MaskeraError, match=f"^the {what} of a document is a str, not (int|NoneType|bytes)$"):
+        Document(*arguments)
 
 
 def test_splice_gives_the_new_text_and_the_new_places() -> None:

@@ -6,6 +6,7 @@ import builtins
 import os
 import pwd
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,14 @@ def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stan
     newer, other = Record("B2", b"x" * 32, (), policy="dummy"), Record("B2", b"y" * 32, ())
     add(path, [newer, other], KEY)
     assert held(path, KEY) == read(path, KEY) == (record(ONE), newer, other)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
+
+
+def test_who_adds_at_the_same_time_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "map.vault"
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda number: add(path, [Record(f"A{number}", b"x" * 32, ())], KEY), range(40)))
+    assert {record.id for record in read(path, KEY)} == {f"A{number}" for number in range(40)}
     assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
 
 

@@ -14,6 +14,7 @@ from shutil import which
 
 import pytest
 
+from maskera.vault import create_key, read
 from maskera.workers import one_thread_each, out_of_reach, unbroken
 
 ESSAY = "Jag heter Farida och bor i Borås med min syster. " * 40
@@ -78,3 +79,21 @@ def test_who_ignores_a_hang_up_goes_on(tmp_path: Path) -> None:
     process.communicate(timeout=120)
     assert process.returncode == 0
     assert (tmp_path / "out" / "found.jsonl").read_text(encoding="utf-8").count("\n") == 200
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system")
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGINT", 130)])
+def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(tmp_path: Path, name: str, code: int) -> None:
+    texts, out, vault, key = tmp_path / "a.jsonl", tmp_path / "out", tmp_path / "map.vault", tmp_path / "my.key"
+    texts.write_text("".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(2000)), encoding="utf-8")
+    secret = create_key(key)
+    command = [sys.executable, "-m", "maskera", "pseudonymize", str(texts), "--mode", "rules", "-o", f"{out}/"]
+    process = subprocess.Popen([*command, "--key", str(key), "--aliases", str(vault)], stderr=subprocess.PIPE)
+    while process.poll() is None and not any(out.glob("essay*")):
+        time.sleep(0.02)
+    process.send_signal(getattr(signal, name))
+    process.communicate(timeout=60)
+    assert process.returncode == code
+    left = {file.stem for file in out.iterdir()}
+    assert 0 < len(left) < 2000
+    assert left <= {record.id for record in read(vault, secret)}

@@ -46,7 +46,7 @@ from maskera.options import (
 from maskera.output import Files, folder_of, identities, note, sink, spare, store
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.text import Document
-from maskera.workers import end_tidily
+from maskera.workers import end_tidily, unbroken
 
 app = typer.Typer(
     name="maskera",
@@ -218,21 +218,26 @@ def pseudonymize(
     documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note), folder)
     records: list[vault.Record] = []
     written = 0
-    with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
-        for document, mentions in nlp.detect_all(_watched(documents)):
-            try:
-                result = nlp.replace(document, mentions)
-                put(document.id, rendered(result, format_name, nlp.annotator))
-            except DataError as error:
-                failures.tell(error)
-                continue
-            written += 1
-            if aliases:
-                records.append(vault.record(result))
-            _tell_leaks(document.id, result.leaks, result.named)
-        failures.leave_unless(written)
-    if aliases:
-        vault.add(aliases, records, nlp.key)
+    try:
+        with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
+            for document, mentions in nlp.detect_all(_watched(documents)):
+                try:
+                    result = nlp.replace(document, mentions)
+                    content = rendered(result, format_name, nlp.annotator)
+                    if aliases:  # before the text is out, which may be the last thing done
+                        records.append(vault.record(result))
+                    put(document.id, content)
+                except DataError as error:
+                    failures.tell(error)
+                    del records[written:]
+                    continue
+                written += 1
+                _tell_leaks(document.id, result.leaks, result.named)
+            failures.leave_unless(written)
+    finally:  # also of a run that is ended: what is out can be undone
+        if aliases and records:
+            with unbroken():
+                vault.add(aliases, records, nlp.key)
     _tell_secret(format_name)
     failures.leave()
 

@@ -23,13 +23,14 @@ from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.leaks.ids import names_in_id
 from maskera.mentions import Detection, Mention
-from maskera.policy import Policy, checked, load_policy
+from maskera.policy import SCOPES, Policy, checked, load_policy
 from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
 from maskera.text import Document
+from maskera.text import checked as checked_document
 
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
@@ -71,7 +72,7 @@ class Pipeline:
 
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
-        known = [(document, genre_of(document, self.language, self.genre)) for document in documents]
+        known = [(document, genre_of(document, self.language, self.genre)) for document in map(checked_document, documents)]
         annotated = self._tagged(document for document, _ in known)
         return [self._with_genre(document, genre) for document, (_, genre) in zip(annotated, known, strict=True)]
 
@@ -100,7 +101,7 @@ class Pipeline:
 
     def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
         """The same for any number, a portion at a time."""
-        for portion in portions(documents):
+        for portion in portions(map(checked_document, documents)):
             yield from self.detect_many(portion)
 
     @_without_collector()
@@ -187,6 +188,8 @@ def load(
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
+    if scope and scope not in SCOPES:
+        raise MaskeraError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
     rules = checked(policy) if isinstance(policy, Policy) else load_policy(policy)
     spoken = LANGUAGES[language](Path(models) if models else None)
     check_generators(rules, spoken)

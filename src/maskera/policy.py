@@ -13,7 +13,7 @@ import msgspec
 
 from maskera import toml
 from maskera.errors import DataError, PolicyError, cause
-from maskera.taxonomy import Taxonomy, taxonomy
+from maskera.taxonomy import ABROAD, Taxonomy, taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
 Morphology = Literal["inflect", "suffix", "none"]
@@ -41,7 +41,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A rule for every label, and for labels with `+foreign`.
+    """A rule for every label, and for labels of places with `+foreign`.
 
     morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither.
     scope: how far one pseudonym stands for one original.
@@ -203,8 +203,11 @@ def _converted(value: Any, kind: type[Read], where: str) -> Read:
 
 def _check(file: _File, source: str, labels: Taxonomy) -> None:
     for label, rule in file.rules.items():
-        if label.removesuffix("+foreign") not in labels.categories:
+        base, plus, feature = label.partition("+")
+        if base not in labels.categories or (plus and feature != "foreign"):
             raise PolicyError(f"policy {source}: label {label!r} not in the taxonomy")
+        if plus and base not in ABROAD:
+            raise PolicyError(f"policy {source}: rule for {label}: only {', '.join(sorted(ABROAD))} may have +foreign")
         if rule.action == "replace" and not rule.generator:
             raise PolicyError(f"policy {source}: rule for {label}: action replace needs a generator")
         if rule.action == "placeholder" and not rule.template:

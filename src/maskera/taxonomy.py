@@ -14,6 +14,8 @@ FIRSTNAMES = frozenset(("firstname_male", "firstname_female", "firstname_unknown
 FULL_NAME = FIRSTNAMES | {"surname"}
 PERSON = FULL_NAME | {"middlename", "initials"}
 PLACES = frozenset(("city", "region", "country", "area", "geo"))
+ABROAD = frozenset(("city", "region", "area", "place", "geo"))
+"""Labels of what lies at home or abroad, which the feature `foreign` tells."""
 INSTITUTIONS = frozenset(("school", "work", "other_institution"))
 CODES = frozenset(("account_nr", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "zip_code"))
 """Labels of numbers that are given to somebody, each one number however it is spaced."""

@@ -13,7 +13,7 @@ from typing import overload
 
 import msgspec
 
-from maskera.errors import SpanError
+from maskera.errors import MaskeraError, SpanError
 
 
 class Span(msgspec.Struct, frozen=True, order=True, gc=False):
@@ -90,7 +90,7 @@ class Document:
     """One text as written, with what is known of it (meta: genre, level, author ...) and, once annotated, its tokens and sentences.
 
     Sentences are spans of token indices, not of text. nameless: it came without an id, which is then only what it is called; its pseudonyms
-    follow from its text. The repr shows id and length only.
+    follow from its text. The repr shows id and length only. Raises MaskeraError where id, text or an entry of meta is no string.
     """
 
     id: str
@@ -101,12 +101,24 @@ class Document:
     sentences: tuple[Span, ...] = ()
     nameless: bool = False
 
+    def __post_init__(self) -> None:
+        for what, value in (("id", self.id), ("text", self.text), *((f"meta {key!r}", value) for key, value in self.meta.items())):
+            if not isinstance(value, str):
+                raise MaskeraError(f"the {what} of a document is a str, not {type(value).__name__}")
+
     def __repr__(self) -> str:
         return f"Document(id={self.id!r}, {len(self.text)} characters)"
 
     def with_tokens(self, tokens: Tokens, sentences: tuple[Span, ...]) -> Document:
         """The same document, annotated."""
         return replace(self, tokens=tokens, sentences=sentences)
+
+
+def checked(document: Document) -> Document:
+    """The document; raises MaskeraError for what is none, as a bare text."""
+    if not isinstance(document, Document):
+        raise MaskeraError(f"a document is a Document, not {type(document).__name__}")
+    return document
 
 
 class Edit(msgspec.Struct, frozen=True, gc=False):

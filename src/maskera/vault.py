@@ -11,12 +11,14 @@ import hashlib
 import hmac
 import os
 import struct
+import sys
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 
@@ -25,6 +27,11 @@ from maskera.output import opened
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import Result, release
 from maskera.text import Edit, Span, splice
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -139,20 +146,53 @@ def write(path: Path, records: Iterable[Record], secret: Secret, random: Callabl
 
 def held(path: Path, secret: Secret) -> tuple[Record, ...]:
     """The records of a file that add() will keep, none where there is no file. Raises what add() would: ask it before the work."""
-    _key(secret, bytes(16), COST)
-    _check_folder(path)
-    if path.exists() and not path.is_file():  # a device or pipe may have no end, and keeps nothing
-        raise DataError(f"{path}: not a file of mappings")
-    return read(path, secret) if os.path.lexists(path) else ()
+    with _adding(path, secret) as records:
+        return records
 
 
 def add(path: Path, records: Iterable[Record], secret: Secret) -> None:
     """Write the records to a vault beside those that it holds; of the same id and released text the new one stands.
 
-    Raises as read() and write() do.
+    Who adds to it at the same time waits. Raises as read() and write() do.
     """
-    kept = {(record.id, record.released): record for record in (*held(path, secret), *records)}
-    write(path, kept.values(), secret)
+    with _adding(path, secret) as older:
+        kept = {(record.id, record.released): record for record in (*older, *records)}
+        write(path, kept.values(), secret)
+
+
+@contextmanager
+def _adding(path: Path, secret: Secret) -> Iterator[tuple[Record, ...]]:
+    """The records of a file, to which nobody else adds meanwhile."""
+    _key(secret, bytes(16), COST)
+    _check_folder(path)
+    if path.exists() and not path.is_file():  # a device or pipe may have no end, and keeps nothing
+        raise DataError(f"{path}: not a file of mappings")
+    lock = Path(f"{os.path.realpath(path)}.lock")
+    try:
+        stream = _locked(lock)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be locked ({cause(error)})") from None
+    with stream:
+        try:
+            yield read(path, secret) if os.path.lexists(path) else ()
+        finally:
+            with suppress(OSError):  # Windows keeps it while it is open
+                lock.unlink()
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """The file of this name, made where there is none, once nobody else has it: closing it ends that, as does the end of a process."""
+    while True:
+        with ExitStack() as stack:
+            stream = stack.enter_context(path.open("ab"))
+            if sys.platform == "win32":
+                msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
+            else:
+                fcntl.flock(stream, fcntl.LOCK_EX)
+            with suppress(FileNotFoundError):  # who had it has taken it away
+                if os.path.samestat(os.fstat(stream.fileno()), path.stat()):
+                    stack.pop_all()
+                    return stream
 
 
 def read(path: Path, secret: Secret) -> tuple[Record, ...]:

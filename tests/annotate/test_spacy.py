@@ -54,6 +54,11 @@ def test_a_pipeline_without_tagger_and_parser_gives_one_sentence_and_empty_colum
     assert annotated.tokens.pos == annotated.tokens.morphology == ()
 
 
+def test_a_bare_text_is_no_document() -> None:
+    with pytest.raises(MaskeraError, match="a document is a Document, not str"):
+        annotator(lambda text: [])("Hej du")  # type: ignore[arg-type]  # as a user may
+
+
 def test_nothing_is_asked_about_an_empty_text() -> None:
     def never(text: str) -> None:
         raise AssertionError

@@ -65,6 +65,8 @@ def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> No
     [
         ("Hej", [("stdin", True)]),
         ('{"id": "stdin5x", "text": "Hej"}', [("stdin5x", False)]),
+        ('{"id": "stdin", "text": "Hej"}\n{"id": "stdin-2", "text": "du"}', [("stdin", False), ("stdin-2", False)]),
+        ('[{"doc_id": "stdin", "text": "Hej"}]', [("stdin", False)]),
         ("<corpus><text><w>Hej</w></text><text><w>du</w></text><text id='b'><w>du</w></text></corpus>",
          [("stdin", True), ("stdin-2", True), ("b", False)]),
     ],

@@ -202,6 +202,21 @@ def test_a_drawn_year_may_be_another_year_of_the_text(swedish: Language) -> None
     assert check(*case("Född 2013, skola 2014", ("2013", "year", "2014"), ("2014", "year", "2016")), swedish) is LeakStatus.PASS
 
 
+@pytest.mark.parametrize(
+    ("form", "label"), [("tjugofem år", "age_string"), ("åtta", "street_nr"), ("850709", "personid_nr"), ("e\u0301tt", "year")]
+)
+def test_a_number_that_its_replacement_left_as_it_was_is_for_a_person_to_see(swedish: Language, form: str, label: str) -> None:
+    released, document, replacements = case(f"Det är {form} nu.", (form, label, form))
+    assert findings(released, document, replacements, swedish) == (Finding(7, label, 1, "exact", True),)
+    assert check(*case(f"Det är {form} nu.", (form, label, form), action="placeholder"), swedish) == LeakStatus.PASS
+
+
+def test_day_and_month_may_stay_when_a_date_is_moved_and_an_a_may_be_an_a(swedish: Language) -> None:
+    assert (
+        check(*case("Den 14 5 kom A.", ("14", "day", "14"), ("5", "month_digit", "5"), ("A", "initials", "A")), swedish) == LeakStatus.PASS
+    )
+
+
 def test_a_text_may_end_in_the_middle_of_a_longer_original(swedish: Language) -> None:
     released, document, replacements = case(
         "I New York läser vi New York Times", ("New York", "city", "Chicago"), ("New York Times", "work", "Bladet")

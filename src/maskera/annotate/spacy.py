@@ -8,7 +8,7 @@ from typing import Any
 
 from maskera.errors import MaskeraError, MissingExtra
 from maskera.language import Annotator
-from maskera.text import Document, Span, Tokens
+from maskera.text import Document, Span, Tokens, checked
 
 
 def load(name: str) -> Annotator:
@@ -30,7 +30,7 @@ def annotator(pipeline: Callable[[str], Any]) -> Annotator:
     """The annotator of a loaded spaCy pipeline. Without a parser or sentence finder in it, the text is one sentence."""
 
     def annotate(document: Document) -> Document:
-        if not document.text:
+        if not checked(document).text:
             return document
         return with_annotation(document, pipeline(document.text))
 

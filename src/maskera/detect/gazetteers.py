@@ -11,6 +11,7 @@ from maskera.detect.words import CAPITALS, TABLE, Word
 from maskera.gazetteer import Entry
 from maskera.language import Detector
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
+from maskera.taxonomy import ABROAD
 
 # Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small letters are the normal case for
 # half of the names that systems miss (Volodina et al. 2020, section 6.3), so they cost little where the word is no ordinary one.
@@ -93,7 +94,7 @@ def features(entry: Entry, genitive: bool) -> frozenset[str]:
     found: set[str] = {flag for flag in ("def", "pl") if flag in entry.flags}
     if genitive:
         found.add("gen")
-    if entry.country and entry.label in ("city", "region", "place", "geo", "area"):
+    if entry.country and entry.label in ABROAD:
         found.add("foreign")
     return frozenset(found)
 

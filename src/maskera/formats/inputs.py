@@ -42,6 +42,8 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
 
 STDIN = "stdin"
 _CALLED_STDIN = re.compile(rf"{STDIN}(?:-\d+)?")
+WITH_IDS = ("jsonl", "tab")
+"""The formats in which every document has an id of its own, whatever that is."""
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 
 
@@ -164,7 +166,8 @@ def read_stream(
     if name not in readers:
         yield _unreadable_as(name, STDIN, readers)
         return
-    yield from map(_without_id, _unique(readers[name](content, STDIN), SeenIds(), STDIN))
+    items = _unique(readers[name](content, STDIN), SeenIds(), STDIN)
+    yield from items if name in WITH_IDS else map(_without_id, items)
 
 
 def _without_id(item: Item | DataError) -> Item | DataError:

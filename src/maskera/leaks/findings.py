@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
@@ -16,7 +16,18 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera.language import INHABITED, Language
 from maskera.leaks.numbers import find_codes, find_digits
-from maskera.leaks.originals import LEAST_COMPOUND, LEAST_EDIT, LEAST_WORD, MOST_EDIT, VALUES, Original, Originals, collect, shortened
+from maskera.leaks.originals import (
+    LEAST_COMPOUND,
+    LEAST_EDIT,
+    LEAST_WORD,
+    MOST_EDIT,
+    NUMBERS,
+    VALUES,
+    Original,
+    Originals,
+    collect,
+    shortened,
+)
 from maskera.leaks.places import Places, compose, located
 from maskera.leaks.stretches import (
     LEAST_PEOPLE,
@@ -37,6 +48,8 @@ from maskera.taxonomy import FULL_NAME, PLACES
 from maskera.text import Document, Span
 
 WEAK = VALUES | {"month_word"}
+REPLACED = NUMBERS | VALUES - {"day", "month_digit"}
+"""Labels of which none may stay where it was (of a date that is moved, day or month may); names that do are found as any word is."""
 PLACES_AND_STREETS = PLACES | {"place"}
 _STRETCH = re.compile(r"\S+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
@@ -82,25 +95,39 @@ def findings(
     it of something else that is hidden.
     """
     originals = collect(document, replacements, language)
-    if not (originals.entries or originals.digits or originals.codes):
-        return ()
     taken = located(result_text, document, replacements) if places is None else Places(places, replacements)
-    if unicodedata.is_normalized("NFC", result_text):
-        return _shown(result_text, originals, taken, language)
-    composed, origins = compose(result_text)
-    found = _shown(composed, originals, taken.moved(origins), language)
-    return tuple([msgspec.structs.replace(finding, offset=origins[finding.offset]) for finding in found])
+    found = {*_stayed(document, taken)}
+    if not (originals.entries or originals.digits or originals.codes):
+        shown: Iterable[Finding] = ()
+    elif unicodedata.is_normalized("NFC", result_text):
+        shown = _shown(result_text, originals, taken, language)
+    else:
+        composed, origins = compose(result_text)
+        shown = (
+            msgspec.structs.replace(finding, offset=origins[finding.offset])
+            for finding in _shown(composed, originals, taken.moved(origins), language)
+        )
+    return tuple(sorted(found.union(shown), key=lambda finding: (finding.offset, finding.how)))
 
 
-def _shown(result_text: str, originals: Originals, taken: Places, language: Language) -> tuple[Finding, ...]:
+def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
+    """The numbers that were to be replaced by others, and stand there as they were."""
+    for place, replacement in zip(taken.spans, taken.replacements, strict=False):  # no span in what is no text of theirs, as an id
+        if replacement.action != "replace" or replacement.mention.label not in REPLACED:
+            continue
+        mention = replacement.mention
+        if fold(replacement.text) == fold(document.text[mention.span.start : mention.span.end]):
+            yield Finding(place.start, mention.label, mention.number, "exact", True)
+
+
+def _shown(result_text: str, originals: Originals, taken: Places, language: Language) -> Iterator[Finding]:
     """The places of a composed text (NFC)."""
     shown = stretches(result_text, language)
     hints = [one.hints for one in shown if one.hints]
-    found = [*_words(result_text, shown, hints, originals, taken, language)]
-    found += _addresses(result_text, hints, originals, taken)
-    found += _numbers(result_text, originals, taken)
-    found += _initials(result_text, hints, originals, taken)
-    return tuple(sorted(set(found), key=lambda finding: (finding.offset, finding.how)))
+    yield from _words(result_text, shown, hints, originals, taken, language)
+    yield from _addresses(result_text, hints, originals, taken)
+    yield from _numbers(result_text, originals, taken)
+    yield from _initials(result_text, hints, originals, taken)
 
 
 def _words(

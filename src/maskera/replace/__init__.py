@@ -80,8 +80,9 @@ def check_generators(policy: Policy, language: Language) -> None:
         if rule.generator not in language.generators:
             raise PolicyError(f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}")
         generator = language.generators[rule.generator]
-        if isinstance(generator, OfLabels) and label.removesuffix("+foreign") not in generator.labels:
-            fitting = ", ".join(sorted(generator.labels & taxonomy().categories.keys()))
+        labels = generator.labels if isinstance(generator, EachMention | OfLabels) else None
+        if labels is not None and label.removesuffix("+foreign") not in labels:
+            fitting = ", ".join(sorted(labels & taxonomy().categories.keys()))
             raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
 
 

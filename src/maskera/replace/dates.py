@@ -15,6 +15,7 @@ from maskera.replace.shape import DIGITS, carry_case, fold
 LAST_DAY = 28  # every month has it
 WEEKDAY = 100  # weekday 1 is 101 where days of both kinds are kept in one table
 PIVOT = 30  # two digits below it are a year of this century
+DAY, MONTH, YEAR = frozenset(["day"]), frozenset(["month_digit", "month_word"]), frozenset(["year"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
         return numerals.like(draw.written, _others(draw, "day", value, numerals.value, LAST_DAY))
 
-    return EachMention(write)
+    return EachMention(write, DAY)
 
 
 def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
@@ -86,7 +87,7 @@ def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
         value = numerals.value(form)
         return WEEKDAY + (weekdays.read(form) or 0) if value is None else value
 
-    return EachMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)))
+    return EachMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY)
 
 
 def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
@@ -106,7 +107,7 @@ def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
 
-    return EachMention(write)
+    return EachMention(write, MONTH)
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
@@ -143,4 +144,4 @@ def year(numerals: Numerals, words: bool = True) -> Generator:
             return str(new % 100)
         return like_year(numerals, draw.written, new, short)
 
-    return EachMention(write)
+    return EachMention(write, YEAR)

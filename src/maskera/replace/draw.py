@@ -151,9 +151,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class EachMention:
-    """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE); nothing is inflected after it."""
+    """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE); nothing is inflected after it.
+
+    labels: those whose forms it can read; None: any.
+    """
 
     write: Callable[[Draw], str]
+    labels: frozenset[str] | None = None
 
     def __call__(self, draw: Draw) -> str:
         """The text for the mention that the draw shows."""
@@ -162,7 +166,7 @@ class EachMention:
 
 @dataclass(frozen=True, slots=True)
 class OfLabels:
-    """A generator that has pools for these labels and for no other."""
+    """A generator that has pools, or numbers in order, for these labels and for no other."""
 
     labels: frozenset[str]
     draw: Callable[[Draw], str]

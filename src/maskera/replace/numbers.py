@@ -9,12 +9,16 @@ from random import Random
 
 from maskera.language import Generator
 from maskera.replace import keyed
-from maskera.replace.draw import Draw, EachMention
+from maskera.replace.draw import Draw, EachMention, OfLabels
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_initials, mask_otherwise, mask_plate
+from maskera.taxonomy import CODES
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
 PLAUSIBLE = (18, 60)  # an age that cannot be read
+AGES = frozenset(["age_digits", "age_string"])
+IN_DIGITS = CODES - {"license_nr"} | {"age_digits", "date_digits", "month_digit", "street_nr", "transport_nr", "year"}
+"""Labels of what is digits as a rule: of a plate the letters, of a weekday everything would stay when digits are masked."""
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
 
@@ -151,7 +155,7 @@ def age(numerals: Numerals, words: bool = True) -> Generator:
         new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, numerals.value, value, "age")
         return numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
 
-    return EachMention(write)
+    return EachMention(write, AGES)
 
 
 def pour(form: str, digits: str) -> str:
@@ -210,12 +214,12 @@ def line_number(draw: Draw) -> str:
 
 
 TABLE: Mapping[str, Generator] = {
-    "zeros": EachMention(lambda draw: mask_otherwise(draw.written, "0")),
-    "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1")),
+    "zeros": EachMention(lambda draw: mask_otherwise(draw.written, "0"), IN_DIGITS),
+    "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1"), IN_DIGITS),
     "plate": EachMention(lambda draw: mask_plate(draw.written)),
     "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
     "initials": EachMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
-    "transport_nr": line_number,
+    "transport_nr": OfLabels(frozenset(["transport_nr"]), line_number),
 }
 """Generators that need nothing of the language."""

@@ -14,7 +14,7 @@ from maskera.language import Forms, Generator
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, EachMention
-from maskera.replace.numbers import Numerals, matched, table
+from maskera.replace.numbers import AGES, Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
 
@@ -26,8 +26,6 @@ GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
 MIDDLE = date(NEUTRAL, 7, 1)  # the day by whose move years alone move, where no date names one of them
 PARTS = ("day", "month_digit", "month_word", "year")
-AGES = ("age_digits", "age_string")
-
 
 _Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
 """The dates of a document in text order: start, year (0 without one), months and days (0 for a month alone)."""
@@ -85,7 +83,7 @@ class Timeline:
 
 def generator(reading: Reading) -> Generator:
     """Writes any date or age mention as the document's timeline has it."""
-    return EachMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start])
+    return EachMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start], AGES | {*PARTS, "date_digits"})
 
 
 def timeline(draw: Draw, reading: Reading) -> Timeline:

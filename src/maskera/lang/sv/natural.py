@@ -87,7 +87,7 @@ def personal_number(reading: timeline.Reading) -> Generator:
                 return text
         return text
 
-    return EachMention(write)
+    return EachMention(write, frozenset(["personid_nr"]))
 
 
 def plate(draw: Draw) -> str:
