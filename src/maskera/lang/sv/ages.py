@@ -45,7 +45,7 @@ _PERSON = re.compile(
     r"|grabb|grabben|tös|tösen|kvinnor|män|flickor|pojkar|tjejer|killar|par|paret|granne|grannen|bebis)"
 )
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
-_VERBS = frozenset(("VERB", "AUX"))
+VERBS = frozenset(("VERB", "AUX"))
 _NOT = frozenset("inte aldrig icke ej knappt första".split())  # in a sentence of what has not been for years
 _LASTING = frozenset("med hos till utan åt för från av".split())  # before a relative after whom a time stands: bodde hos min moster 2 år
 
@@ -186,7 +186,7 @@ def _is(sight: Sight, number: _Number) -> Iterator[Evidence]:
 def _bare(sight: Sight, number: _Number) -> bool:
     """Whether it counts nothing between a relative and the verb: min son på _ sover."""
     tags, after = sight.document.tokens.pos, number.first + 1
-    return bool(tags) and after < len(tags) and tags[after] in _VERBS and _owned(sight, number.first - 2)
+    return bool(tags) and after < len(tags) and tags[after] in VERBS and _owned(sight, number.first - 2)
 
 
 def of_person(sight: Sight, first: int) -> bool:
