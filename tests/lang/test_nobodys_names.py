@@ -1,4 +1,4 @@
-"""Titles of works and models of cars, which name nobody."""
+"""Titles of works, models of cars and limits, which name nobody."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.detect.sight import sight
-from maskera.lang.sv.nobodys_names import models, titles, works
+from maskera.lang.sv.nobodys_names import limits, models, titles, works
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,18 @@ def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, t
 def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     assert [text[start:end] for start, end in models(sight(document, rules.language.words))] == ([model] if model else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("Max 11000 i månaden.", True), ("Max två timmar.", True), ("Hyran? Max 9000.", True), ("Högst fem, max 6,5 timmar.", True),
+        ("Max 10 % av lönen.", True), ("Max 3 barn i varje grupp.", True), ("Max en gång i veckan.", True),
+        ("Max 8 år.", False), ("Max fem månader.", False), ("Max 8, Elsa 5.", False), ("Max 5 Elsa 3.", False), ("Max 8 och Elsa 5", False),
+        ("Max 2019 i Lund.", False), ("Max en av mina vänner kom.", False), ("Max tre systrar bor i Lund.", False),
+        ("Max Ek, 40 timmar.", False), ("Min son Max 5 poäng.", False), ("Jag heter Max 3 timmar sen.", False), ("Max och 5 till", False),
+    ],
+)  # fmt: skip
+def test_max_before_so_many_is_a_limit(rules: Pipeline, text: str, limit: bool) -> None:
+    (document,) = rules.language.tag([Document("d", text)])
+    assert bool(limits(sight(document, rules.language.words))) == limit

@@ -47,6 +47,12 @@ from maskera.lang.sv.nobodys_numbers import nobodys, of_anybody
         ("Jag kom 4:a.", "4:a"), ("Jag blev 12:e i tävlingen", "12:e"), ("Vi bor i 3:a på Ekgatan", "3:a"), ("Hon är 2:a i kön", "2:a"),
         ("Jag kom 15:e maj", ""), ("Jag kom den 15:e", ""), ("Vi kom 1:a i 6:e", ""), ("hon är 92:a", ""),
         ("Jag började 3/4 vecka 14", ""), ("född 1/5 dag 3", ""), ("Det tog 1/2 vecka", "1/2 vecka"), ("Jag jobbade 3/4 dag.", "3/4 dag"),
+        ("Jag tjänar 18000 nu", "18000"), ("Hyran ska vara max 12000.", "12000"), ("Jag har 45000 i skulder", "45000"),
+        ("Han är skyldig mig 20000", "20000"), ("Hon fick 24500 före skatt", "24500"), ("Vi får 6500 per månad", "6500"),
+        ("Han tjänade 32000 och jag 28000.", "32000 och jag 28000"), ("Min månadslön är ca 31750.", "31750"), ("Det gav 800 i veckan", ""),
+        ("Lönen kom 2000", ""), ("Jag betalade 1950 i skatt", ""), ("Jag betalar hyra på Ekgatan 12, 55450 Lund", ""),
+        ("Hyran är 55450 Lund", ""), ("Swisha till 12300", ""), ("Lånekortet är 45600", ""), ("Min kod är 45600 i månaden", ""),
+        ("Jag betalade med kort 45600", ""), ("Jag tjänar 18432", ""), ("Jag har 45600.", ""), ("Swisha 12300-4", ""),
     ],
 )  # fmt: skip
 def test_nobodys_numbers(text: str, number: str) -> None:

@@ -17,6 +17,7 @@ _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mann
 _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split())
 AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+_SEVERAL = frozenset("man de dom alla en person".split())  # of whom an age is mostly that of anybody
 _ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
 TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _BECOME = frozenset("blir blev bli".split())
@@ -45,7 +46,7 @@ _PERSON = re.compile(
     r"|grabb|grabben|tös|tösen|kvinnor|män|flickor|pojkar|tjejer|killar|par|paret|granne|grannen|bebis)"
 )
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
-_VERBS = frozenset(("VERB", "AUX"))
+VERBS = frozenset(("VERB", "AUX"))
 _NOT = frozenset("inte aldrig icke ej knappt första".split())  # in a sentence of what has not been for years
 _LASTING = frozenset("med hos till utan åt för från av".split())  # before a relative after whom a time stands: bodde hos min moster 2 år
 
@@ -77,6 +78,8 @@ def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
     """Tokens `first` to `last` as somebody's age, with what stands beside them."""
     number = _number_at(sight, first, last)
     evidence = [Evidence("number", -3.8), *_followed(number), *_preceded(sight, number)]
+    if turned_in_month(sight, first):
+        evidence.append(Evidence("cue:fyller _ i month", _AGED))
     if not number.years and "klockan" in sight.lowers[max(0, first - 5) : first]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
@@ -186,7 +189,7 @@ def _is(sight: Sight, number: _Number) -> Iterator[Evidence]:
 def _bare(sight: Sight, number: _Number) -> bool:
     """Whether it counts nothing between a relative and the verb: min son på _ sover."""
     tags, after = sight.document.tokens.pos, number.first + 1
-    return bool(tags) and after < len(tags) and tags[after] in _VERBS and _owned(sight, number.first - 2)
+    return bool(tags) and after < len(tags) and tags[after] in VERBS and _owned(sight, number.first - 2)
 
 
 def of_person(sight: Sight, first: int) -> bool:
@@ -241,6 +244,27 @@ def begun_before(sight: Sight, first: int) -> bool:
 def _describes(sight: Sight, index: int) -> bool:
     """Whether a token says whose the noun after it is, or what it is like."""
     return _owned(sight, index + 1) or sight.at(index) in _OF_A_THING or (sight.at(index).endswith("a") and sight.words[index].ordinary > 0)
+
+
+def turned_in_month(sight: Sight, first: int) -> bool:
+    """Whether somebody turns so old in a month: fyller _ i maj, Ali blir _ i maj, nu fyller min son _ i maj; not festen blir _ i maj."""
+    if sight.right(first) != "i" or not sight.right(first, 2) or not sight.entry(first + 2, "month_word"):
+        return False
+    verb = first - 1 - (sight.at(first - 1) in _ABOUT)
+    if verb < 0 or sight.sentence[verb] != sight.sentence[first]:
+        return False
+    if sight.at(verb) in _PRONOUNS:
+        return sight.left(verb) in TURN | _BECOME
+    if sight.at(verb) in TURN:
+        return sight.left(verb) not in _SEVERAL
+    if (inverted := _inverted(sight, verb + 1)) in TURN | _BECOME:
+        return inverted in TURN or _owned(sight, verb) or not sight.entry(verb, "fam")  # but not: Anna blir mamma 5 i maj
+    who = verb - 1
+    while who > 0 and sight.at(who) in _TURNS_AFTER:
+        who -= 1
+    if sight.at(verb) not in _BECOME or who < 0 or sight.sentence[who] != sight.sentence[verb]:
+        return False
+    return sight.at(who) in _PERSONS or not sight.words[who].labels.isdisjoint(PEOPLE)
 
 
 def _inverted(sight: Sight, first: int) -> str:

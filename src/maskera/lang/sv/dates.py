@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
-from maskera.lang.sv.ages import PEOPLE
+from maskera.lang.sv.ages import PEOPLE, turned_in_month
 from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
@@ -47,7 +47,7 @@ def day(sight: Sight, index: int) -> Iterator[Detection]:
     dot = False
     if last == index and sight.glued(index) and sight.at(following) == "." and sight.entry(following + 1, "month_word"):
         dot, following = True, following + 1
-    elif sight.at(following) == "i" and sight.entry(following + 1, "month_word"):
+    elif sight.at(following) == "i" and sight.entry(following + 1, "month_word") and not turned_in_month(sight, index):
         following += 1
     evidence = [Evidence("number", -3.0)]
     month = sight.entry(following, "month_word")

@@ -25,6 +25,7 @@ _IS = frozenset(("är", "var", "blev", ":"))
 _CALL = frozenset("kallar kallade kalla kallat".split())
 _WHOM = frozenset("henne honom mig oss dig hen".split())
 _CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_CALLS = _CALL | _CALLED
 _WHO = frozenset("jag han hon hen du person personen".split())
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
@@ -32,6 +33,7 @@ _BETWEEN = frozenset("som också nu bara ju egentligen ska skulle".split())
 _QUOTES = QUOTES | {"'", "’", "‘"}
 _INTRODUCES = _PETS | _NAME | _CALL | _CALLED
 _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
+_NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people are called hardly any has.
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 # What it may be, and how surely; all together outweigh a tagger that takes the word for what it is elsewhere.
@@ -43,6 +45,21 @@ def claims(sight: Sight) -> Iterator[Detection]:
     for index in places(sight):
         hypotheses = [Hypothesis(label, (Evidence("cue:called so", weight),)) for label, weight in _LABELS.items()]
         yield Detection(sight.span(index, index), tuple(hypotheses))
+
+    for index in _letters(sight):
+        yield sight.claim(index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"]))
+
+
+def _letters(sight: Sight) -> Iterator[int]:
+    """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO, a name that lists know."""
+    for cue in compress(count(), map(_CALLS.__contains__, sight.lowers)):
+        for index in _introduced(sight, cue):
+            if index >= len(sight.words) or sight.sentence[index] != sight.sentence[cue] or sight.right(cue) == "oss":
+                continue
+            word = sight.words[index]
+            alone = word.shape == "upper" and len(word.lower) == 2 and word.lower.isalpha() and not sight.loud[index]
+            if alone and word.labels.isdisjoint(_NO_LETTERS):
+                yield index
 
 
 def places(sight: Sight) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals."""
+"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals; and "max" for the most."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from itertools import compress, count
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
+from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.lists import rows
 from maskera.lang.sv.nobodys_numbers import WINDOW
 from maskera.lang.sv.patterns import MAKES
+from maskera.lang.sv.quantities import YEARS
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
@@ -49,6 +51,12 @@ _DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms
 _WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
 _ALSO_A_NAME = "tor"  # as often as not
 _AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
+# So many (many: too many for an age, and no year), or from so many on to so many, and of what: 11000, 2-3 timmar, två barn.
+_SO_MANY = re.compile(
+    r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
+)
+_COUNTED_ONCE = frozenset("gång timme tim minut vecka dag person".split())  # en av mina vänner, en kille i klassen may stand beside a name
+_MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn heter Elsa och Olle
 _CARS = frozenset((*MAKES, "bil", "bilen"))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
@@ -141,6 +149,30 @@ def kinds(seen: Sight) -> set[Span]:
 def honorifics(seen: Sight) -> set[Span]:
     """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not Jan, nor jan 2020."""
     return {seen.span(index, index) for index in _among(seen, _HONORIFICS) if _honours(seen, index)}
+
+
+def limits(seen: Sight) -> set[Span]:
+    """The word max before the most that something may be: Max 11000, max två timmar; but not Max fem år och Elsa tre."""
+    return {seen.span(index, index) for index in _among(seen, ("max",)) if _limits(seen, index)}
+
+
+def _limits(seen: Sight, index: int) -> bool:
+    amount = _SO_MANY.match(seen.text, seen.document.tokens.ends[index])
+    if not amount or _introduced(seen, index):
+        return False
+    unit = amount["unit"] or ""
+    if amount["many"]:
+        return True
+    if amount["word"] in ("en", "ett"):
+        return unit in _COUNTED_ONCE
+    if amount["word"] and not any(entry.label == "number" for entry in seen.gazetteer.entries(amount["word"])):
+        return False
+    if not unit or unit[0].isupper() or YEARS.match(unit) or unit.startswith(("mån", "år")) or unit in AFTER_AGE:
+        return False
+    if any(entry.label == "fam" for entry in seen.gazetteer.entries(unit)):
+        return seen.text.startswith(_MAY, amount.end())
+    tags = seen.document.tokens.pos
+    return not (tags and tags[seen.last_token(Span(*amount.span()))] in VERBS)
 
 
 def _honours(seen: Sight, index: int) -> bool:

@@ -81,6 +81,21 @@ _SUM = re.compile(
     rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
     r"(?! ?[-–/]? ?\d)"
 )
+# Round sums without a word for money behind them, also several (32000 och jag 28000), but no year and no town's code (41100 Lund); what
+# stands before such a sum, and what behind one: tjänar 18000, hyran ska vara max 12000, 45000 i skulder.
+_ROUND = r"(?!(?:19|20)\d\d\b)[1-9]\d{1,4}[05]0\b(?!(?-i: ?[A-ZÅÄÖ])|[.,:/-]\d| \d)"
+_ROUND_SUM = re.compile(rf"{_ROUND}(?: ?(?:och|eller|men|till|,|-|–) ?(?:\w+ ){{0,2}}{_ROUND})*", re.IGNORECASE)
+_MONEY = re.compile(
+    r"\b(?:(?:tjän|betal|kost|lån|swish|spar)(?:ar?|ade|at)|skyldig|(?:\w*(?:lön|skuld|avgift)(?:en)?|\w*hyran?|\w*pris(?:et)?))"
+    r"(?: (?:jag|du|han|hon|vi|de|dom|ni|mig|dig|honom|henne|oss|dem|det|mina|min|är|var|blir|blev|vara|ligger|låg|ska|skulle|får|på"
+    r"|ca|cirka|runt|ungefär|nästan|bara|minst|högst|max|över|under|mellan|från|nu|ut|tillbaka))*:? $",
+    re.IGNORECASE,
+)
+_OF_MONEY = re.compile(
+    r" (?:(?:i|per|om) (?:månad(?:en)?|vecka|veckan|året|år(?! (?:19|20)\d\d)|timme|timmen|dagen|dag)"
+    r"|(?:före|efter) skatt|i (?:\w*lön|\w*skuld(?:er)?|hyra|lån|bidrag|skatt|ränta)|på (?:banken|kontot|sparkontot)|brutto|netto)\b",
+    re.IGNORECASE,
+)
 # What stands before the age of anybody: when one turns 18. But not "min man", "hans man".
 _ANYBODY = re.compile(
     r"(?:(?:(?<!\w)(?<!min )(?<!sin )(?<!din )(?<!hans )(?<!nnes )(?<!vars )(?<!en )man"
@@ -139,8 +154,11 @@ def endings(text: str) -> Iterator[tuple[int, int]]:
 
 def _sum(text: str, start: int) -> re.Match[str] | None:
     """The sum that begins there; None also where words before it say that it is somebody's number."""
+    before = max(0, start - WINDOW)
     found = _SUM.match(text, start)
-    return None if found and NUMBER_WORDS.search(text, max(0, start - WINDOW), start) else found
+    if not found and (found := _ROUND_SUM.match(text, start)) and not _MONEY.search(text, before, start):
+        found = found if _OF_MONEY.match(text, found.end()) else None
+    return None if found and NUMBER_WORDS.search(text, before, start) else found
 
 
 def _points(text: str, start: int) -> re.Match[str] | None:

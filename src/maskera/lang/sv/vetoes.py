@@ -15,7 +15,7 @@ from maskera.detect.words import Word
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.dates import ENGLISH_DATE
-from maskera.lang.sv.nobodys_names import gods, holidays, honorifics, kinds, models, titles, weekdays, works
+from maskera.lang.sv.nobodys_names import gods, holidays, honorifics, kinds, limits, models, titles, weekdays, works
 from maskera.lang.sv.nobodys_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.talk import interjections, speakers
 from maskera.lang.sv.terms import terms
@@ -114,7 +114,8 @@ def _abbreviates(text: str, span: Span) -> bool:
 def of_people(seen: Sight, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
     text = seen.text
-    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen) | interjections(seen)
+    nobody = english_words(seen) | foreign_words(seen) | gods(seen) | holidays(seen) | honorifics(seen) | kinds(seen) | limits(seen)
+    nobody |= interjections(seen)
     only, called = dict.fromkeys(weekdays(seen), "day") | foreign_phrases(seen), list(terms(seen))
     claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(seen, claim, only))]
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
