@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from maskera import Document, Pipeline
+from maskera.annotate.tokens import tokenize
 from maskera.detect.sight import sight
+from maskera.lang.sv.lists import rows
 from maskera.lang.sv.terms import terms
+from maskera.taxonomy import FULL_NAME, PLACES
 
 
 @pytest.mark.parametrize(
@@ -24,6 +27,10 @@ from maskera.lang.sv.terms import terms
         ("Jag äter Concerta och Yasmin ringde.", ["Concerta"]), ("Hon tar tabletten Yasmin.", ["Yasmin"]),
         ("Jag kan Python och Java.", ["Python", "Java"]), ("Jag jobbar på Fortnox.", []), ("Vi reste till Java.", []),
         ("Min hund är en Jack Russell.", ["Jack Russell"]), ("Jack Russell kom hit.", []),
+        ("Min lärare Anna Schäfer bor i Kvibille. Jag träffade John Collins. Tom Collins kom från Loka.", []),
+        ("Eddie Haskell är snäll. Min granne heter Lyrica. Fru Chardonnay och herr Walker kom.", []), ("Johnnie Walker kom hit.", []),
+        ("Vi har en Schäfer. Hon drack en Tom Collins, ett glas Loka och en Mai Tai.", ["Schäfer", "Tom Collins", "Loka", "Mai Tai"]),
+        ("Vi åt Biff Rydberg. Vi köpte ost, Gorgonzola.", ["Biff Rydberg", "Gorgonzola"]), ("Vi lagade lunch åt Rydberg.", []),
         ("I går åt Ingrid Marie ett äpple.", []), ("Sen drack Yasmin en Bloody Mary.", ["Bloody Mary"]),
     ],
 )  # fmt: skip
@@ -31,6 +38,16 @@ def test_terms(rules: Pipeline, text: str, found: list[str]) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     seen = sight(document, rules.language.words)
     assert [text[start:end] for start, end in sorted(set(terms(seen)))] == found
+
+
+def test_no_term_that_is_sure_is_in_a_list_of_names(rules: Pipeline) -> None:
+    def named(form: str) -> bool:
+        words = [token.lower() for token in tokenize(form).forms]
+        labels = FULL_NAME if len(words) > 1 else FULL_NAME | PLACES
+        return all(any(e.label in labels and e.weight > 0 for e in rules.language.gazetteer.entries(word)) for word in words)
+
+    sure = [form for form, label, weight, _ in rows("terms.tsv") if label == "term" and weight > 0]
+    assert [form for form in sure if named(form)] == []
 
 
 def test_an_illness_that_is_called_by_its_finder_tells_of_who_has_it(nlp: Pipeline) -> None:

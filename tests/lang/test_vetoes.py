@@ -27,7 +27,9 @@ from maskera.text import Span
         ("date_digits", "18/2-25", True), ("month_digit", "6:e", True), ("month_digit", "12", True), ("month_digit", "7A", False),
         ("month_digit", "13", False), ("month_digit", "2:a", True),
         ("school", "SFI skolan", False), ("school", "D-kursen", False), ("school", "Komvux", False), ("school", "Komvux Ekby", True),
-        ("school", "Ekskolan", True), ("work", "sfi", False), ("city", "Å", True),
+        ("school", "Byskolan", True), ("work", "Språkskolan", True), ("school", "Waldorfskolan", True), ("school", "KORANSKOLAN", True),
+        ("school", "byskolan", False), ("school", "Byskola", False), ("school", "Språkskolor", False), ("school", "Grundskolan", False),
+        ("school", "Friskolan", False), ("school", "Ekskolan", True), ("work", "sfi", False), ("city", "Å", True),
     ],
 )  # fmt: skip
 def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:

@@ -35,7 +35,9 @@ QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 def agree(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with the labels that they settle on together, and by their place among names. An area lies abroad, by definition."""
-    settled = people_rows.given(seen, eastern_names.ordered(seen, agreed(seen, mentions, AGREEING, nearby)))
+    # Once so that others written alike hear of it, and once because the place of a name says more than others do.
+    heard = agreed(seen, eastern_names.ordered(seen, mentions, nearby), AGREEING, nearby)
+    settled = people_rows.given(seen, eastern_names.ordered(seen, heard, nearby))
     settled = [told(mention, "region", "a part of a country") if _province(seen, mention) else mention for mention in settled]
     return [
         replace(mention, features=mention.features | {"foreign"})

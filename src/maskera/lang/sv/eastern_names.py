@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS, unmarked
-from maskera.label.agree import told
+from maskera.label.agree import Nearby, told
 from maskera.lang.sv.lists import notes, rows
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
@@ -77,8 +77,8 @@ def _given() -> frozenset[str]:
     )
 
 
-def ordered(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; the parts of such names, one a word, have the labels of their places."""
+def ordered(seen: Sight, mentions: Sequence[Mention], nearby: Nearby) -> list[Mention]:
+    """The mentions; the parts of such names, one a word, have the labels of their places. nearby: asked of the given ones."""
     parts: dict[int, list[Mention]] = {}
     gone: set[int] = set()
     named = _named(seen, mentions)
@@ -86,30 +86,37 @@ def ordered(seen: Sight, mentions: Sequence[Mention]) -> list[Mention]:
         whole = list(dict.fromkeys([named[token] for token in range(first, last + 1)]))
         gone.update(whole)
         parts[whole[0]] = [
-            _part(seen, mention, token, first, last) for place in whole for mention in [mentions[place]] for token in _tokens(seen, mention)
+            _part(seen, mention, token, first, last, nearby)
+            for place in whole
+            for mention in [mentions[place]]
+            for token in _tokens(seen, mention)
         ]
     kept = ((place, parts.get(place, [] if place in gone else [mention])) for place, mention in enumerate(mentions))
     return [mention for _, several in kept for mention in several]
 
 
-def _part(seen: Sight, mention: Mention, token: int, first: int, last: int) -> Mention:
+def _part(seen: Sight, mention: Mention, token: int, first: int, last: int, nearby: Nearby) -> Mention:
     span = seen.span(token, token)
-    label = "surname" if token == first else "middlename" if token < last else _gendered(seen, mention, first, last)
+    label = "surname" if token == first else "middlename" if token < last else _gendered(seen, mention, first, last, nearby)
     features = mention.features if token == last else mention.features - {"gen"}
     part = replace(mention, span=span, features=features)
     return part if part.label == label else told(part, label, "family name first")
 
 
-def _gendered(seen: Sight, mention: Mention, first: int, last: int) -> str:
-    """The label of the given name: what a word between says, what it was taken for, or what lists know."""
+def _gendered(seen: Sight, mention: Mention, first: int, last: int, nearby: Nearby) -> str:
+    """The label of the given name: what a word between says, what it was taken for, or what the words near it and lists agree on."""
     for word in seen.lowers[first + 1 : last]:
         if label := _BETWEEN.get(unmarked(word)):
             return label
     if mention.label in FIRSTNAMES:
         return mention.label
-    labels = [entry.label for entry in seen.words[last].entries if entry.label in FIRSTNAMES]
-    thought = [h.label for h in mention.hypotheses if h.label in FIRSTNAMES]
-    return (labels if len(labels) == 1 else [*thought, "firstname_unknown"])[0]
+    listed = {entry.label for entry in seen.words[last].entries if entry.label in FIRSTNAMES}
+    for label in nearby(seen, replace(mention, span=seen.span(last, last), label="firstname_unknown")):
+        return label if not listed or label in listed else "firstname_unknown"
+    if len(listed) == 1:
+        return listed.pop()
+    best, other = ([h for h in mention.hypotheses if h.label in FIRSTNAMES] + [None, None])[:2]
+    return best.label if best and not (other and other.score == best.score) else "firstname_unknown"
 
 
 def beginnings(seen: Sight, mentions: Sequence[Mention]) -> Mapping[int, bool]:

@@ -50,6 +50,7 @@ _ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
 _DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
 _WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
 _ALSO_A_NAME = "tor"  # as often as not
+_JOINING = frozenset("och o & eller - –".split())  # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
 # So many (many: too many for an age, and no year), or from so many on to so many, and of what: 11000, 2-3 timmar, två barn.
 _SO_MANY = re.compile(
@@ -195,8 +196,35 @@ def weekdays(seen: Sight) -> set[Span]:
 
 def _in_a_row(seen: Sight, index: int) -> bool:
     """Whether another weekday stands beside one, or a word further: mån tis ons, ons och fre."""
+    if seen.lowers[index] == _ALSO_A_NAME and seen.words[index].shape in CAPITALS:
+        return _among_capitals(seen, index)
     around = (seen.left(index, 2), seen.left(index), seen.right(index), seen.right(index, 2))
     return any(_WEEKDAYS.get(form, _WEEKDAYS[seen.lowers[index]]) != _WEEKDAYS[seen.lowers[index]] for form in around)
+
+
+def _among_capitals(seen: Sight, index: int) -> bool:
+    """Whether a weekday with a capital stands in a row of such: Mån Tis Ons Tor, Tor och Fre; but not ons Tor, Mån Tor spelar, tis, Tor."""
+    for step in (1, 2):
+        first = last = index
+        while _followed(seen, first - step, step):
+            first -= step
+        while _followed(seen, last, step):
+            last += step
+        joined = step == 2 and not _JOINING.isdisjoint(seen.lowers[first : last + 1])
+        if len({_WEEKDAYS[form] for form in seen.lowers[first : last + 1 : step]}) >= (2 if joined else 3):
+            return True
+    return False
+
+
+def _followed(seen: Sight, index: int, step: int) -> bool:
+    """Whether a weekday has another after it, both with a capital, or after a comma or a word that joins them."""
+    after = index + step
+    return (
+        0 <= index < after < len(seen.words)
+        and seen.sentence[index] == seen.sentence[after]
+        and all(seen.lowers[place] in _WEEKDAYS and seen.words[place].shape in CAPITALS for place in (index, after))
+        and (step == 1 or seen.lowers[index + 1] == "," or seen.lowers[index + 1] in _JOINING)
+    )
 
 
 def _heads(seen: Sight, index: int) -> bool:

@@ -34,6 +34,7 @@ _WHICH = frozenset("första andra tredje fjärde".split())
 _LATIN = re.compile(r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)")
 _WORK = ("jobb", "arbet", "anställ", "prakti")
 _WHERE = frozenset("i från till nära utanför via med av hos åt".split())
+_EATERS = frozenset("jag du han hon vi ni de dom man".split())  # behind whom "åt" is a verb
 _AND = frozenset((",", "och", "eller", "&"))
 _ONE = frozenset(("en", "ett"))
 USUAL = 1.5  # weight of a first name from which it is one
@@ -120,7 +121,8 @@ def _introduced(seen: Sight, index: int) -> bool:
 def _somebody_or_somewhere(seen: Sight, first: int, last: int, kind: str) -> bool:
     """Whether what may be a surname or a place is one: med Martini, i Gouda, Martini drack."""
     left = seen.left(first)
-    if left in _WHERE or (left == "på" and kind != "program") or _introduced(seen, first):
+    where = left in _WHERE and not (left == "åt" and seen.left(first, 2) in _EATERS)
+    if where or (left == "på" and kind != "program") or _introduced(seen, first):
         return True
     subject = seen.initial[first] and seen.right(last) not in (",", "är", "")
     beside = [seen.words[place] for place, there in ((first - 1, left), (last + 1, seen.right(last))) if there]

@@ -32,11 +32,13 @@ _DIGIT, _DOT, _LETTERS = (
 _DIGIT_OR_NUMBER = re.compile(
     r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
 )
-_KINDS = (
-    "by|dag|flick|folk|fri|grund|internat|kommun|koran|kvälls|låg|mellan|montessori|pojk|privat|special|språk|stats|sär|söndags|waldorf"
-)
+# Schools that everybody goes to, and kinds that are names of one where they have a capital and are definite: på Byskolan, but en byskola.
+_STAGES = "fri|grund|låg|mellan|sär"
+_KINDS = "by|dag|flick|folk|internat|kommun|koran|kvälls|montessori|pojk|privat|special|språk|stats|söndags|waldorf"
 _NO_COURSE = re.compile(
-    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|(?:{_KINDS})?skola|(?:{_KINDS})skolor|kurs|en|an|n|[-\s])+$)", re.IGNORECASE
+    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|(?:{_STAGES})?skola|(?:{_KINDS})skola(?!n)|(?-i:{_KINDS})skolan"
+    rf"|(?:{_STAGES}|{_KINDS})skolor|kurs|en|an|n|[-\s])+$)",
+    re.IGNORECASE,
 )
 _NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
 # Neither of years nor of two numbers that both are no month, 18/25; but läsåret 22/23.
