@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from maskera.detect.patterns import BEFORE
 from maskera.detect.sight import Sight
 from maskera.lang.sv.ages import PEOPLE, turned_in_month
+from maskera.lang.sv.patterns import NO_YEARS_AFTER
 from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
@@ -166,7 +168,10 @@ def _begins_short_span(sight: Sight, first: int) -> bool:
     if (sight.glued(first + 2) and sight.right(first, 3) in ("-", "–", "/", ".", ":")) and sight.right(first, 4).isdecimal():
         return False
     before, after = sight.left(first), sight.right(first, 3)
-    if after.isdecimal() or _YEAR_UNIT.match(after) or before in _NO_YEAR_AFTER or before.endswith(("nummer", "numret", "nr")):
+    if after.isdecimal() or _YEAR_UNIT.match(after) or before in _NO_YEAR_AFTER:
+        return False
+    start = sight.document.tokens.starts[first]
+    if NO_YEARS_AFTER.search(sight.text, max(0, start - BEFORE), start):
         return False
     month = int(short) <= 12 and sign != "–" and sight.glued(first) and before not in _OF_TWO_YEARS
     return not month and 1 <= (int(short) - int(year)) % 100 <= LONGEST_SPAN

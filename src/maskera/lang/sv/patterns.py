@@ -163,6 +163,16 @@ _CODE_WORDS = (
 )
 # A number not far behind these is somebody's, whatever it looks like.
 NUMBER_WORDS = _re(rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$")
+# No span of years begins within a number or behind a single capital (10-1993-21, K 2019-44), a word for a code, a case with whom it lies
+# with, or a room; but behind what somebody was (polis 1985-99), and Madrid is no id.
+_CASE_WORDS = r"\b(?:\w*ärende\w*|\w*beslut\w*|\w*anmäl(?:an|ning\w*)|dossier\w*|diarie\w*|dnr|mål(?:et)?|akt(?:en)?)"
+_CODED = (
+    r"(?!\b(?:polis(?:en|er)?|medlem(?:men|mar)?|kund(?:en|er)?|kandidat|plats|fall|serien?|(?!kund|elev)\w+(?<!nt)id)\b)"
+    rf"(?:{_CODE_WORDS}|{_CASE_WORDS}(?:\s(?:hos|på|vid|i|från)\s\w+)?|\b(?:(?:klass|grupp|hotell)?rum(?:met)?|sal(?:en)?|kl|klockan))"
+)
+NO_YEARS_AFTER = _re(
+    rf"(?:[^\W_][-–/.]|(?-i:\b[A-HJ-ZÅÄÖ])[ .]|{_before('', _CODED, 0.0).regex.pattern.removesuffix('$')}(?-i:[A-ZÅÄÖ]{{1,4}}[ .])?)$"
+)
 MAKES = "volvo saab toyota opel audi bmw mercedes skoda kia ford lada nissan hyundai peugeot renault citroën mazda honda fiat tesla suzuki subaru".split()
 _CAR_WORDS = rf"\b(?:(?:hus|person|hyr|små|el|firma)?bil\w*|moped\w*|mc|motorcykel\w*|släp\w*|taxi\w*|skåpbil\w*|lastbil\w*|(?:volvo|saab|toyota)\w*|{'|'.join(MAKES)}|golf|passat|parker\w*)\b"
 _REGISTERED = r"\b(?:reg(?:\.|\b)|reg\.?(?:istrerings)?\.?n\w*|reg\.?skylt\w*|registrerings\w*|skylt\w*|plåt\w*|nummerplåt\w*)\b"
