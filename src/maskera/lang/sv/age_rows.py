@@ -11,6 +11,7 @@ from maskera.lang.sv.quantities import QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence
 
 _AND = frozenset(("och", "o", "å", "&", "samt", "respektive", "resp"))
+_A = frozenset(("en", "min", "vår", "hans", "hennes"))
 _THEY = frozenset(("de", "dom", "dem"))
 _OLDEST = 120
 _LONGEST = 12  # members of a row, and words, that are looked back over
@@ -113,7 +114,7 @@ def _of_people(sight: Sight, first: int) -> bool:
     if "fam" in sight.words[verb].labels and sight.left(first):
         return _several(sight, verb, first)
     if sight.left(first) == "på":
-        return of_person(sight, first)
+        return of_person(sight, first) and not _of_one(sight, first - 2)
     if sight.left(first) in (",", "(", ":"):
         return _several(sight, verb - 1, verb)
     if sight.left(first) not in BE | TURN:
@@ -125,6 +126,12 @@ def _of_people(sight: Sight, first: int) -> bool:
         before = sight.document.sentences[number - 1]
         return _several(sight, max(before.start, before.end - _SENTENCE), before.end) or _several(sight, low, verb)
     return _several(sight, low, verb)
+
+
+def _of_one(sight: Sight, person: int) -> bool:
+    """Whether one person alone is spoken of, whose row is a height: en lång kille på en och nittio; not en son och en dotter."""
+    begin = person - 1 if sight.left(person) in _A else person - 2
+    return sight.left(person, person - begin) in _A and sight.left(begin) not in _AND
 
 
 def _several(sight: Sight, low: int, high: int) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
-from maskera.lang.sv.quantities import QUANTITY, YEARS
+from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
@@ -48,7 +48,15 @@ _PERSON = re.compile(
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
 _NOT = frozenset("inte aldrig icke ej knappt första".split())  # in a sentence of what has not been for years
-_LASTING = frozenset("med hos till utan åt för från av".split())  # before a relative after whom a time stands: bodde hos min moster 2 år
+_ARTICLES = frozenset("en ett den".split())
+_INTRODUCING = frozenset(("", "som", "har", "med", *BE))
+_KNOWN_PERSON = re.compile(r"\w+(?:en|an|et)")  # a definite one, of those in _PERSON: mannen, kvinnan, paret
+_LIKE = re.compile(r"\w+(?:ig|sk)|gammal|ung|äldre|yngre|medelålders|snäll|glad|ensam|lång|stor|liten|vuxen|gift|frisk|sjuk|okänd|fin")
+_PRESENTING = frozenset(("", ",", "(", ":", "-", "–", "men", "är", "e", "är:"))  # before min bror _ år
+_HAVING = frozenset("jag vi han hon".split())
+# Relatives who are no children: what is less behind them is how long something was.
+_GROWN = re.compile(r"\w*(?:mamma|pappa|mor|far|fru|man|make|maka|hustru|sambo|flickvän|pojkvän|moster|faster|morbror|farbror)")
+_GROWN_UP = 15
 
 
 class _Number(NamedTuple):
@@ -70,7 +78,7 @@ class _Number(NamedTuple):
 def _number_at(sight: Sight, first: int, last: int) -> _Number:
     hyphen = sight.right(last) in ("-", "–") and sight.right(last, 2).startswith(("åri", "ari", "års"))
     after, then, third = (sight.right(last, steps + hyphen) for steps in (1, 2, 3))
-    closed = not after.isalpha() or after in AFTER_AGE
+    closed = (not after.isalpha() or after in AFTER_AGE) and not (after == ":" and ORDINAL_ENDING.match(then))
     return _Number(first, sight.left(first), sight.left(first, 2), after, then, third, bool(YEARS.match(after)), closed)
 
 
@@ -193,22 +201,51 @@ def _bare(sight: Sight, number: _Number) -> bool:
 
 
 def of_person(sight: Sight, first: int) -> bool:
-    """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _, nor inte sett min bror på _."""
+    """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _, kan man på _, inte sett min bror på _."""
     person = first - 2
     if sight.left(first) != "på" or not (noun := sight.left(first, 2)):
         return False
     if not _PERSON.fullmatch(noun) and not (sight.entry(person, "fam") and (_owned(sight, person) or noun not in UNMARKED_PLURAL)):
         return False
-    return _NOT.isdisjoint(sight.lowers[max(0, person - 6) : person])
+    return _introduced(sight, person, noun) and _NOT.isdisjoint(sight.lowers[max(0, person - 6) : person])
+
+
+def _introduced(sight: Sight, person: int, noun: str) -> bool:
+    """Whether a noun is one of a person there: min _, en glad _, två _, jag är _; not träffade _, kan man, en sak man."""
+    one, two = sight.left(person), sight.left(person, 2)
+    if one in _ARTICLES or _owned(sight, person) or _counts(sight, person - 1):
+        return True
+    described = two in _ARTICLES or _owned(sight, person - 1)
+    if noun == "man":
+        return described and bool(_LIKE.fullmatch(one))
+    return described or one in _INTRODUCING or bool(_KNOWN_PERSON.fullmatch(noun))
 
 
 def behind_relative(sight: Sight, first: int) -> bool:
-    """Whether one of the writer's relatives stands right before a number: min bror _, en son _; not hos min moster _."""
+    """Whether one of the writer's relatives is told of right before a number: min bror _, har en son _; not skötte or hos min moster _."""
     relative = first - 1
     entry = sight.entry(relative, "fam") if sight.left(first) else None
     if entry is None or "pl" in entry.flags or not (sight.left(relative) in OWN or sight.left(relative) == "en"):
         return False
-    return sight.left(relative, 2) not in _LASTING and _NOT.isdisjoint(sight.lowers[max(0, relative - 6) : relative])
+    if _GROWN.fullmatch(sight.left(first)) and 0 < _value(sight, first) < _GROWN_UP:
+        return False
+    return _told_of(sight, relative - 1) and _NOT.isdisjoint(sight.lowers[max(0, relative - 6) : relative])
+
+
+def _told_of(sight: Sight, begin: int) -> bool:
+    """Whether the relative that begins there is presented, and belongs to no verb before: min _, jag har en _; not skötte min _.
+
+    Where "och" stands before, an age or another relative that is presented must stand before that.
+    """
+    while (one := sight.left(begin)) in _AND and (two := sight.left(begin, 2)) and not YEARS.match(two):
+        begin -= 2
+        if sight.entry(begin, "fam") is None:
+            return False
+        begin -= sight.left(begin) in OWN | {"en"}
+    two = sight.left(begin, 2)
+    if one == "har":
+        return sight.at(begin) == "en" or two in _HAVING
+    return one in _PRESENTING or one in _AND or (one in _HAVING and two == "har")
 
 
 def of_thing(sight: Sight, first: int) -> bool:
@@ -277,6 +314,11 @@ def _inverted(sight: Sight, first: int) -> str:
 def _owned(sight: Sight, index: int) -> bool:
     """Whether somebody's stands before a token: min, Evas."""
     return index > 0 and (sight.lowers[index - 1] in POSSESSIVES or sight.words[index - 1].genitive)
+
+
+def _value(sight: Sight, index: int) -> int:
+    entry = sight.entry(index, "number")
+    return int(sight.at(index)) if sight.at(index).isdecimal() else entry.value if entry else 0
 
 
 def _counts(sight: Sight, index: int) -> bool:
