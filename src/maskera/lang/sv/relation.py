@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import compress
 from pathlib import Path
 
 from maskera.detect.sight import Sight, quoted
@@ -93,7 +92,7 @@ def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing,
         return []
     document, lowers, sentence = seen.document, seen.lowers, seen.sentence
     starts = document.tokens.starts
-    first = list(compress(range(len(lowers)), map(FIRST_PERSON.__contains__, lowers)))
+    first = list(seen.among(FIRST_PERSON))
     genre = document.meta.get("genre", "")
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))
