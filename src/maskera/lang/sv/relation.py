@@ -23,6 +23,7 @@ SAYS = frozenset(
     "romanen".split()
 )
 INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mit", "namn", "är"), ("kallar", "mig"), ("jag", "kallas"))
+_LAST_WORDS = frozenset(words[-1] for words in INTRODUCING)
 INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
 WORD = re.compile(r"[^\W\d_][\w'’-]+")
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
@@ -66,7 +67,9 @@ def _introduced(seen: Sight, mentions: Sequence[Mention]) -> set[int]:
         own = False
         if mention.label in PERSON:
             first = seen.first_token(mention.span)
-            own = (end >= 0 and first == end + 1) or any(_follows(seen, first, words) for words in INTRODUCING)
+            own = (end >= 0 and first == end + 1) or (
+                seen.left(first) in _LAST_WORDS and any(_follows(seen, first, words) for words in INTRODUCING)
+            )
         end = seen.last_token(mention.span) if own else -1
         if own:
             found.add(place)
