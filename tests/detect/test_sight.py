@@ -29,6 +29,12 @@ def test_a_word_begins_something_behind_any_row_of_marks_with_an_opening_one(rul
     assert [lower for lower, initial in zip(looked.lowers, looked.initial, strict=True) if initial] == begin
 
 
+def test_tokens_are_told_that_are_among_some_forms_in_whatever_case(rules: Pipeline) -> None:
+    looked = seen(rules, "Hon bor här, men HON sover")
+    assert list(looked.among({"hon", "han"})) == [0, 5]
+    assert not list(looked.among({"han"}))
+
+
 @pytest.mark.parametrize("piece", ["( ", '" ', "- ", ": ", "* * *\n", "( a\n", "(\n"])
 def test_opening_marks_take_time_in_proportion(rules: Pipeline, piece: str) -> None:
     assert grows_in_proportion(lambda size: seen(rules, piece * size), 1_000)

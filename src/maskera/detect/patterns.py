@@ -41,10 +41,10 @@ class Pattern(msgspec.Struct, frozen=True):
 
     regex: the mention is its group `hit`, or all of it. weight: log-odds of the form without cue or check. check: matched text -> further
     evidence, None when it cannot be.
-    What every match has, and a sentence must have to be looked into: needs: a regular expression, by which whole texts are searched;
-    core: another one, for sentences that have the first; digits: how many at least, the first of them near the beginning of the match
-    (LEAD) where there is no word; word: what is found in one of its tokens, of a cue of several words in the first: from there on the
-    sentence is searched.
+    What every match has, and a sentence must have to be looked into: needs: a regular expression, by which whole texts are searched, three
+    times as fast where a single character or set of them begins it as behind a choice or a repetition; core: another one, for sentences
+    that have the first; digits: how many at least, the first of them near the beginning of the match (LEAD) where there is no word; word:
+    what is found in one of its tokens, of a cue of several words in the first: from there on the sentence is searched.
     """
 
     name: str
@@ -64,7 +64,10 @@ class Group:
 
     def __init__(self, needs: str, numbered: Sequence[tuple[int, Pattern]]) -> None:
         self.gate = re.compile(needs)
-        self._plain = [(number, pattern, re.compile(pattern.core)) for number, pattern in numbered if not pattern.word]
+        self._by_core: dict[re.Pattern[str], list[tuple[int, Pattern]]] = {}
+        for number, pattern in numbered:
+            if not pattern.word:
+                self._by_core.setdefault(re.compile(pattern.core), []).append((number, pattern))
         self._cued = [(number, pattern, pattern.word) for number, pattern in numbered if pattern.word]
         self._words = Kept[str, int](self._cues)
 
@@ -76,12 +79,9 @@ class Group:
         """The patterns to search a sentence for, and where to begin. forms, starts: of its tokens."""
         digits = [digit.start() for digit in _DIGIT.finditer(text, start, end)]
         near = max(start, digits[0] - LEAD) if digits else start
-        open_gates: dict[re.Pattern[str], bool] = {}
-        for number, pattern, core in self._plain:
-            if len(digits) >= pattern.digits:
-                if core not in open_gates:
-                    open_gates[core] = core.search(text, start, end) is not None
-                if open_gates[core]:
+        for core, numbered in self._by_core.items():
+            if (fitting := [one for one in numbered if len(digits) >= one[1].digits]) and core.search(text, start, end):
+                for number, pattern in fitting:
                     yield number, pattern, near if pattern.digits else start
         there = 0
         for token in self._words.places(forms):

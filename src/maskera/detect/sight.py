@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from itertools import compress, count
 
 from maskera.annotate.tokens import broken_words, typed
 from maskera.detect.kept import Kept
@@ -23,7 +24,8 @@ class Sight:
     """Columns over the tokens of one document.
 
     text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for numbers.
-    lowers: the tokens in lower case; reads: the same with slips read as the words meant, for cues and all that looks round a mention.
+    lowers: the tokens in lower case; vocabulary: the different ones; reads: lowers with slips read as the words meant, for cues and all
+    that looks round a mention.
     initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
     loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
     quiet: whether the text has hardly any capital, so that a small letter says nothing.
@@ -36,6 +38,7 @@ class Sight:
     text: str
     words: list[Word]
     lowers: list[str]
+    vocabulary: frozenset[str]
     reads: list[str]
     initial: list[bool]
     loud: list[bool]
@@ -67,6 +70,10 @@ class Sight:
         """The token so many steps after, "" if it stands in another sentence."""
         where = index + steps
         return self.reads[where] if where < len(self.reads) and self.sentence[where] == self.sentence[index] else ""
+
+    def among(self, forms: Set[str]) -> Iterator[int]:
+        """Which tokens are among these forms in lower case; where the text has none of them, not one token is looked at."""
+        return iter(()) if forms.isdisjoint(self.vocabulary) else compress(count(), map(forms.__contains__, self.lowers))
 
     def glued(self, index: int) -> bool:
         """Whether the token and the next touch."""
@@ -123,7 +130,10 @@ def sight(document: Document, table: WordTable) -> Sight:
     initial, loud = _initial(document, words, sentence), _loud(document, words, sentence)
     quiet = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
     reads = [word.read for word in words]
-    return Sight(document, typed(document.text), words, lowers, reads, initial, loud, sentence, quiet, table.gazetteer, bounds, several)
+    return Sight(
+        document, typed(document.text), words, lowers, frozenset(lowers), reads, initial, loud, sentence, quiet, table.gazetteer, bounds,
+        several,
+    )  # fmt: skip
 
 
 def _whole(words: Sequence[str]) -> str:

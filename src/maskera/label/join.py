@@ -85,26 +85,28 @@ def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detectio
 def _weighed(span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: Balance, least: float) -> Detection | None:
     """What both say of a span; None when it does not come above `least`: sums first, evidence only for what stays."""
     of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-    sides: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [(h.label, h, of_rules.pop(h.label, None)) for h in tagged]
-    sides += [(label, None, rule) for label, rule in of_rules.items()]
+    pairs: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [(h.label, h, of_rules.pop(h.label, None)) for h in tagged]
+    pairs += [(label, None, rule) for label, rule in of_rules.items()]
+    sides = [(label, heard, rule, _share(rule, balance) if rule else 0.0) for label, heard, rule in pairs]
     scores = [
         balance.tagger * (heard.score if heard else balance.silent_tagger)
-        + (_share(rule, balance) * rule.score if rule else balance.rules * balance.silent_rules)
+        + (share * rule.score if rule else balance.rules * balance.silent_rules)
         + balance.bias
-        for _, heard, rule in sides
+        for _, heard, rule, share in sides
     ]
     if not scores or total(scores) <= least:
         return None
     bias = Evidence("balance", balance.bias)
-    return Detection(span, tuple([_joint(label, heard, rule, balance, bias) for label, heard, rule in sides]))
+    return Detection(span, tuple([_joint(*side, balance, bias) for side in sides]))
 
 
-def _joint(label: str, heard: Hypothesis | None, rule: Hypothesis | None, balance: Balance, bias: Evidence) -> Hypothesis:
+def _joint(label: str, heard: Hypothesis | None, rule: Hypothesis | None, share: float, balance: Balance, bias: Evidence) -> Hypothesis:
     """What tagger and rules say of one label; one of them may be silent."""
     score, note = (heard.score, heard.evidence[0].note) if heard else (balance.silent_tagger, "silent")
     said = Evidence("tagger", balance.tagger * score, note)
     if rule:
-        return Hypothesis(label, (said, *_scaled(rule, balance), bias), rule.features)
+        scaled = [Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in rule.evidence]
+        return Hypothesis(label, (said, *scaled, bias), rule.features)
     return Hypothesis(label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias))
 
 
@@ -113,8 +115,3 @@ def _share(hypothesis: Hypothesis, balance: Balance) -> float:
     exact = hypothesis.label in balance.exact or not balance.sure.isdisjoint([evidence.source for evidence in hypothesis.evidence])
     share = balance.exact_rules if exact else balance.rules
     return share * balance.limit / abs(hypothesis.score) if abs(hypothesis.score) > balance.limit else share
-
-
-def _scaled(hypothesis: Hypothesis, balance: Balance) -> list[Evidence]:
-    share = _share(hypothesis, balance)
-    return [Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in hypothesis.evidence]

@@ -102,6 +102,7 @@ def addresses(text: str) -> Iterator[re.Match[str]]:
     return _ADDRESS.finditer(text) if _ADDRESS_SIGN.search(text) else iter(())
 
 
+@lru_cache(TABLE)
 def fold(word: str) -> str:
     """The word for comparison: NFC, case folded; a Turkish dotted I is an i like any other."""
     return unicodedata.normalize("NFC", word).casefold().replace("i\u0307", "i")

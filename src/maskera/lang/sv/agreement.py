@@ -17,6 +17,7 @@ from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, PLACES
 
 AGREEING = ECHOED | {"middlename"}
+_PEOPLE = FEMALE | MALE
 WINDOW = 10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
 WELL_KNOWN = 3.0  # weight of a name of one gender alone from which words nearby do not change it
 GENDER, MOST = 2.5, 1.5  # log-odds of a word beside the name; how many such words count at most
@@ -86,11 +87,13 @@ def _foreign_town(seen: Sight, index: int) -> bool:
 def _gender(seen: Sight, mention: Mention) -> Mapping[str, float]:
     """The gender of a first name by the people spoken of around it, nearer ones counting more."""
     token, lowers = seen.last_token(mention.span), seen.lowers
-    first = max(0, token - WINDOW)
+    first, end = max(0, token - WINDOW), min(len(lowers), token + WINDOW + 1)
+    if _PEOPLE.isdisjoint(lowers[first:end]):
+        return {}
     # "Jans hustru", "Lars hustru" is a woman, and says nothing of Jan and Lars
     theirs = token + 1 if "gen" in mention.features or lowers[token].endswith(SILENT) else -1
     balance = 0.0
-    for place in range(first, min(len(lowers), token + WINDOW + 1)):
+    for place in range(first, end):
         if place not in (token, theirs) and (lowers[place] in FEMALE or lowers[place] in MALE):
             balance += (1 if lowers[place] in FEMALE else -1) / abs(place - token)
     if not balance:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import compress, count
 
 from maskera.detect.sight import Sight
 from maskera.lang.sv.patterns import CARS
@@ -33,7 +32,7 @@ def body_measures(seen: Sight) -> Iterator[tuple[int, int]]:
     """Where such a word and its value stand, but in sentences that speak of cars."""
     text, tokens = seen.text, seen.document.tokens
     found: dict[int, tuple[int, int]] = {}
-    for index in compress(count(), map(_ALL.__contains__, seen.lowers)):
+    for index in seen.among(_ALL):
         if value := _FORMS.get(seen.lowers[index], _VALUE).match(text, tokens.ends[index]):
             found[index] = tokens.starts[index], value.end()
     measures = Counter([seen.sentence[index] for index in found])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress, count
 from operator import attrgetter
 
 import msgspec
@@ -53,7 +52,7 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
     traits = Kept[Word, Traits | None](lambda word: _traits(word, affixes, gazetteer))
 
     def detect(sight: Sight) -> Iterator[Detection]:
-        heads = {index - 1 for index in compress(count(), map(affixes.next_begins.__contains__, sight.lowers)) if index}
+        heads = {index - 1 for index in sight.among(affixes.next_begins) if index}
         for index in sorted(heads.union(traits.places(sight.words))):
             if index in heads:
                 yield from _by_next_word(sight, affixes, index)

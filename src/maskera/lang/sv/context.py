@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import compress, count
 
 from maskera.annotate.tokens import normal
 from maskera.detect.kept import Kept
@@ -270,8 +269,7 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         lifted.append(detection)
     wanted = {form + "s": known for form, known in sure.items()} | sure
     claimed = claimed.union([detection.span.start for detection in detections])
-    repetitions = compress(count(), map(wanted.__contains__, sight.lowers))
-    unclaimed = [index for index in repetitions if sight.document.tokens.starts[index] not in claimed]
+    unclaimed = [index for index in sight.among(wanted.keys()) if sight.document.tokens.starts[index] not in claimed]
     for index in unclaimed:
         lower = sight.lowers[index]
         known, genitive = wanted[lower], lower not in sure

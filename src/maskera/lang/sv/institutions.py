@@ -6,7 +6,6 @@ The tagger has not learned from such sentences, so these are claimed in its plac
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress, count
 
 from maskera.detect.sight import Sight
 from maskera.gazetteer import Entry
@@ -34,7 +33,7 @@ FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 def claims(sight: Sight) -> Iterator[Detection]:
     """The employers and the preschools."""
     yield from _employers(sight)
-    for head in compress(count(), map(_PRESCHOOLS.__contains__, sight.lowers)):
+    for head in sight.among(_PRESCHOOLS):
         if sight.right(head) and _preschool(sight, head + 1):
             yield sight.claim(head + 1, head + 1, "school", Evidence("cue:preschool _", SURE))
 
@@ -57,7 +56,7 @@ def _preschool(sight: Sight, index: int) -> bool:
 
 
 def _employers(sight: Sight) -> Iterator[Detection]:
-    for verb in compress(count(), map(_VERBS.__contains__, sight.lowers)):
+    for verb in sight.among(_VERBS):
         first = verb + 1
         if sight.lowers[verb] in _ENGLISH:
             first += sight.right(verb) in _AT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress, count
 
 from maskera.detect.sight import QUOTES, Sight
 from maskera.lang.sv.composed import NO_WORD
@@ -66,9 +65,8 @@ def places(sight: Sight) -> Iterator[int]:
     """Which tokens are made names so: words with a capital inside a sentence that are no kin, people or places, nor usual as names.
 
     And the same words elsewhere in the text, with a capital."""
-    cues = compress(count(), map(_INTRODUCES.__contains__, sight.lowers))
-    if forms := {sight.lowers[word] for cue in cues for word in _introduced(sight, cue) if _named(sight, word, cue)}:
-        for index in compress(count(), map(forms.__contains__, sight.lowers)):
+    if forms := {sight.lowers[word] for cue in sight.among(_INTRODUCES) for word in _introduced(sight, cue) if _named(sight, word, cue)}:
+        for index in sight.among(forms):
             if sight.words[index].shape == "capital" and not sight.loud[index]:
                 yield index
 

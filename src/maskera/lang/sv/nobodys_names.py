@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import compress, count
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
@@ -28,7 +27,7 @@ _WORK = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_TITLE = 90  # letters: such a word and three more
-_LITERATURE = re.compile(r"\d{4}\)? ?: ?([^.\n]{3,90})")
+_LITERATURE = re.compile(r"\d\d{3}\)? ?: ?([^.\n]{3,90})")  # a repeated digit at its head would take three times as long
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
 _AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
 _TIMES = frozenset("slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
@@ -92,7 +91,7 @@ def works(seen: Sight) -> Iterator[tuple[int, int]]:
 def models(seen: Sight) -> Iterator[tuple[int, int]]:
     """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
     text, tokens = seen.text, seen.document.tokens
-    for index in _among(seen, _CARS):
+    for index in seen.among(_CARS):
         if model := _MODEL.match(text, tokens.ends[index]):
             yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
         elif seen.lowers[index] in MAKES and seen.right(index) in _products():
@@ -107,22 +106,16 @@ def _products() -> frozenset[str]:
 def gods(seen: Sight) -> set[Span]:
     """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
     divine, cues = _divine()
-    if not (sentences := {seen.sentence[index] for index in _among(seen, cues)}):
+    if not (sentences := {seen.sentence[index] for index in seen.among(cues)}):
         return set()
-    return {seen.span(index, index) for index in _among(seen, divine, sentences) if not _of_somebody(seen, index)}
-
-
-def _among(seen: Sight, forms: Container[str], sentences: Container[int] | None = None) -> Iterator[int]:
-    """Which tokens are among the forms, in these sentences or in all."""
-    found = compress(count(), map(forms.__contains__, seen.lowers))
-    return found if sentences is None else (index for index in found if seen.sentence[index] in sentences)
+    return {seen.span(index, index) for index in seen.among(divine) if seen.sentence[index] in sentences and not _of_somebody(seen, index)}
 
 
 def holidays(seen: Sight) -> set[Span]:
     """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
     always, names, greetings, cues = _festive()
     found: set[Span] = set()
-    for index in _among(seen, always | names):
+    for index in seen.among(always | names):
         greeted = seen.right(index) in greetings
         if _introduced(seen, index) if greeted else _of_somebody(seen, index) or seen.left(index) in _OF_PEOPLE:
             continue
@@ -138,7 +131,7 @@ def holidays(seen: Sight) -> set[Span]:
 def kinds(seen: Sight) -> set[Span]:
     """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
     found = set()
-    for index in _among(seen, _KINDS):
+    for index in seen.among(_KINDS):
         article = next((index - step for step in (1, 2, 3) if seen.left(index, step) in ("en", "ett")), 0)
         name = article - 2
         defined = name >= 0 and seen.left(article) == "är" and seen.sentence[name] == seen.sentence[index]
@@ -149,7 +142,7 @@ def kinds(seen: Sight) -> set[Span]:
 
 def honorifics(seen: Sight) -> set[Span]:
     """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not Jan, nor jan 2020."""
-    return {seen.span(index, index) for index in _among(seen, _HONORIFICS) if _honours(seen, index)}
+    return {seen.span(index, index) for index in seen.among(_HONORIFICS) if _honours(seen, index)}
 
 
 def limits(seen: Sight) -> set[Span]:
@@ -185,7 +178,7 @@ def _honours(seen: Sight, index: int) -> bool:
 
 def weekdays(seen: Sight) -> set[Span]:
     """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor: Hej!, where no other entry has one."""
-    places = list(_among(seen, _WEEKDAYS))
+    places = list(seen.among(_WEEKDAYS.keys()))
     names = {seen.lowers[index] for index in places if _introduced(seen, index) or _beside_a_name(seen, index)}
     places = [index for index in places if seen.lowers[index] not in names]
     heads = [index for index in places if _heads(seen, index)]

@@ -74,6 +74,7 @@ _NOBODYS = re.compile(
 _IP = re.compile(
     r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})", re.IGNORECASE
 )
+_DOTTED = re.compile(r"\d\.\d+\.\d")  # what such an address has and few texts have
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
@@ -142,7 +143,8 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - WINDOW), start)):
             behind = act.end()
             yield law.start(), behind
-    yield from (word.span() for word in _IP.finditer(text))
+    if _DOTTED.search(text):
+        yield from [word.span() for word in _IP.finditer(text)]
     if "isbn" in (small := text.lower()) or "issn" in small:
         yield from [book.span() for book in _BOOK.finditer(text)]
 

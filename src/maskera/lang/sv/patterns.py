@@ -236,6 +236,7 @@ _PASSWORD = (
 
 # Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a name only where more speaks for it.
 _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
+_AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
 _PROVIDER = r"(?:gmail|hotmail|outlook|yahoo|live|icloud|protonmail|telia|msn)"
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
@@ -272,7 +273,7 @@ _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<
 PATTERNS: tuple[Pattern, ...] = (
     *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core)
       for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
-    Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=r"\w ?:"),
+    Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=":"),
     Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
@@ -281,17 +282,17 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
-        _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=r"[(\[][aA][tT][)\]]|[sSſ][nN][aA][bB][eE][lL]",
+        _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=_AT_SPELT,
     ),
     Pattern(
         "email-spelt", "email", _re(rf"{_LOCAL}(?:\ssnabel a\s|\s?[(\[]a[)\]]\s?)(?:\w[\w-]*{_SPELT_DOT}){{1,4}}{_TLD}\b"), -2.0, address_spelt,
-        (_MAIL_BEFORE, _MAIL_AFTER), needs=r"[(\[][aA][)\]]|[sSſ][nN][aA][bB][eE][lL]",
+        (_MAIL_BEFORE, _MAIL_AFTER), needs=_AT_SPELT,
     ),
     Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{_TLD}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
-    Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW]{3}"),
+    Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW][wW]{2}"),
     Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
     Pattern(
         "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import compress
 from pathlib import Path
 
 from maskera.detect.sight import Sight, quoted
@@ -24,6 +23,7 @@ SAYS = frozenset(
     "romanen".split()
 )
 INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mit", "namn", "är"), ("kallar", "mig"), ("jag", "kallas"))
+_LAST_WORDS = frozenset(words[-1] for words in INTRODUCING)
 INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
 WORD = re.compile(r"[^\W\d_][\w'’-]+")
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
@@ -67,7 +67,9 @@ def _introduced(seen: Sight, mentions: Sequence[Mention]) -> set[int]:
         own = False
         if mention.label in PERSON:
             first = seen.first_token(mention.span)
-            own = (end >= 0 and first == end + 1) or any(_follows(seen, first, words) for words in INTRODUCING)
+            own = (end >= 0 and first == end + 1) or (
+                seen.left(first) in _LAST_WORDS and any(_follows(seen, first, words) for words in INTRODUCING)
+            )
         end = seen.last_token(mention.span) if own else -1
         if own:
             found.add(place)
@@ -93,7 +95,7 @@ def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing,
         return []
     document, lowers, sentence = seen.document, seen.lowers, seen.sentence
     starts = document.tokens.starts
-    first = list(compress(range(len(lowers)), map(FIRST_PERSON.__contains__, lowers)))
+    first = list(seen.among(FIRST_PERSON))
     genre = document.meta.get("genre", "")
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))

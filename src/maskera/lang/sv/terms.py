@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from itertools import compress, count
 from typing import NamedTuple
 
 from maskera.annotate.tokens import tokenize
@@ -37,6 +36,7 @@ _WHERE = frozenset("i från till nära utanför via med av hos åt".split())
 _EATERS = frozenset("jag du han hon vi ni de dom man".split())  # behind whom "åt" is a verb
 _AND = frozenset((",", "och", "eller", "&"))
 _ONE = frozenset(("en", "ett"))
+_LEX = frozenset(("lex",))
 USUAL = 1.5  # weight of a first name from which it is one
 _NAMED = frozenset("heter hette kallas heta".split())
 _COUNTED = frozenset(("dish", "drink", "breed"))  # kinds of which one has one: en Margarita
@@ -54,11 +54,11 @@ def terms(seen: Sight) -> Iterator[tuple[int, int]]:
     text, tokens = seen.text, seen.document.tokens
     for index in _BY_ENDING.places(seen.words):
         yield tokens.starts[index], tokens.ends[index]
-    for head in compress(count(), map(_HEADS.__contains__, seen.lowers)):
+    for head in seen.among(_HEADS):
         owner = head - 1 - (seen.left(head) in _WHICH)
         if seen.left(owner + 1) and _eponymous(seen.words[owner], seen.lowers[head]):
             yield tokens.starts[owner], tokens.ends[head]
-    for lex in compress(count(), map("lex".__eq__, seen.lowers)):
+    for lex in seen.among(_LEX):
         law = seen.words[lex + 1] if seen.right(lex) else None
         if law and law.shape == "capital" and (seen.words[lex].shape == "lower" or law.lower in _laws()):
             yield tokens.starts[lex], tokens.ends[lex + 1]
@@ -79,7 +79,7 @@ def _eponymous(owner: Word, head: str) -> bool:
 def _listed(seen: Sight) -> Iterator[tuple[int, int]]:
     begins, cues, heads = _table()
     found: dict[int, _Term] = {}
-    for index in compress(count(), map(begins.__contains__, seen.lowers)):
+    for index in seen.among(begins.keys()):
         if seen.words[index].shape in CAPITALS:
             for term in begins[seen.lowers[index]]:
                 if seen.lowers[index : index + len(term.words)] == term.words:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from itertools import compress, count
 
 from maskera.detect.sight import Sight
 from maskera.detect.words import CAPITALS
@@ -69,7 +68,7 @@ _NO_NAMES = _ENGLISH | _LANGUAGES | frozenset("her him our i'm may love good hom
 def foreign_phrases(seen: Sight) -> dict[Span, str]:
     """Two words of another language that stand together (mi hijo, He works), and the one label that each may have: fam, or none."""
     found = {}
-    for index in compress(count(), map(_AFTER.__contains__, seen.lowers)):
+    for index in seen.among(_AFTER.keys()):
         if _small(seen, index) and seen.right(index) and seen.lowers[index + 1] in _AFTER[seen.lowers[index]]:
             second = seen.words[index + 1]
             if second.shape == "lower" or seen.lowers[index] in _NOUNS_WITH_CAPITALS:
@@ -81,13 +80,13 @@ def foreign_phrases(seen: Sight) -> dict[Span, str]:
 def english_words(seen: Sight) -> set[Span]:
     """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
     told: defaultdict[int, set[str]] = defaultdict(set)
-    for index in compress(count(), map(_ENGLISH.__contains__, seen.lowers)):
+    for index in seen.among(_ENGLISH):
         told[seen.sentence[index]].add(seen.lowers[index])
     least = LEAST - 1 if len(set().union(*told.values())) >= LEAST else LEAST
     sentences = {number: len(words) < LEAST for number, words in told.items() if len(words) >= least}
     return {
         seen.span(index, index)
-        for index in (compress(count(), map(_NO_NAMES.__contains__, seen.lowers)) if sentences else ())
+        for index in (seen.among(_NO_NAMES) if sentences else ())
         if seen.sentence[index] in sentences
         and (_small(seen, index) or seen.lowers[index] in _LANGUAGES)
         and not (sentences[seen.sentence[index]] and _usual_name(seen, index))
@@ -97,7 +96,7 @@ def english_words(seen: Sight) -> set[Span]:
 def foreign_words(seen: Sight) -> set[Span]:
     """Words of sentences in the other languages that are in small letters or begin them, but for sure names."""
     told: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
-    for index in compress(count(), map(_TONGUES.__contains__, seen.lowers)):
+    for index in seen.among(_TONGUES.keys()):
         if _small(seen, index):
             for tongue in _TONGUES[seen.lowers[index]]:
                 told[seen.sentence[index], tongue].add(seen.lowers[index])
