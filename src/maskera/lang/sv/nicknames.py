@@ -51,7 +51,7 @@ def claims(sight: Sight) -> Iterator[Detection]:
 
 def _letters(sight: Sight) -> Iterator[int]:
     """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO, a name that lists know."""
-    for cue in compress(count(), map(_CALLS.__contains__, sight.lowers)):
+    for cue in sight.among(_CALLS):
         for index in _introduced(sight, cue):
             if index >= len(sight.words) or sight.sentence[index] != sight.sentence[cue] or sight.right(cue) == "oss":
                 continue

@@ -147,7 +147,7 @@ def honorifics(seen: Sight) -> set[Span]:
 
 def limits(seen: Sight) -> set[Span]:
     """The word max before the most that something may be: Max 11000, max två timmar; but not Max fem år och Elsa tre."""
-    return {seen.span(index, index) for index in _among(seen, ("max",)) if _limits(seen, index)}
+    return {seen.span(index, index) for index in seen.among({"max"}) if _limits(seen, index)}
 
 
 def _limits(seen: Sight, index: int) -> bool:
