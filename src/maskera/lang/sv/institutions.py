@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from maskera.detect.sight import Sight
 from maskera.gazetteer import Entry
-from maskera.mentions import Detection, Evidence
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.lang.sv.persons import BE
+from maskera.mentions import Detection, Evidence, likeliest, strength
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
 _FINITE = frozenset("jobbar jobbade arbetar arbetade".split())
 _WORK = frozenset("jobba jobbat arbeta arbetat".split())
@@ -22,8 +23,12 @@ _PEOPLE = FULL_NAME | {"fam", "prof", "title"}
 _NO_NAME = frozenset(("fam", "prof", "title", "weekday"))
 _NO_PRESCHOOL = FIRSTNAMES | {"city", "country"}
 LISTED = {"work": 0.0, "other_institution": 2.0}  # log-odds from which an entry of the lists is one that somebody may work at
-SURE = 4.0  # log-odds of an employer there
+SURE, WORKED = 4.0, 6.5  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
 _PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
+_PLACED = frozenset(("på", "i", "vid"))
+_WORKING = _FINITE | _WORK | frozenset("praktik praktiken praktiserar praktiserade vikarierar vikarierade".split())
+_ANOTHER_CLAUSE = frozenset(", och men medan när att där går gick gå hämtar lämnar".split())
+WINDOW = 5  # tokens before the word for a preschool
 _DEFINITE = ("en", "et", "an")
 _FOLLOWS = frozenset("i på och från nära vid varje klockan kl sedan".split())  # after the name of a preschool in small letters
 _OTHERWISE = frozenset("frukosten leken mellanmålet samlingen utflykten vårdcentralen".split())  # what else is spoken of there
@@ -35,7 +40,23 @@ def claims(sight: Sight) -> Iterator[Detection]:
     yield from _employers(sight)
     for head in sight.among(_PRESCHOOLS):
         if sight.right(head) and _preschool(sight, head + 1):
-            yield sight.claim(head + 1, head + 1, "school", Evidence("cue:preschool _", SURE))
+            work = _of_work(sight, head)
+            named = sight.words[head].shape == "capital" and not sight.initial[head]  # Förskolan Ekorren
+            first = head if named or (work and sight.lowers[head].endswith(_DEFINITE)) else head + 1
+            yield sight.claim(first, head + 1, "work" if work else "school", Evidence("cue:preschool _", WORKED if work else SURE))
+
+
+def _of_work(sight: Sight, head: int) -> bool:
+    """Whether somebody works there: jobbar (som barnskötare) på förskolan _, är lärare på förskolan _."""
+    if sight.left(head) not in _PLACED:
+        return False
+    for steps in range(2, WINDOW + 1):
+        word = sight.left(head, steps)
+        if not word or word in _ANOTHER_CLAUSE:
+            return False
+        if word in _WORKING or ("prof" in sight.words[head - steps].labels and sight.left(head, steps + 1) in BE):
+            return True
+    return False
 
 
 def _preschool(sight: Sight, index: int) -> bool:
@@ -87,8 +108,10 @@ def _limit(sight: Sight, last: int) -> bool:
 
 
 def told(sight: Sight, tagged: list[Detection]) -> list[Detection]:
-    """The tagger's claims, in text order, with these in the place of those they overlap."""
-    if not (found := list(claims(sight))):
+    """The tagger's claims, in text order, with these in the place of those they overlap, but for institutions that have one inside."""
+    whole = [claim.span for claim in tagged if likeliest(claim).label in INSTITUTIONS and strength(claim) > 0]
+    found = [claim for claim in claims(sight) if not any(span != claim.span and span.covers(claim.span) for span in whole)]
+    if not found:
         return tagged
     kept = [claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)]
     return sorted([*kept, *found], key=lambda claim: claim.span)

@@ -123,6 +123,7 @@ def _named(sight: Sight, index: int, cue: int) -> bool:
         return False
     if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (sight.lowers[cue] in _CALLED and word.ordinary <= NO_WORD):
         return False
-    if any(entry.label in FIRSTNAMES and entry.weight > 0 for entry in word.entries):
+    enough = FULL_NAME if sight.lowers[cue] in _CALLED else FIRSTNAMES
+    if any(entry.label in enough and entry.weight > 0 for entry in word.entries):
         return False  # lists and cues are enough
     return not word.entries or word.entries[0].form[0].islower() or not word.labels.isdisjoint(FULL_NAME)

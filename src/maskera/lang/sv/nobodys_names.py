@@ -12,6 +12,7 @@ from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.lists import rows
 from maskera.lang.sv.nobodys_numbers import WINDOW
 from maskera.lang.sv.patterns import MAKES
+from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import YEARS
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
@@ -173,7 +174,7 @@ def _honours(seen: Sight, index: int) -> bool:
     if seen.words[index].shape != "lower" or not seen.left(index) or not seen.adjacent(index - 1) or seen.right(index).isdecimal():
         return False
     name = seen.words[index - 1]
-    return name.shape == "capital" and not name.labels.isdisjoint(FIRSTNAMES)
+    return name.shape == "capital" and name.lower not in POSSESSIVES and not name.labels.isdisjoint(FIRSTNAMES)  # Min abla
 
 
 def weekdays(seen: Sight) -> set[Span]:
