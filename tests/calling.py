@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from maskera import cli
+from maskera.cli.main import main
 
 SECRET = "Farid Hemligson"
 ESSAY = f"Jag heter {SECRET} och bor i Malmö."
@@ -44,7 +44,7 @@ class Cli:
         self._captured.readouterr()
         code = 0
         try:
-            cli.main()
+            main.main()
         except SystemExit as error:
             code = error.code if isinstance(error.code, int) else 0
         sys.stdout.flush()

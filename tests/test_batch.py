@@ -18,8 +18,8 @@ import pytest
 
 from maskera.batch import AHEAD, MARK, Job, Outcome, run, shard_of
 from maskera.errors import MaskeraError, WorkerError
-from maskera.output import identities
-from maskera.portions import PORTION
+from maskera.io.batches import PORTION
+from maskera.io.output import identities
 from maskera.text import Document
 
 SETTINGS: dict[str, Any] = {"mode": "rules", "key": b"sixteen bytes at least"}

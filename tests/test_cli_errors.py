@@ -279,7 +279,7 @@ def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatc
         yield Outcome("a", None, "a: cannot be written")
         raise WorkerError("a worker process ended")
 
-    monkeypatch.setattr("maskera.cli.run", ended)
+    monkeypatch.setattr("maskera.cli.main.run", ended)
     run = maskera("batch", maskera.write("a.txt", ESSAY))
     assert (run.code, run.err) == (1, "maskera: a: cannot be written\nmaskera: a worker process ended\n")
 

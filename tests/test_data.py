@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import maskera
-from maskera.gazetteer import Gazetteer
 from maskera.lang.sv.detection import gazetteer
+from maskera.lexicon.gazetteer import Gazetteer
 from maskera.taxonomy import taxonomy
 
 DATA = Path(maskera.__file__).parent / "data"

@@ -25,14 +25,14 @@ from typing import Any, TypeVar
 
 import maskera
 from bench_page import Figures, Rate, machine, page, show
-from maskera.detect.sight import sight
 from maskera.formats import READERS, SECRET_RENDERERS, renderers
 from maskera.formats.inputs import read_all
-from maskera.label.merge import disentangle
+from maskera.io.batches import batches
+from maskera.label.merge import resolve_overlaps
 from maskera.lang import LANGUAGES
 from maskera.leaks.findings import check
+from maskera.lexicon.table import token_table
 from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, rules
-from maskera.portions import portions
 from maskera.text import Document
 
 ROOT = Path(__file__).parent.parent
@@ -71,7 +71,7 @@ def pseudonymizing(mode: str) -> Subject:
 def detecting(mode: str) -> Subject:
     """Detection alone, which is what the references do."""
     nlp = maskera.load(mode=mode, key=KEY)
-    return lambda documents: sum(len(mentions) for batch in portions(documents) for _, mentions in nlp.detect_many(batch))
+    return lambda documents: sum(len(mentions) for batch in batches(documents) for _, mentions in nlp.detect_many(batch))
 
 
 def presidio() -> Subject:
@@ -215,27 +215,27 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     """Seconds of each stage of mode full over the documents, warm; each gets what the one before it gave."""
     nlp = maskera.load(mode="full", key=KEY)
     language = nlp.language
-    batches = list(portions(documents))
-    cut = [[language.annotate(document) for document in portion] for portion in batches]
+    portions = list(batches(documents))
+    cut = [[language.annotate(document) for document in portion] for portion in portions]
     tagged = [list(language.tag(portion)) for portion in cut]
-    known = [nlp.annotate(portion) for portion in batches]
-    seen = [[sight(document, language.words) for document in portion] for portion in known]
-    claimed = [[rules(each, language, tags=True) for each in portion] for portion in seen]
+    known = [nlp.annotate(portion) for portion in portions]
+    tables = [[token_table(document, language.words) for document in portion] for portion in known]
+    claimed = [[rules(each, language, tags=True) for each in portion] for portion in tables]
 
     def join() -> Iterator[Claimed]:
-        for sights, portion in zip(seen, claimed, strict=True):
-            joined = language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
-            yield from zip(sights, map(language.veto, sights, joined), strict=True)
+        for sighted, portion in zip(tables, claimed, strict=True):
+            joined = language.combine(sighted, [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
+            yield from zip(sighted, map(language.exclude, sighted, joined), strict=True)
 
     undecided = list(join())
-    found = flat(nlp.detect_many(portion) for portion in batches)
+    found = flat(nlp.detect_many(portion) for portion in portions)
     results = [nlp.replace(*each) for each in found]
     seconds = fastest(
         {
             "annotate (tokens, sentences)": lambda: [language.annotate(document) for document in documents],
             "tag (part of speech)": lambda: [list(language.tag(portion)) for portion in cut],
             "genre": lambda: [language.guess_genre(document) for document in flat(tagged)],
-            "detect and weigh (rules)": lambda: [rules(sight(d, language.words), language, tags=True) for d in flat(known)],
+            "detect and weigh (rules)": lambda: [rules(token_table(d, language.words), language, tags=True) for d in flat(known)],
             "join (tagger of personal information)": lambda: list(join()),
             "settle and relation": lambda: [nlp.mentions(*each) for each in undecided],
             "replace": lambda: [nlp.replace(*each) for each in found],
@@ -319,7 +319,7 @@ def starts(times: int) -> dict[str, float]:
     """Seconds by the clock on the wall from calling a program to its end: the median of some fresh processes."""
     calls = {
         "python, nothing else": ["-c", "pass"],
-        "maskera --version": ["-c", "import sys; sys.argv = ['maskera', '--version']; from maskera.cli import main; main()"],
+        "maskera --version": ["-c", "import sys; sys.argv = ['maskera', '--version']; from maskera.cli.main import main; main()"],
         **{f"load and one short text, {mode}": ["-c", f"import maskera; maskera.load(mode={mode!r})({TEXT!r})"] for mode in MODES},
         "spaCy: blank('sv') and one short text": ["-c", f"import spacy; spacy.blank('sv')({TEXT!r})"],
         "Presidio: import alone": ["-c", "import presidio_analyzer"],
@@ -343,7 +343,7 @@ def close_network() -> None:
     socket.socket.connect = refuse  # type: ignore[method-assign]  # the same
 
 
-def measured(rounds: int, tell: Callable[[str], None]) -> Figures:
+def measured(rounds: int, warn: Callable[[str], None]) -> Figures:
     """Everything, in about a minute and a half. tell: what is being done."""
     on = cores()
     about = machine(len(on))
@@ -351,23 +351,23 @@ def measured(rounds: int, tell: Callable[[str], None]) -> Figures:
     sets = corpora()
     if not sets:
         raise SystemExit("no essays to work on: samples/ is empty")
-    tell("fresh starts")
+    warn("fresh starts")
     started = starts(STARTS)
-    tell("first passes in fresh processes")
+    warn("first passes in fresh processes")
     largest = max(sets, key=lambda corpus: sum(len(document.text) for document in sets[corpus]))
     first = {name: fresh(name, largest) for name in [*WHOLE.values(), *REFERENCES]}
     rates = {}
     for corpus, documents in sets.items():
-        tell(f"modes and references, {corpus}")
+        warn(f"modes and references, {corpus}")
         title = f"{corpus}: {len(documents)} texts, {token_count(documents):,} tokens"
         rates[title] = modes(documents, first if corpus == largest else {}, rounds)
     samples = next(iter(sets.values()))
     many, more = repeated(samples, TOKENS), repeated(samples, SHARED_OUT)
-    tell("stages")
+    warn("stages")
     by_stage = stages(many, rounds)
-    tell("renderers")
+    warn("renderers")
     by_format = rendering(many, rounds)
-    tell("two workers")
+    warn("two workers")
     crowd = {name: two_workers(name, more, on, rounds) for name in (WHOLE["full"], PRESIDIO, LOOP)} if len(on) > 1 else {}
     through = (token_count(many), token_count(more))
     return Figures(about, rates, *through, by_stage, by_format, crowd, started, (PRESIDIO, SPACY), WHOLE["full"], LOOP)

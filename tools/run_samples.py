@@ -15,7 +15,7 @@ from rich.table import Table
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.inputs import read_all
-from maskera.output import store
+from maskera.io.output import store
 from maskera.pipeline import load
 from maskera.result import Result
 from maskera.taxonomy import taxonomy

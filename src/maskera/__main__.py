@@ -1,6 +1,6 @@
 """`python -m maskera`: the command line."""
 
-from maskera.cli import main
+from maskera.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -24,12 +24,12 @@ import msgspec
 
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
-from maskera.output import Files, make_folder, place, vacant, write_document
+from maskera.io.batches import batches
+from maskera.io.output import Files, make_folder, place, vacant, write_document
+from maskera.io.workers import one_thread_each, out_of_reach, unbroken
 from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
-from maskera.portions import portions
 from maskera.text import Document
-from maskera.workers import one_thread_each, out_of_reach, unbroken
 
 AHEAD = 2  # portions a worker: one in work and one that waits for it
 MARK = ".maskera-batch"  # in the folder: a line for each format and settings that its files were made with
@@ -81,13 +81,13 @@ def run(
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
     files = ((document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs)) for document in wanted)
     missing = (document for document, file in files if not (resume and file.exists()))
-    batches = portions(_marking(mark, own, missing))
+    portions = batches(_marking(mark, own, missing))
     if workers == 1:
         _start(job)
-        for batch in batches:
+        for batch in portions:
             yield from _work(batch)
         return
-    yield from _in_processes(job, batches, workers)
+    yield from _in_processes(job, portions, workers)
 
 
 def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Document]:

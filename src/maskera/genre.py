@@ -11,14 +11,14 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from maskera import toml
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError, PolicyError, cause
+from maskera.io import toml
+from maskera.io.utf8 import decoded
 from maskera.language import Language
 from maskera.policy import Policy
 from maskera.result import GUESSED_GENRE
 from maskera.text import Document
-from maskera.utf8 import decoded
 
 SURE = 0.5  # probability below which the classifier says nothing
 LEAST_WORDS = 40  # a shorter text has no genre that could be told

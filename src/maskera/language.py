@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from maskera.gazetteer import Gazetteer
+from maskera.lexicon.gazetteer import Gazetteer
 from maskera.mentions import Detection, Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 if TYPE_CHECKING:
     from maskera.annotate.build import Tagset
-    from maskera.detect.sight import Sight
-    from maskera.detect.tagger import Topic
-    from maskera.detect.words import WordTable
+    from maskera.lexicon.table import TokenTable
+    from maskera.lexicon.vocab import Vocab
     from maskera.replace.draw import Draw
+    from maskera.tagger.features import Topic
 
 INHABITED = ("city", "region")
 
 Annotator = Callable[[Document], Document]
 """Adds tokens, sentences and, where it can, tags and morphology."""
 
-Detector = Callable[["Sight"], Iterable[Detection]]
+Detector = Callable[["TokenTable"], Iterable[Detection]]
 """Claims stretches of a document as it is seen with the language's words; decides nothing."""
 
-Weigher = Callable[["Sight", Sequence[Detection]], Sequence[Detection]]
+Weigher = Callable[["TokenTable", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
 
-Balancer = Callable[["Sequence[Sight]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
+Ensemble = Callable[["Sequence[TokenTable]", Sequence[Sequence[Detection]], float], list[list[Detection]]]
 """Takes documents and what the rules would decide in each; gives back what the trained tagger and the rules claim together, as far as it
 comes above so many log-odds."""
 
@@ -80,9 +80,9 @@ class Language:
     words: the table of word facts that detectors look through. annotate: tokens and sentences; tag: part of speech and morphology too,
     many documents at once. tagset: how tags of the language's own tag set read in universal ones. detectors: in no particular order;
     what they claim is pooled. names: labels whose mentions are hidden wherever their word stands. weigh: the evidence of the
-    surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. join: adds the trained tagger's claims.
-    veto: drops claims on what is nobody's. agree: gives mentions that are written alike one label. settle: gives mentions their running
-    numbers and referents. relation_features: what the relation model weighs of each mention, in order; personal: the probability that each
+    surroundings; weigh_tags: that of part of speech. topic: what a word speaks of, for the tagger. combine: adds the trained
+    tagger's claims. exclude: drops claims on impersonal text. harmonize: gives mentions that are written alike one label.
+    link_referents: gives mentions their running numbers and referents. relation_features: what the relation model weighs of each mention, in order; personal: the probability that each
     concerns the writer. guess_genre: genre of an annotated document, or "".
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced. genre_codes: the letters of a file name
     that tell the genre. genres: our name and the language's own name of a genre -> our name.
@@ -90,7 +90,7 @@ class Language:
 
     code: str
     gazetteer: Gazetteer
-    words: WordTable
+    words: Vocab
     annotate: Annotator
     tag: Callable[[Iterable[Document]], Iterator[Document]]
     tagset: Tagset
@@ -99,12 +99,12 @@ class Language:
     weigh: Weigher
     weigh_tags: Weigher
     topic: Topic
-    join: Balancer
-    veto: Callable[[Sight, Sequence[Detection]], Sequence[Detection]]
-    agree: Callable[[Sight, Sequence[Mention]], list[Mention]]
-    settle: Callable[[Sight, Sequence[Mention]], list[Mention]]
-    relation_features: Callable[[Sight, Sequence[Mention]], list[list[str]]]
-    personal: Callable[[Sight, Sequence[Mention]], list[float]]
+    combine: Ensemble
+    exclude: Callable[[TokenTable, Sequence[Detection]], Sequence[Detection]]
+    harmonize: Callable[[TokenTable, Sequence[Mention]], list[Mention]]
+    link_referents: Callable[[TokenTable, Sequence[Mention]], list[Mention]]
+    relation_features: Callable[[TokenTable, Sequence[Mention]], list[list[str]]]
+    personal: Callable[[TokenTable, Sequence[Mention]], list[float]]
     guess_genre: Callable[[Document], str]
     forms: Forms
     generators: Mapping[str, Generator]
@@ -114,4 +114,4 @@ class Language:
     genres: Mapping[str, str]
 
 
-__all__ = ["Annotator", "Balancer", "Detector", "Forms", "Generator", "Language", "Weigher"]
+__all__ = ["Annotator", "Detector", "Ensemble", "Forms", "Generator", "Language", "Weigher"]

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import msgspec
 
-from maskera.detect.sight import Sight, sight
 from maskera.errors import MaskeraError
 from maskera.genre import GENRE_SOURCE, GUESSED, check_genres, genre_of, known_genre, stated_genre, without_guess
+from maskera.io.batches import batches
 from maskera.label.decide import decide
-from maskera.label.merge import disentangle, pool
-from maskera.label.repeat import repeated
+from maskera.label.merge import merge_claims, resolve_overlaps
+from maskera.label.propagate import propagated
 from maskera.lang import LANGUAGES
 from maskera.language import Language
 from maskera.leaks.ids import names_in_id
+from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Mention
 from maskera.policy import SCOPES, Policy, checked, load_policy
-from maskera.portions import portions
 from maskera.replace import check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
@@ -36,7 +36,7 @@ MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
 
-Claimed = tuple[Sight, Sequence[Detection]]
+Claimed = tuple[TokenTable, Sequence[Detection]]
 """A document as detectors see it, and their weighed claims."""
 
 
@@ -101,7 +101,7 @@ class Pipeline:
 
     def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
         """The same for any number, a portion at a time."""
-        for portion in portions(map(checked_document, documents)):
+        for portion in batches(map(checked_document, documents)):
             yield from self.detect_many(portion)
 
     @_without_collector()
@@ -109,22 +109,22 @@ class Pipeline:
         """The annotated documents and what is claimed of each, weighed and not decided yet; None where its genre is skipped."""
         annotated = self.annotate(documents)
         skipped = [stated_genre(document) in self.skip_genres for document in annotated]
-        sights = [sight(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
-        weighed: Sequence[Sequence[Detection]] = [self._rules(seen) for seen in sights]
+        tables = [token_table(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
+        weighed: Sequence[Sequence[Detection]] = [self._rules(table) for table in tables]
         if self.mode == "full":
-            weighed = self.language.join(sights, [disentangle(claims, CONSIDERED_ODDS) for claims in weighed], CONSIDERED_ODDS)
-        claimed = zip(sights, map(self.language.veto, sights, weighed), strict=True)
+            weighed = self.language.combine(tables, [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in weighed], CONSIDERED_ODDS)
+        claimed = zip(tables, map(self.language.exclude, tables, weighed), strict=True)
         return [(document, None if skip else next(claimed)) for document, skip in zip(annotated, skipped, strict=True)]
 
-    def _rules(self, seen: Sight) -> Sequence[Detection]:
-        return rules(seen, self.language, tags=self.mode != "rules")
+    def _rules(self, table: TokenTable) -> Sequence[Detection]:
+        return rules(table, self.language, tags=self.mode != "rules")
 
-    def mentions(self, seen: Sight, claims: Sequence[Detection]) -> list[Mention]:
+    def mentions(self, table: TokenTable, claims: Sequence[Detection]) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order."""
-        decided = self.language.agree(seen, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
-        decided = repeated(seen, decided, self.language.names)
-        mentions = self.language.settle(seen, decided)
-        probabilities = self.language.personal(seen, mentions)
+        decided = self.language.harmonize(table, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
+        decided = propagated(table, decided, self.language.names)
+        mentions = self.language.link_referents(table, decided)
+        probabilities = self.language.personal(table, mentions)
         return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
 
     def __call__(self, text: str | Document) -> Result:
@@ -151,10 +151,10 @@ class Pipeline:
             yield self.replace(document, mentions)
 
 
-def rules(seen: Sight, language: Language, tags: bool) -> Sequence[Detection]:
+def rules(table: TokenTable, language: Language, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
-    weighed = language.weigh(seen, pool(chain.from_iterable([detector(seen) for detector in language.detectors])))
-    return language.weigh_tags(seen, weighed) if tags else weighed
+    weighed = language.weigh(table, merge_claims(chain.from_iterable([detector(table) for detector in language.detectors])))
+    return language.weigh_tags(table, weighed) if tags else weighed
 
 
 def _long_enough(key: bytes) -> bytes:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from maskera import toml
 from maskera.errors import DataError, PolicyError, cause
+from maskera.io import toml
 from maskera.taxonomy import ABROAD, Taxonomy, taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]

@@ -23,7 +23,7 @@ from typing import IO, TYPE_CHECKING
 import msgspec
 
 from maskera.errors import DataError, MissingExtra, cause
-from maskera.output import opened
+from maskera.io.output import opened
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import Result, release
 from maskera.text import Edit, Span, splice

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskera.annotate import pos
-from maskera.annotate.crf import Weights
 from maskera.annotate.pos import HIDES_FORM, INITIAL, PosTagger, features, keys, spelling
 from maskera.annotate.tokens import sentences, tokenize
+from maskera.kernels.crf import Weights
 from maskera.text import Document, Span, Tokens
 
 NOBODY = features(lambda form, lower: ())

@@ -19,7 +19,7 @@ from .build import mention, random_pairs
 VOID = {"meta", "input", "link", "br"}
 
 
-class Balance(HTMLParser):
+class EnsembleWeights(HTMLParser):
     """Checks that every element is closed in its turn."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ def page_of(pairs: list[Pair], name: str = "found") -> str:
 
 def test_the_page_is_well_formed_and_needs_nothing_from_outside() -> None:
     page = page_of(random_pairs(1))
-    parser = Balance()
+    parser = EnsembleWeights()
     parser.feed(page)
     assert parser.open == []
     assert not re.search(r'(?:src|href)="(?!#)', page)
@@ -63,7 +63,7 @@ def test_text_cannot_break_out_of_the_page() -> None:
     document = Document('<b id="d">', "<script>alert(1)</script> & så", meta={"genre": '"><i>'})
     pairs = [pair(document, [mention(0, 8, "city")], [mention(0, 9, "city")])]
     page = page_of(pairs, "<u>")
-    parser = Balance()
+    parser = EnsembleWeights()
     parser.feed(page)
     assert parser.open == []
     assert parser.seen.count("script") == 1

@@ -111,8 +111,8 @@ def test_rare_words_weigh_more() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 77), st.integers(1, 20)), max_size=8), st.booleans())
-def test_figures_are_shares_and_more_masks_never_hide_less(stretches: list[tuple[int, int]], official: bool) -> None:
-    spans = [Span(start, min(78, start + length)) for start, length in stretches]
+def test_figures_are_shares_and_more_masks_never_hide_less(chunks: list[tuple[int, int]], official: bool) -> None:
+    spans = [Span(start, min(78, start + length)) for start, length in chunks]
     fewer, more = (score(toy(), {"toy-1": masks}, official=official) for masks in (spans[: len(spans) // 2], spans))
     for figures in (fewer, more):
         assert all(0 <= getattr(figures, name) <= 1 for name in figures.__struct_fields__ if "recall" in name and "type" not in name)

@@ -110,10 +110,10 @@ def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_
     for name in ("sub/more.DOCX", "README", "sub/.hidden.md"):
         (folder / name).write_text("Hej", encoding="utf-8")
     sentences: list[str] = []
-    assert len(list(read_all([folder], READERS, tell=sentences.append))) == 6
+    assert len(list(read_all([folder], READERS, warn=sentences.append))) == 6
     assert sentences == [f"{folder}: files left out (3): no format is known for .docx (2), files without suffix (1)"]
     assert told([folder / "sub"], "text") == [f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)", "c", "more"]
-    assert list(read_all([folder], READERS, "text", tell=sentences.append)) and len(sentences) == 1
+    assert list(read_all([folder], READERS, "text", warn=sentences.append)) and len(sentences) == 1
     assert told([folder / "README"], "text") == ["README"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera import Pipeline
-from maskera.label.identity import Referent, near, numbered
+from maskera.label.identity import Referent, assign_numbers, near
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
@@ -155,7 +155,7 @@ def test_a_slip_is_the_same_referent_unless_lists_know_both(label: str, known: t
         form = document.text[mention.span.start : mention.span.end]
         return Referent(form, form in known)
 
-    one, other = numbered(document, mentions, referent, taxonomy())
+    one, other = assign_numbers(document, mentions, referent, taxonomy())
     assert (one.number == other.number) == same
 
 
@@ -182,7 +182,7 @@ def test_the_same_form_and_label_always_has_one_number_outside_names(essay: tupl
     def referent(mention: Mention) -> Referent:
         return Referent(document.text[mention.span.start : mention.span.end], known)
 
-    result = numbered(document, mentions, referent, taxonomy())
+    result = assign_numbers(document, mentions, referent, taxonomy())
     assert [(m.span, m.label) for m in result] == [(m.span, m.label) for m in mentions]
     spaces: dict[tuple[str, str], int] = {}
     holders: dict[int, str] = {}
@@ -199,7 +199,7 @@ def test_the_same_form_and_label_always_has_one_number_outside_names(essay: tupl
 def test_two_known_things_never_share_a_number(essay: tuple[Document, list[Mention]]) -> None:
     document, mentions = essay
     keys = {m.span: document.text[m.span.start : m.span.end] for m in mentions}
-    result = numbered(document, mentions, lambda m: Referent(keys[m.span], True), taxonomy())
+    result = assign_numbers(document, mentions, lambda m: Referent(keys[m.span], True), taxonomy())
     by_number: dict[int, set[str]] = {}
     for mention in result:
         if taxonomy().categories[mention.label].identity != "person":
@@ -211,7 +211,7 @@ def test_of_two_forms_that_a_slip_may_mean_the_first_counts() -> None:
     names = ["Malmberg", "Malmborg", "Malmbrg", "Nalmbrg"]
     text = " ".join(names)
     mentions = [Mention(Span(start := text.index(name), start + len(name)), "city") for name in names]
-    found = numbered(
+    found = assign_numbers(
         Document("d", text),
         mentions,
         lambda mention: Referent(text[mention.span.start : mention.span.end], mention.span.start < text.index("Malmbrg")),
@@ -224,7 +224,9 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
     text = "Leila Berg. Leila Lind. Farid. Leila."
     labels = {"Leila": "firstname_female", "Farid": "firstname_male", "Berg": "surname", "Lind": "surname"}
     mentions = [Mention(Span(match.start(), match.end()), labels[match[0]]) for match in re.finditer(r"\w+", text)]
-    found = numbered(Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy())
+    found = assign_numbers(
+        Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy()
+    )
     assert [mention.number for mention in found] == [1, 1, 2, 2, 3, 2]
 
 
@@ -253,7 +255,7 @@ def test_a_person_is_herself_by_some_of_her_names_where_one_alone_is_meant(text:
     def referent(mention: Mention) -> Referent:
         return Referent(text[mention.span.start : mention.span.end].strip("[]").replace("_", " ").lower(), True)
 
-    assert [mention.number for mention in numbered(Document("d", text), mentions, referent, taxonomy())] == owners
+    assert [mention.number for mention in assign_numbers(Document("d", text), mentions, referent, taxonomy())] == owners
 
 
 @pytest.mark.parametrize(
@@ -277,7 +279,7 @@ def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tupl
     def referent(mention: Mention) -> Referent:
         return Referent(document.text[mention.span.start : mention.span.end], False)
 
-    assert [mention.number for mention in numbered(document, mentions, referent, taxonomy())] == owners
+    assert [mention.number for mention in assign_numbers(document, mentions, referent, taxonomy())] == owners
 
 
 def test_names_that_stand_apart_are_two_people() -> None:
@@ -285,7 +287,7 @@ def test_names_that_stand_apart_are_two_people() -> None:
     document, forms = Document("d", "Ifrah Anna"), {Span(0, 5): "ifrah", Span(6, 10): "anna"}
 
     def found(begins: dict[int, bool]) -> list[int]:
-        return [m.number for m in numbered(document, mentions, lambda m: Referent(forms[m.span], True), taxonomy(), begins)]
+        return [m.number for m in assign_numbers(document, mentions, lambda m: Referent(forms[m.span], True), taxonomy(), begins)]
 
     assert found({}) == found({6: False}) == [1, 1]
     assert found({6: True}) == [1, 2]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.label.decide import decide
-from maskera.label.merge import disentangle, pool
+from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.mentions import Detection, Evidence, Hypothesis, strength
 from maskera.text import Span
 
@@ -28,39 +28,39 @@ CLAIMS = st.lists(
 
 
 def test_claims_on_one_span_become_one_detection() -> None:
-    (pooled,) = pool([claim(0, 4, "city", 2.0), claim(0, 4, "surname", 1.0)])
+    (pooled,) = merge_claims([claim(0, 4, "city", 2.0), claim(0, 4, "surname", 1.0)])
     assert [hypothesis.label for hypothesis in pooled.hypotheses] == ["city", "surname"]
 
 
 def test_two_reasons_for_one_label_do_not_add_up_but_their_features_do() -> None:
-    (pooled,) = pool([claim(0, 4, "city", 2.0, "gen"), claim(0, 4, "city", 3.0, "foreign")])
+    (pooled,) = merge_claims([claim(0, 4, "city", 2.0, "gen"), claim(0, 4, "city", 3.0, "foreign")])
     assert pooled.hypotheses[0].score == 3.0
     assert pooled.hypotheses[0].features == {"gen", "foreign"}
 
 
 def test_other_spans_stay_apart_and_in_order() -> None:
-    assert [d.span for d in pool([claim(5, 9, "city", 1.0), claim(0, 4, "city", 1.0), claim(0, 9, "city", 1.0)])] == [
+    assert [d.span for d in merge_claims([claim(5, 9, "city", 1.0), claim(0, 4, "city", 1.0), claim(0, 9, "city", 1.0)])] == [
         Span(0, 4), Span(0, 9), Span(5, 9),
     ]  # fmt: skip
 
 
 def test_the_whole_wins_over_its_part() -> None:
-    assert disentangle([claim(0, 8, "city", 5.0), claim(4, 8, "surname", 3.0)], -3.0) == [claim(0, 8, "city", 5.0)]
+    assert resolve_overlaps([claim(0, 8, "city", 5.0), claim(4, 8, "surname", 3.0)], -3.0) == [claim(0, 8, "city", 5.0)]
 
 
 def test_two_strong_parts_win_over_a_weak_whole() -> None:
     parts = [claim(0, 4, "firstname_male", 4.0), claim(5, 8, "surname", 4.0)]
-    assert disentangle([*parts, claim(0, 8, "city", 0.5)], -3.0) == parts
+    assert resolve_overlaps([*parts, claim(0, 8, "city", 0.5)], -3.0) == parts
 
 
 def test_what_is_too_weak_does_not_compete() -> None:
-    assert disentangle([claim(0, 4, "city", -3.5)], -3.0) == []
+    assert resolve_overlaps([claim(0, 4, "city", -3.5)], -3.0) == []
 
 
 @given(CLAIMS)
 def test_no_better_choice_exists(claims: list[Detection]) -> None:
     least = -3.0
-    pooled = pool(claims)
+    pooled = merge_claims(claims)
 
     def worth(chosen: tuple[Detection, ...]) -> float:
         return sum((strength(d) - least) * len(d.span) for d in chosen)
@@ -71,7 +71,7 @@ def test_no_better_choice_exists(claims: list[Detection]) -> None:
         for chosen in combinations(live, size):
             if not any(one.span.overlaps(other.span) for one, other in combinations(chosen, 2)):
                 best = max(best, worth(chosen))
-    kept = disentangle(pooled, least)
+    kept = resolve_overlaps(pooled, least)
     assert worth(tuple(kept)) == pytest.approx(best)
     assert not any(one.span.overlaps(other.span) for one, other in combinations(kept, 2))
     assert [d.span for d in kept] == sorted(d.span for d in kept)
@@ -79,7 +79,7 @@ def test_no_better_choice_exists(claims: list[Detection]) -> None:
 
 @given(CLAIMS, st.floats(0.05, 0.95))
 def test_a_mention_is_of_any_label_as_probably_as_the_policy_asks(claims: list[Detection], threshold: float) -> None:
-    for mention in decide(pool(claims), lambda label, probability: probability >= threshold, 0.05):
+    for mention in decide(merge_claims(claims), lambda label, probability: probability >= threshold, 0.05):
         others = [probability for _, probability in mention.alternatives]
         assert mention.label == mention.hypotheses[0].label
         assert threshold - 1e-3 <= mention.probability + sum(others) <= 1 + 1e-9

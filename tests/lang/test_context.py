@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from maskera import Document, Pipeline
-from maskera.detect.sight import sight
-from maskera.label.merge import disentangle
+from maskera.label.merge import resolve_overlaps
 from maskera.lang.sv import context
+from maskera.lexicon.table import token_table
 from maskera.pipeline import CONSIDERED_ODDS
 from maskera.pipeline import rules as claimed
 
@@ -20,12 +20,12 @@ TEXTS = [path.read_text(encoding="utf-8") for path in SAMPLES]
 @pytest.mark.parametrize("text", [*TEXTS, *map(str.lower, TEXTS)])
 def test_no_claim_is_dropped_that_would_be_considered(rules: Pipeline, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (document,) = rules.language.tag([Document("d", text)])
-    seen = sight(document, rules.language.words)
-    kept = claimed(seen, rules.language, tags=True)
+    table = token_table(document, rules.language.words)
+    kept = claimed(table, rules.language, tags=True)
     monkeypatch.setattr(context, "HOPELESS", -100.0)
-    every = claimed(seen, rules.language, tags=True)
+    every = claimed(table, rules.language, tags=True)
     assert len(kept) < len(every)
-    assert disentangle(kept, CONSIDERED_ODDS) == disentangle(every, CONSIDERED_ODDS)
+    assert resolve_overlaps(kept, CONSIDERED_ODDS) == resolve_overlaps(every, CONSIDERED_ODDS)
 
 
 @pytest.mark.parametrize("genitive", ["Qorbina's", "Qorbina\u2019s", "Qo\u0308rbina's"])

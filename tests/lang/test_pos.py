@@ -8,9 +8,9 @@ import pytest
 
 from maskera.annotate.conllu import read
 from maskera.annotate.pos import HIDES_FORM
-from maskera.detect.sight import Sight, sight
 from maskera.lang.sv import detection
 from maskera.lang.sv.pos import WEIGHTS, annotate, annotate_all, facts, pos_evidence, spelling_class, tag_class, tagger
+from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document, Span
@@ -93,14 +93,14 @@ def test_held_out_sentences_of_a_treebank_are_tagged_well(name: str, floor: floa
     assert sum(one == other for one, other in zip(found, gold, strict=True)) / len(gold) >= floor
 
 
-def seen(text: str, *tags: str) -> Sight:
+def table(text: str, *tags: str) -> TokenTable:
     """The text with tags by hand."""
     rows = "".join(
         f"{number}\t{form}\t_\t{tag}\t_\t_\t_\t_\t_\t_\n" for number, (form, tag) in enumerate(zip(text.split(), tags, strict=True), 1)
     )
     (document,) = read(rows, "d.conllu")
     assert isinstance(document, Document)
-    return sight(document, detection.words())
+    return token_table(document, detection.words())
 
 
 def claim(start: int, end: int, *labels: str) -> Detection:
@@ -109,20 +109,20 @@ def claim(start: int, end: int, *labels: str) -> Detection:
 
 def test_a_name_gains_on_a_proper_noun_and_loses_on_anything_else() -> None:
     for tag, better in (("PROPN", True), ("VERB", False), ("ADV", False), ("NOUN", False)):
-        ((one,),) = ((pos_evidence(seen("hon såg rosen", "PRON", "VERB", tag), [claim(8, 13, "surname")])),)
+        ((one,),) = ((pos_evidence(table("hon såg rosen", "PRON", "VERB", tag), [claim(8, 13, "surname")])),)
         assert (one.hypotheses[0].score > 1.0) is better
         assert one.hypotheses[0].evidence[-1].source.startswith("tag:")
 
 
 def test_other_labels_and_documents_without_tags_are_left_alone() -> None:
-    view = seen("min bror sa", "PRON", "NOUN", "VERB")
+    view = table("min bror sa", "PRON", "NOUN", "VERB")
     assert pos_evidence(view, [claim(4, 8, "fam")]) == [claim(4, 8, "fam")]
-    bare = sight(detection.annotate(Document("d", "min bror sa")), detection.words())
+    bare = token_table(detection.annotate(Document("d", "min bror sa")), detection.words())
     assert pos_evidence(bare, [claim(4, 8, "surname")]) == [claim(4, 8, "surname")]
 
 
 def test_every_label_of_one_claim_gains_alike_so_that_their_order_stays() -> None:
-    (one,) = pos_evidence(seen("i rosen nu", "ADP", "PROPN", "ADV"), [claim(2, 7, "surname", "city", "prof")])
+    (one,) = pos_evidence(table("i rosen nu", "ADP", "PROPN", "ADV"), [claim(2, 7, "surname", "city", "prof")])
     first, second, third = (hypothesis.score for hypothesis in one.hypotheses)
     assert first == second > third == 1.0
 
@@ -132,7 +132,7 @@ def test_one_proper_noun_makes_a_name_of_several_words() -> None:
 
 
 def test_spelling_classes() -> None:
-    view = seen("Hon såg Rosen och HUSET .", "PRON", "VERB", "PROPN", "CCONJ", "NOUN", "PUNCT")
+    view = table("Hon såg Rosen och HUSET .", "PRON", "VERB", "PROPN", "CCONJ", "NOUN", "PUNCT")
     assert [spelling_class(view, index) for index in range(5)] == ["initial", "lower", "capital", "lower", "capital"]
 
 

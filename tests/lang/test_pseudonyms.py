@@ -6,7 +6,7 @@ import pytest
 
 from maskera.lang import LANGUAGES
 from maskera.lang.sv.generators import atlas, compounds, name_pools
-from maskera.lang.sv.lists import listed, notes, rows
+from maskera.lexicon.tsv import listed, notes, rows
 from maskera.replace.draw import Pool
 from maskera.replace.shape import fold
 

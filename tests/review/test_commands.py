@@ -20,7 +20,7 @@ import httpx
 import pytest
 from calling import Cli, one_sentence
 
-from maskera.review import commands, essays, people, schema, tally
+from maskera.review import commands, counters, essays, people, schema
 from maskera.review.project import Project, Settings, open_project, url_of
 from maskera.service import server
 from review.conftest import PASSWORD, Closing
@@ -161,12 +161,12 @@ def test_at_a_terminal_name_and_password_are_asked_for(review: Any, monkeypatch:
     answers = iter([PASSWORD, "something else", PASSWORD, PASSWORD])
     monkeypatch.setattr(commands.getpass, "getpass", lambda question: next(answers))
     monkeypatch.setattr(commands.sys, "stdin", Terminal("Alva\nAlva\n"))
-    from maskera import cli
+    from maskera.cli.main import main
 
     for code in (2, 0):
         monkeypatch.setattr(sys, "argv", ["maskera", "review", "p.db", "--key", KEY, "--port", "0"])
         with pytest.raises(SystemExit) as left:
-            cli.main()
+            main.main()
         assert (left.value.code or 0) == code
         assert Path("p.db").exists() == (code == 0)
 
@@ -202,7 +202,7 @@ def test_marks_are_taken_over_where_there_are_some(review: Any, made: Callable[[
     lines = maskera.write("E.jsonl", marked + '\n{"id": "B", "text": "Jag bor i Malmö."}\n')
     assert review("add", "p.db", lines, "--marks", "--key", KEY).code == 0
     project = made()
-    tallies = [tally.decoded(row.tally).labels for row in sorted(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)]
+    tallies = [counters.decoded(row.tally).labels for row in sorted(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)]
     assert [list(each) for each in tallies] == [["extra"], ["city"]]
 
 
@@ -218,7 +218,7 @@ def test_inline_markup_is_never_text_of_the_essay(review: Any, made: Callable[[]
     project = made()
     row = min(essays.rows(project, essays.Filter())[0], key=lambda row: row.name)
     assert essays.load(project, row.id).document.text == "Jag heter Fatima och bor i Kvarnby."
-    assert ("area" in tally.decoded(row.tally).labels) == kept
+    assert ("area" in counters.decoded(row.tally).labels) == kept
 
 
 def test_essays_are_exported_and_it_is_logged(review: Any, made: Callable[[], Project], maskera: Cli) -> None:

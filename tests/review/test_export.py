@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from formats.invariant import check_invariant
 
-from maskera import output
 from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.read import read as read_for_evaluation
 from maskera.formats import svala
+from maskera.io import output
 from maskera.lang import LANGUAGES
 from maskera.review import essays, export
 from maskera.review.export import PUBLIC, SECRET, Selection

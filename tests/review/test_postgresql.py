@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sql
 
 from maskera.errors import DataError, MaskeraError
-from maskera.review import doubles, essays, people, readings, schema
+from maskera.review import double_review, essays, people, readings, schema
 from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Filter
 from maskera.review.people import User
@@ -210,7 +210,7 @@ def test_two_readings_are_settled_without_seeing_each_other(project: Project, wo
     found, pair = workbench.compare(essay)
     heads = pair["first"].head, pair["second"].head
     assert workbench.settle(essay, heads, {each.at: Choice("first") for each in found.differences}, "", admin)
-    assert essays.load(project, row).row.status == "reviewed" and doubles.stages(project) == {"settled": 1}
+    assert essays.load(project, row).row.status == "reviewed" and double_review.stages(project) == {"settled": 1}
 
 
 def test_figures(project: Project, workbench: Workbench, admin: User) -> None:

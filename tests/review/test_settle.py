@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.evaluate.agreement import reliability
-from maskera.review import doubles, essays, people, readings
+from maskera.review import double_review, essays, people, readings
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.review.readings import RefusedError, StaleError
@@ -342,9 +342,9 @@ def test_a_single_reading_is_not_settled(workbench: Workbench, essay: Callable[.
 def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
     finish(workbench, waiting, reviewer, done=False)
     assert row(workbench, waiting).stage == "open"
-    assert list(doubles.agreements(workbench.project)) == []
+    assert list(double_review.agreements(workbench.project)) == []
     finish(workbench, waiting, reviewer)
-    assert len(list(doubles.agreements(workbench.project))) == 1
+    assert len(list(double_review.agreements(workbench.project))) == 1
     settle(workbench, waiting, curator, lambda difference: Choice("second"))
     with pytest.raises(RefusedError):
         finish(workbench, waiting, reviewer, done=False)

@@ -16,14 +16,14 @@ from timing import seconds
 
 from maskera.evaluate import charts
 from maskera.mentions import Mention
-from maskera.review import essays, schema, tally
+from maskera.review import counters, essays, schema
+from maskera.review.counters import Tally
 from maskera.review.essays import Filter
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.review.settle import Figures, encoded
 from maskera.review.state import Accept, Add, Change, Mark, Reject, Relabel, Resize, State
 from maskera.review.statistics import NONE, TABLES, as_csv, gather
-from maskera.review.tally import Tally
 from maskera.review.workbench import Workbench
 from maskera.text import Document, Span
 
@@ -48,26 +48,26 @@ def review(workbench: Workbench, essay_id: int, user: User) -> None:
 
 def test_tallies_follow_the_state(workbench: Workbench, essay: Callable[..., int], reviewer: User) -> None:
     essay_id = essay(TEXT)
-    before = tally.decoded(essays.load(workbench.project, essay_id).row.tally)
+    before = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
     assert before.labels["firstname_female"] == 2 and before.fates["city>city"] == 1 and before.hidden == 4
     do(workbench, essay_id, reviewer, lambda state: Relabel(mark_of(state, "city").key, "region"))
     do(workbench, essay_id, reviewer, lambda state: Reject((mark_of(state, "surname").key,)))
     do(workbench, essay_id, reviewer, lambda state: Resize(mark_of(state, "firstname_female").key, 4, 14))
     do(workbench, essay_id, reviewer, lambda state: Add(48, 54, "school"))
-    after = tally.decoded(essays.load(workbench.project, essay_id).row.tally)
+    after = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
     assert after.fates == {
         "firstname_female~firstname_female": 1, "firstname_female>firstname_female": 1, "surname>": 1, "city>region": 1, ">school": 1,
     }  # fmt: skip
     essay, reading, _ = workbench.open(essay_id, reviewer)
     workbench.step(essay, reading, True, reviewer)
-    assert ">school" not in tally.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+    assert ">school" not in counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
 
 
 def test_rejected_and_marked_anew_is_a_correction_of_the_label(workbench: Workbench, essay: Callable[..., int], reviewer: User) -> None:
     essay_id = essay(TEXT)
     do(workbench, essay_id, reviewer, lambda state: Reject((mark_of(state, "city").key,)))
     do(workbench, essay_id, reviewer, lambda state: Add(30, 35, "region"))
-    assert tally.decoded(essays.load(workbench.project, essay_id).row.tally).fates["city>region"] == 1
+    assert counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates["city>region"] == 1
 
 
 def test_a_tally_tells_nothing_of_the_text(workbench: Workbench, essay: Callable[..., int]) -> None:
@@ -94,7 +94,7 @@ def test_imported_marks_correct_the_detector(workbench: Workbench, reviewer: Use
     marks = (Mention(Span(10, 14), "firstname_female", 1), Mention(Span(30, 35), "region", 2), Mention(Span(48, 54), "school", 3))
     essay_id = next(workbench.add([(Document("E1", TEXT), marks)], reviewer))
     assert isinstance(essay_id, int)
-    fates = tally.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+    fates = counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
     assert fates == {"firstname_female>firstname_female": 1, "city>region": 1, ">school": 1, "surname>": 1, "firstname_female>": 1}
 
 

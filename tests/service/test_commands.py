@@ -13,7 +13,7 @@ import pytest
 from conftest import KEY
 from typer.testing import CliRunner
 
-from maskera.cli import app
+from maskera.cli.main import app
 from maskera.errors import MaskeraError, MissingExtra
 from maskera.service import server
 from maskera.service.settings import Settings, loopback, origin
@@ -111,7 +111,7 @@ class Gone:
         if name.partition(".")[0] in ("fastapi", "uvicorn", "starlette", "jinja2", "anyio"):
             raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Gone())
-from maskera import cli
+from maskera.cli.main import main
 sys.argv = ["maskera", *sys.argv[1:]]
 cli.main()
 """

@@ -11,7 +11,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from maskera import Document, load
-from maskera.cli import app
+from maskera.cli.main import app
 from maskera.train import Example, mentions
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from maskera.annotate.network import Weights
+from maskera.kernels.network import Weights
 from maskera.lang import LANGUAGES
 from maskera.train import mentions
+from maskera.train.augment import Pools
 from maskera.train.network import Settings
-from maskera.train.redraw import Pools
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from maskera.annotate.network import Network, in_sentence
-from maskera.annotate.types import OFFSETS
+from maskera.kernels.network import Network, in_sentence
+from maskera.kernels.type_scores import OFFSETS
 
 pytest.importorskip("scipy", reason="the extra `train` is not installed")
 from maskera.train import Example

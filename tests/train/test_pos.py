@@ -8,22 +8,22 @@ from random import Random
 
 import pytest
 
-from maskera.annotate.crf import Weights
-from maskera.annotate.models import load, save
 from maskera.annotate.pos import PosTagger
 from maskera.annotate.tokens import sentences, tokenize
 from maskera.errors import DataError
+from maskera.io.models import load, save
+from maskera.kernels.crf import Weights
 from maskera.text import Document
 from maskera.train import pos
 from maskera.train.pos import (
     Corpora,
     Sentence,
-    careless,
     common,
     corpora,
     label,
     measured,
     named_entities,
+    noisy,
     retokenized,
     silver,
     train,
@@ -105,7 +105,7 @@ def test_rare_labels_give_up_features_until_they_are_common(monkeypatch: pytest.
 
 def test_a_careless_writer_changes_forms_and_never_labels() -> None:
     sentence = Sentence(("Anna", "berättar", "för", "Bo", "."), tuple("abcde"))
-    variants = [careless(sentence, Random(seed)) for seed in range(80)]
+    variants = [noisy(sentence, Random(seed)) for seed in range(80)]
     assert all(variant.labels == sentence.labels and len(variant.forms) == 5 for variant in variants)
     assert 10 < sum(variant.forms[0] == "anna" for variant in variants) < 45
     assert any("berättar" not in variant.forms for variant in variants)

@@ -15,8 +15,8 @@ import msgspec
 
 from maskera.annotate.build import Builder, Tagset, no_tagset
 from maskera.errors import DataError
+from maskera.io.utf8 import lines
 from maskera.text import Document
-from maskera.utf8 import lines
 
 _ID = re.compile(r"(?P<first>[1-9]\d*)(?:-(?P<last>[1-9]\d*)|(?P<empty>\.\d+))?", re.ASCII)
 _EMPTY = re.compile(r"\d+\.\d+", re.ASCII)

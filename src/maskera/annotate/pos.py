@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from maskera.annotate.crf import Tagger, Weights
-from maskera.annotate.decode import Decoder
 from maskera.annotate.tokens import normal
+from maskera.kernels.crf import Tagger, Weights
+from maskera.kernels.decode import Decoder
 from maskera.text import Document, Span, Tokens
 
 Facts = Callable[[str, str], Iterable[str]]

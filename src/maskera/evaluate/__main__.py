@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
         print("use: python -m maskera.evaluate GOLD PRED", file=sys.stderr)
         return 2
     try:
-        gold, pred = (read(Path(argument), tell=partial(print, file=sys.stderr)) for argument in arguments)
+        gold, pred = (read(Path(argument), warn=partial(print, file=sys.stderr)) for argument in arguments)
         pairs = align(gold, pred)
     except MaskeraError as error:
         print(error, file=sys.stderr)

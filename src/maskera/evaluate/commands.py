@@ -42,9 +42,9 @@ from maskera.evaluate.utility import utility
 from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
 from maskera.genre import known_genre
+from maskera.io.output import identities, note
 from maskera.language import Language
 from maskera.mentions import Mention
-from maskera.output import identities, note
 from maskera.text import Document
 
 Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
@@ -264,7 +264,7 @@ def _systems(
             raise MaskeraError(
                 f"{argument!r}: the name {name!r} is taken{', by the gold' if name == MANUAL else ''}; give each column its own"
             )
-        pairs[name] = align(gold, with_genres(read(Path(path), tell=note), language))
+        pairs[name] = align(gold, with_genres(read(Path(path), warn=note), language))
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:

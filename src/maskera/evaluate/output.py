@@ -15,7 +15,7 @@ from maskera.evaluate.evaluation import Evaluation, Row
 from maskera.evaluate.tab import TabScores
 from maskera.evaluate.tables import Table
 from maskera.evaluate.utility import Share, Utility
-from maskera.output import identities, spare, write_document
+from maskera.io.output import identities, spare, write_document
 
 COUNTS = {"direct": "direct entities", "quasi": "quasi-identifying entities"}
 """What of TabScores is no share, and what to call it."""

@@ -11,7 +11,7 @@ from maskera.errors import DataError, cause
 from maskera.evaluate.align import Labelled
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
 from maskera.formats.inputs import files, read_all
-from maskera.formats.reading import Tell, silent
+from maskera.formats.reading import Warn, silent
 from maskera.genre import genre_of
 from maskera.language import Language
 
@@ -23,13 +23,13 @@ READERS: Mapping[str, AnnotatedReader] = {
 """What can be evaluated; a text file stands for one with inline markup, and a line without annotation is not one with nothing in it."""
 
 
-def read(path: Path, format_name: str = "", tell: Tell = silent) -> list[Labelled]:
+def read(path: Path, format_name: str = "", warn: Warn = silent) -> list[Labelled]:
     """The documents of a file or folder with their mentions, in the named format or that of the suffix.
 
     Raises the first DataError: figures over what happens to be readable would be wrong figures. tell: as for files().
     """
     found: list[Labelled] = []
-    for item in read_all([path], READERS, format_name, tell=tell):
+    for item in read_all([path], READERS, format_name, warn=warn):
         if isinstance(item, DataError):
             raise item
         found.append(item)
@@ -52,10 +52,10 @@ def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:
     ]
 
 
-def readable(path: Path, tell: Tell = silent) -> list[Path]:
+def readable(path: Path, warn: Warn = silent) -> list[Path]:
     """The file, or the files of a folder; raises the first DataError, as read() does. tell: as for files()."""
     found: list[Path] = []
-    for file in files(path, tell=tell):
+    for file in files(path, warn=warn):
         if isinstance(file, DataError):
             raise file
         found.append(file)

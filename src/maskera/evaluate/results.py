@@ -8,13 +8,13 @@ import msgspec
 
 from maskera.errors import DataError, SpanError
 from maskera.evaluate.read import content, readable
-from maskera.formats.reading import SeenIds, Tell, silent
+from maskera.formats.reading import SeenIds, Warn, silent
+from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.policy import Action
 from maskera.result import LeakStatus, Replacement, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
-from maskera.utf8 import lines
 
 
 class _Line(msgspec.Struct):
@@ -38,7 +38,7 @@ class _Mention(msgspec.Struct):
     personal: float = 0.5
 
 
-def read_results(path: Path, tell: Tell = silent) -> list[Result]:
+def read_results(path: Path, warn: Warn = silent) -> list[Result]:
     """The results of a file or of the files of a folder; base forms are not in them.
 
     Raises DataError with file and line for a line that is not such a document, whose release is not its text with the replacements, or
@@ -46,7 +46,7 @@ def read_results(path: Path, tell: Tell = silent) -> list[Result]:
     """
     seen = SeenIds()
     results = []
-    for file in readable(path, tell):
+    for file in readable(path, warn):
         for number, line in lines(content(file), str(file)):
             if isinstance(line, DataError):
                 raise line

@@ -18,8 +18,8 @@ import msgspec
 from maskera.errors import DataError
 from maskera.evaluate.align import check_ids
 from maskera.formats.tab import TabDocument, TabMention
+from maskera.io.utf8 import decoded
 from maskera.text import Span
-from maskera.utf8 import decoded
 
 WORD = re.compile(r"\w+")
 TOKEN = re.compile(r"'s\b|n't\b|[^\W\d_]+|\S")

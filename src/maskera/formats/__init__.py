@@ -13,8 +13,8 @@ from maskera.annotate import conllu, sparv
 from maskera.annotate.build import Tagset, no_tagset
 from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
 from maskera.formats.layout import Annotate
-from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Tell, documents, silent
-from maskera.output import Joiner
+from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Warn, documents, silent
+from maskera.io.output import Joiner
 from maskera.result import Release, Result, release
 
 Renderer = Callable[[Release], str]
@@ -24,13 +24,13 @@ SecretRenderer = Callable[[Result], str]
 """A whole result as the content of a file; it holds originals, or (tab) where they stood."""
 
 
-def readers(tagset: Tagset = no_tagset, tell: Tell = silent) -> Mapping[str, Reader]:
+def readers(tagset: Tagset = no_tagset, warn: Warn = silent) -> Mapping[str, Reader]:
     """Every format that can be read, by name. `tagset` is the language's own reading of tags that are not universal (Sparv, CoNLL-U).
 
     tell: takes what the user should know of a file that can be read.
     """
     return {
-        "text": partial(text.read, tell=tell),
+        "text": partial(text.read, warn=warn),
         "marked": documents(marked.read),
         "jsonl": jsonl.read,
         "svala": svala.read,

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from maskera.errors import DataError
 from maskera.formats.layout import Annotate, Mark, sentences
 from maskera.formats.reading import Annotated, SeenIds, document_id
+from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.result import Release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span, Tokens
-from maskera.utf8 import lines
 
 _START = re.compile(r"-DOCSTART-(?:\s+\((?P<id>[^\t]*)\))?(?:\s.*)?|#\s*newdoc id\s*=\s*(?P<newdoc>.*)")
 _BIO = re.compile(r"(?P<prefix>[BIES])-(?P<label>\S+)|O")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from maskera.errors import DataError, cause
-from maskera.formats.reading import Annotated, SeenIds, Tell, silent
-from maskera.output import is_folder
+from maskera.formats.reading import Annotated, SeenIds, Warn, silent
+from maskera.io.output import is_folder
 from maskera.text import Document
 
 FORMATS: Mapping[str, str] = {
@@ -68,7 +68,7 @@ def _beginning(content: bytes | str) -> bytes:
 
 
 def files(
-    path: Path, leave_out: Path | None = None, suffixes: Collection[str] | None = FORMATS, tell: Tell = silent
+    path: Path, leave_out: Path | None = None, suffixes: Collection[str] | None = FORMATS, warn: Warn = silent
 ) -> list[Path | DataError]:
     """The file itself, or the files of a folder and its folders that have one of the suffixes (None: all of them), by name.
 
@@ -89,7 +89,7 @@ def files(
         return [DataError(f"{_shown(path)}: no file to read in this folder{wanted}")]
     if others:
         counted = ", ".join(f"{_printable(suffix)} ({count})" for suffix, count in sorted(others.items()))
-        tell(f"{_shown(path)}: files left out ({others.total()}): no format is known for {counted}")
+        warn(f"{_shown(path)}: files left out ({others.total()}): no format is known for {counted}")
     return found
 
 
@@ -133,7 +133,7 @@ def read_all(
     format_name: str = "",
     leave_out: Path | None = None,
     suffixes: Mapping[str, str] = FORMATS,
-    tell: Tell = silent,
+    warn: Warn = silent,
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
 
@@ -143,7 +143,7 @@ def read_all(
     """
     seen = SeenIds()
     for path in paths:
-        for file in files(path, leave_out, None if format_name else suffixes, tell):
+        for file in files(path, leave_out, None if format_name else suffixes, warn):
             if isinstance(file, DataError):
                 yield file
                 continue

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from maskera.errors import DataError
 from maskera.formats.layout import Mark, sentences
 from maskera.formats.reading import Annotated, document_id
+from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.result import Release
 from maskera.text import Document, Span, Tokens
-from maskera.utf8 import lines
 
 BEGIN, END = "<ANON>", "</ANON>"
 

@@ -13,11 +13,11 @@ import msgspec
 
 from maskera.errors import DataError, SpanError
 from maskera.formats.reading import Annotated, SeenIds
+from maskera.io.utf8 import lines
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.result import Release, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
-from maskera.utf8 import lines
 
 DIGITS = 4  # of weights and probabilities: from the seventh on they hang on how many documents were scored together
 _NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})

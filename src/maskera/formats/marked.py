@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, document_id
 from maskera.formats.text import split_header
+from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
-from maskera.utf8 import decoded
 
 _MARK = re.compile(r"\[\[((?:(?!\[\[)[^|\]])+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
 _WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"

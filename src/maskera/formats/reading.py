@@ -21,7 +21,7 @@ Reader = Callable[[bytes | str, str], Iterator[Document | DataError]]
 AnnotatedReader = Callable[[bytes | str, str], Iterator[Annotated | DataError]]
 """The same for a file that marks mentions: gold, or what some system found."""
 
-Tell = Callable[[str], None]
+Warn = Callable[[str], None]
 """Takes a sentence for the user about what is no error; it names files and holds nothing of an essay."""
 
 

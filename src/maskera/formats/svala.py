@@ -9,11 +9,11 @@ from maskera.formats import graph as graphs
 from maskera.formats.blocks import Block, Word, blocks, labels, stripped
 from maskera.formats.graph import Edge, Graph, Token
 from maskera.formats.reading import Annotated, document_id
+from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
-from maskera.utf8 import decoded
 
 _OPENING = "\"'(<[{«“”‘’"
 _CLOSING = "\"')>]}»“”‘’.,;:!?…"

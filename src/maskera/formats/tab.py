@@ -14,10 +14,10 @@ import msgspec
 
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated, SeenIds
+from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.text import Document, Span
-from maskera.utf8 import decoded
 
 LABELS: Mapping[str, str] = {
     "PERSON": "surname",

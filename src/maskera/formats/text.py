@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from maskera.errors import DataError
-from maskera.formats.reading import Tell, document_id, silent
+from maskera.formats.reading import Warn, document_id, silent
+from maskera.io.utf8 import decoded
 from maskera.result import Release
 from maskera.text import Document
-from maskera.utf8 import decoded
 
 HEADER_KEYS = frozenset({"author", "genre", "l1", "level", "task", "title", "topic"})
 """The keys of a header, in capitals or not. A block with any other key is text: learners write "NB: ..." too."""
@@ -33,7 +33,7 @@ def _block(text: str) -> tuple[dict[str, str], int]:
     return {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in lines)}, match.end()
 
 
-def read(content: bytes | str, source: str, tell: Tell = silent) -> Iterator[Document | DataError]:
+def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Document | DataError]:
     """The document of a text file; its id is the file's name without suffix, its metadata the header.
 
     tell: takes a sentence about lines that are text because only some of them have the key of a header.
@@ -45,7 +45,7 @@ def read(content: bytes | str, source: str, tell: Tell = silent) -> Iterator[Doc
             meta, text = split_header(item.text)
             if not meta and (known := _block(text)[0].keys() & HEADER_KEYS):
                 told, keys = ", ".join(sorted(known)), ", ".join(sorted(HEADER_KEYS))
-                tell(f"{source}: its header is taken as text, {told} too, for another of its keys is unknown; there are {keys}")
+                warn(f"{source}: its header is taken as text, {told} too, for another of its keys is unknown; there are {keys}")
             yield replace(item, text=text, meta=meta)
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from maskera.label.merge import disentangle
+from maskera.label.merge import resolve_overlaps
 from maskera.mentions import Detection, Mention, likeliest, probability, strength
 
 Threshold = Callable[[str, float], bool]
@@ -19,7 +19,7 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
     What it does not accept hides nothing: a clause that is too doubtful leaves the names in it. Each carries the probability of its own
     label. least: log-odds below which nothing is even considered."""
     accepted = [detection for detection in detections if accepts(likeliest(detection).label, probability(strength(detection)))]
-    return [_mention(detection) for detection in disentangle(accepted, least)]
+    return [_mention(detection) for detection in resolve_overlaps(accepted, least)]
 
 
 def _mention(detection: Detection) -> Mention:

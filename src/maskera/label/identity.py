@@ -17,7 +17,7 @@ from types import MappingProxyType
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
-from maskera.detect.words import unmarked
+from maskera.lexicon.vocab import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
 from maskera.text import Document
@@ -99,7 +99,7 @@ class _Known:
         return whole[0] if len(whole) == 1 else None
 
 
-def numbered(
+def assign_numbers(
     document: Document,
     mentions: Sequence[Mention],
     referent: Callable[[Mention], Referent],

@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter
 from maskera.mentions import Detection, Hypothesis, strength
 
 
-def pool(detections: Iterable[Detection]) -> list[Detection]:
+def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
     """One detection a span, in text order; evidence of one label is united.
 
     Of several claims of one label the one with the strongest evidence counts: they look at the same letters and are not independent.
@@ -42,7 +42,7 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
     return Hypothesis(strongest.label, strongest.evidence, features)
 
 
-def disentangle(detections: Sequence[Detection], least: float) -> list[Detection]:
+def resolve_overlaps(detections: Sequence[Detection], least: float) -> list[Detection]:
     """The non-overlapping detections of greatest total strength above `least` (log-odds), each weighted with its length.
 
     The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval scheduling, O(n log n).

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import DataError
+from maskera.io.utf8 import decoded
 from maskera.mentions import probability
-from maskera.utf8 import decoded
 
 BIAS = "bias"
 HEADER = "feature\tweight"

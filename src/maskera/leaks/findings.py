@@ -15,6 +15,7 @@ import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera.language import INHABITED, Language
+from maskera.leaks.chunks import LEAST_PEOPLE, LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, chunks, fold, heads, plain
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
     LEAST_COMPOUND,
@@ -29,20 +30,6 @@ from maskera.leaks.originals import (
     shortened,
 )
 from maskera.leaks.places import Places, compose, located
-from maskera.leaks.stretches import (
-    LEAST_PEOPLE,
-    LEAST_PLACE,
-    LEAST_REST,
-    LETTERS,
-    WORD,
-    Hints,
-    Stretch,
-    addresses,
-    fold,
-    heads,
-    plain,
-    stretches,
-)
 from maskera.result import LeakStatus, Replacement
 from maskera.taxonomy import FULL_NAME, PLACES
 from maskera.text import Document, Span
@@ -122,7 +109,7 @@ def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
 
 def _shown(result_text: str, originals: Originals, taken: Places, language: Language) -> Iterator[Finding]:
     """The places of a composed text (NFC)."""
-    shown = stretches(result_text, language)
+    shown = chunks(result_text, language)
     hints = [one.hints for one in shown if one.hints]
     yield from _words(result_text, shown, hints, originals, taken, language)
     yield from _addresses(result_text, hints, originals, taken)

@@ -6,8 +6,8 @@ import re
 import unicodedata
 
 from maskera.language import Language
+from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings
-from maskera.leaks.stretches import LETTERS
 from maskera.result import Result
 from maskera.taxonomy import taxonomy
 

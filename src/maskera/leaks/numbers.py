@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import phonenumbers
 
-from maskera.leaks.stretches import PART, fold
+from maskera.leaks.chunks import PART, fold
 
 LEAST_DIGITS, LEAST_SIGNS = 5, 4  # fewer digits, or letters and digits of a code, stand in many a text by chance
 MOST_SIGNS = 60  # a longer "code" is noise, and each word would be joined with as many of those behind it

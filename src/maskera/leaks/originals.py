@@ -10,8 +10,8 @@ from functools import lru_cache
 import msgspec
 
 from maskera.language import Language
+from maskera.leaks.chunks import WORD, fold, plain
 from maskera.leaks.numbers import code_of, digits_of
-from maskera.leaks.stretches import WORD, fold, plain
 from maskera.result import Replacement
 from maskera.taxonomy import CODES, FULL_NAME
 from maskera.text import Document

@@ -11,11 +11,11 @@ from typing import Any
 
 from maskera.errors import DataError, PolicyError
 from maskera.language import Language
+from maskera.leaks.chunks import PART, WORD, chunks
 from maskera.leaks.findings import check
-from maskera.leaks.stretches import PART, WORD, stretches
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
-from maskera.replace.draw import Draw, EachMention, OfLabels
+from maskera.replace.draw import Draw, ForLabels, PerMention
 from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
@@ -80,7 +80,7 @@ def check_generators(policy: Policy, language: Language) -> None:
         if rule.generator not in language.generators:
             raise PolicyError(f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}")
         generator = language.generators[rule.generator]
-        labels = generator.labels if isinstance(generator, EachMention | OfLabels) else None
+        labels = generator.labels if isinstance(generator, PerMention | ForLabels) else None
         if labels is not None and label.removesuffix("+foreign") not in labels:
             fitting = ", ".join(sorted(labels & taxonomy().categories.keys()))
             raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
@@ -144,7 +144,7 @@ def _case(
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[stretch.forms for stretch in stretches(document.text, language)]),
+        originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
         set().union(*map(_words, originals)),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
@@ -231,7 +231,7 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     generator = case.language.generators.get(rule.generator)
     if generator is None:
         raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
-    if isinstance(generator, EachMention):
+    if isinstance(generator, PerMention):
         texts = {number: generator(_draw(case, referent, number, place, drawn)) for number in referent.mentions}
         drawn.base[at] = texts[referent.mentions[0]]
         drawn.taken.update(map(fold, texts.values()))

@@ -8,7 +8,7 @@ from functools import partial
 
 from maskera.language import Forms, Generator
 from maskera.replace import keyed
-from maskera.replace.draw import Draw, EachMention
+from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals, assign, moved, sibling_values
 from maskera.replace.shape import DIGITS, carry_case, fold
 
@@ -77,7 +77,7 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
         return numerals.like(draw.written, _others(draw, "day", value, numerals.value, LAST_DAY))
 
-    return EachMention(write, DAY)
+    return PerMention(write, DAY)
 
 
 def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
@@ -87,7 +87,7 @@ def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
         value = numerals.value(form)
         return WEEKDAY + (weekdays.read(form) or 0) if value is None else value
 
-    return EachMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY)
+    return PerMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY)
 
 
 def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
@@ -107,7 +107,7 @@ def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
 
-    return EachMention(write, MONTH)
+    return PerMention(write, MONTH)
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
@@ -144,4 +144,4 @@ def year(numerals: Numerals, words: bool = True) -> Generator:
             return str(new % 100)
         return like_year(numerals, draw.written, new, short)
 
-    return EachMention(write, YEAR)
+    return PerMention(write, YEAR)

@@ -150,7 +150,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class EachMention:
+class PerMention:
     """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE); nothing is inflected after it.
 
     labels: those whose forms it can read; None: any.
@@ -165,7 +165,7 @@ class EachMention:
 
 
 @dataclass(frozen=True, slots=True)
-class OfLabels:
+class ForLabels:
     """A generator that has pools, or numbers in order, for these labels and for no other."""
 
     labels: frozenset[str]

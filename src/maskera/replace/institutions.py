@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from maskera.replace.draw import Draw, OfLabels, Pool
+from maskera.replace.draw import Draw, ForLabels, Pool
 from maskera.replace.shape import fold
 
 
@@ -28,7 +28,7 @@ class Heads:
 
 def named(
     pools: Mapping[str, Pool], stems: Pool, estates: Pool, heads: Heads, kind: Callable[[str], str] | None = None, whole: str = ""
-) -> OfLabels:
+) -> ForLabels:
     """One of its kind: the noun before the name stays, and a town whose pseudonym is known is that town there too.
 
     pools: by label and by what kind() says of an original; a key with `+def` goes before it for definite originals.
@@ -60,7 +60,7 @@ def named(
             return heads.join(heads.genitive(_fresh(draw, estates, lambda name: heads.join(heads.genitive(name), noun, True))), noun, True)
         return heads.join(_fresh(draw, stems, lambda name: heads.join(name, noun, False)), noun, False)
 
-    return OfLabels(frozenset(pools), draw_name)
+    return ForLabels(frozenset(pools), draw_name)
 
 
 def _town(draw: Draw, stem: str) -> str | None:

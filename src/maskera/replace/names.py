@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from maskera.replace.draw import Draw, OfLabels, Pool, Whole
+from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 
 
-def drawn(pools: Mapping[str, Pool]) -> OfLabels:
+def drawn(pools: Mapping[str, Pool]) -> ForLabels:
     """One of the pool of the label; a name means its form, not the person, so that one name is one name in every document of a scope."""
 
     def draw_name(draw: Draw) -> str:
         return draw.pick(pools[draw.label], draw.form)
 
-    return OfLabels(frozenset(pools), draw_name)
+    return ForLabels(frozenset(pools), draw_name)
 
 
 def whole(names: Sequence[str]) -> Whole:

@@ -9,7 +9,7 @@ from random import Random
 
 from maskera.language import Generator
 from maskera.replace import keyed
-from maskera.replace.draw import Draw, EachMention, OfLabels
+from maskera.replace.draw import Draw, ForLabels, PerMention
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_initials, mask_otherwise, mask_plate
 from maskera.taxonomy import CODES
 
@@ -155,7 +155,7 @@ def age(numerals: Numerals, words: bool = True) -> Generator:
         new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, numerals.value, value, "age")
         return numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
 
-    return EachMention(write, AGES)
+    return PerMention(write, AGES)
 
 
 def pour(form: str, digits: str) -> str:
@@ -214,12 +214,12 @@ def line_number(draw: Draw) -> str:
 
 
 TABLE: Mapping[str, Generator] = {
-    "zeros": EachMention(lambda draw: mask_otherwise(draw.written, "0"), IN_DIGITS),
-    "ones": EachMention(lambda draw: mask_otherwise(draw.written, "1"), IN_DIGITS),
-    "plate": EachMention(lambda draw: mask_plate(draw.written)),
-    "random": EachMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
-    "initials": EachMention(lambda draw: mask_initials(draw.written, draw.features)),
+    "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), IN_DIGITS),
+    "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), IN_DIGITS),
+    "plate": PerMention(lambda draw: mask_plate(draw.written)),
+    "random": PerMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
+    "initials": PerMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
-    "transport_nr": OfLabels(frozenset(["transport_nr"]), line_number),
+    "transport_nr": ForLabels(frozenset(["transport_nr"]), line_number),
 }
 """Generators that need nothing of the language."""

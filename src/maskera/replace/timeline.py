@@ -13,7 +13,7 @@ from random import Random
 from maskera.language import Forms, Generator
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
-from maskera.replace.draw import Draw, EachMention
+from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import AGES, Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
@@ -83,7 +83,7 @@ class Timeline:
 
 def generator(reading: Reading) -> Generator:
     """Writes any date or age mention as the document's timeline has it."""
-    return EachMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start], AGES | {*PARTS, "date_digits"})
+    return PerMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start], AGES | {*PARTS, "date_digits"})
 
 
 def timeline(draw: Draw, reading: Reading) -> Timeline:

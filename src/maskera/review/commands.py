@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
-from maskera.output import note
+from maskera.io.output import note
 from maskera.service.settings import loopback
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def add(
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
     added = failed = 0
-    for item in read_all(inputs, table, source, suffixes=SUFFIXES, tell=note):
+    for item in read_all(inputs, table, source, suffixes=SUFFIXES, warn=note):
         for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
             if isinstance(outcome, DataError):
                 failed += 1

@@ -15,7 +15,7 @@ from maskera.formats import JOINERS, SUFFIXES, jsonl, renderers, svala
 from maskera.formats import graph as graphs
 from maskera.formats.blocks import blocks
 from maskera.genre import GENRE_SOURCE, stated_genre
-from maskera.output import opened, place
+from maskera.io.output import opened, place
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import fold
 from maskera.review import essays

@@ -17,7 +17,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from maskera.evaluate.scores import Counts
-from maskera.review import schema, tally
+from maskera.review import counters, schema
 from maskera.review.essays import DAY, Filter
 from maskera.review.project import Project
 from maskera.review.settle import Figures, decoded, together
@@ -125,7 +125,7 @@ def gather(project: Project, wanted: Filter, everything: bool = True, user_id: i
     essays = words = corrected = 0
     with project.read() as connection:
         for row in connection.execute(sql.select(*_COUNTED).where(*_conditions(wanted))):
-            counted = tally.decoded(row.tally)
+            counted = counters.decoded(row.tally)
             essays, words = essays + 1, words + row.words
             there = tags.setdefault(row.genre, {})
             for label, count in counted.labels.items():

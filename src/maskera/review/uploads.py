@@ -21,10 +21,10 @@ from docx.oxml.ns import qn
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
 from maskera.formats.inputs import FORMATS, format_of
-from maskera.formats.reading import Annotated, Tell, document_id, silent
+from maskera.formats.reading import Annotated, Warn, document_id, silent
+from maskera.io.utf8 import lines
 from maskera.language import Language
 from maskera.text import Document
-from maskera.utf8 import lines
 
 SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
 """The format of a file that can be uploaded, by its suffix."""
@@ -107,19 +107,19 @@ MARKED_READERS: Mapping[str, UploadReader] = {
 """Readers that decide essay by essay whether it has been annotated: the detector must look at one that has not."""
 
 
-def upload_readers(language: Language, marks: bool = True, tell: Tell = silent) -> Mapping[str, UploadReader]:
+def upload_readers(language: Language, marks: bool = True, warn: Warn = silent) -> Mapping[str, UploadReader]:
     """The reader of each format that can be uploaded; a text file with inline markup is read as marked.
 
     marks: whether essays that have been annotated keep their marks. tell: as for readers().
     """
-    plain = readers(language.tagset, tell)
+    plain = readers(language.tagset, warn)
     table: dict[str, UploadReader] = {**plain, **(MARKED_READERS if marks else {}), "docx": read_docx}
 
     def read_text(content: bytes, source: str) -> Iterator[Document | Annotated | DataError]:
         if not _MARKED.search(content):
             return plain["text"](content, source)
         if not marks:
-            tell(f"{source}: its marks are taken away; --marks keeps them")
+            warn(f"{source}: its marks are taken away; --marks keeps them")
         return table["marked"](content, source)
 
     return {**table, "text": read_text}

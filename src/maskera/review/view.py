@@ -15,11 +15,11 @@ from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
+from maskera.review.counters import encoded, tally
 from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
 from maskera.review.referents import chosen_bases, same
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
-from maskera.review.tally import encoded, tally
 from maskera.text import Document
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue

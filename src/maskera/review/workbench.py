@@ -15,12 +15,13 @@ import msgspec
 from maskera.errors import DataError
 from maskera.formats.reading import Annotated
 from maskera.genre import stated_genre
+from maskera.io.batches import batched
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.policy import Policy
-from maskera.portions import batched
 from maskera.replace.shape import folded
 from maskera.review import essays, readings, schema
+from maskera.review.counters import decided, touched
 from maskera.review.essays import Content, Essay
 from maskera.review.imported import imported
 from maskera.review.people import User
@@ -29,7 +30,6 @@ from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.segments import leaks
 from maskera.review.settle import Choice, Comparison, compare, settled
 from maskera.review.state import Add, Change, Mark, Propagate, State, apply, initial
-from maskera.review.tally import decided, touched
 from maskera.review.view import DOUBTFUL, Frozen, View, frozen, look, redrawn, thawed
 from maskera.text import Document
 

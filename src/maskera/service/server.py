@@ -15,11 +15,11 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from maskera.errors import MaskeraError, cause
+from maskera.io.workers import one_thread_each
 from maskera.service.app import create_app
 from maskera.service.engine import Engine
 from maskera.service.metrics import Metrics, board
 from maskera.service.settings import Settings
-from maskera.workers import one_thread_each
 
 BACKLOG = 2048  # connections that wait to be accepted
 GRACE = 10.0  # seconds beyond a request's own limit that an orderly end may take

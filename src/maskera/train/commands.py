@@ -12,12 +12,12 @@ import typer
 from rich.console import Console
 
 from maskera import genre
-from maskera.annotate import models
 from maskera.errors import MaskeraError, cause
-from maskera.formats.reading import Tell
+from maskera.formats.reading import Warn
+from maskera.io import models
+from maskera.io.output import note
 from maskera.label import relation
 from maskera.language import Language
-from maskera.output import note
 from maskera.pipeline import load
 from maskera.train import genre as genres
 from maskera.train import mentions, network
@@ -55,26 +55,26 @@ def train(
     def progress(line: str) -> None:
         stderr.print(f"{time.monotonic() - started:6.0f} s  {line}", markup=False)
 
-    tell = cache(note)  # each model reads the corpus, and what was left out is told once
+    warn = cache(note)  # each model reads the corpus, and what was left out is told once
     try:
         output.mkdir(parents=True, exist_ok=True)
         annotated = [path for path, _ in corpus if not is_news(path)]
         if annotated and "relation" in wanted:
-            _relation(annotated, spoken, output / "relation.tsv", progress, tell)
+            _relation(annotated, spoken, output / "relation.tsv", progress, warn)
         if annotated and "genre" in wanted:
-            _genre(annotated, spoken, output / "genre.tsv", progress, tell)
+            _genre(annotated, spoken, output / "genre.tsv", progress, warn)
         for name in () if annotated else sorted(wanted - {"mentions"}):
             _leave_out(output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress)
         if "mentions" in wanted:
-            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None, tell)
+            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None, warn)
             models.save(weights, output / "mentions.model")
             progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
     except OSError as error:
         raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
 
 
-def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], tell: Tell) -> None:
-    marks = [pair for path in annotated for pair in relations.pairs(path, spoken, tell)]
+def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], warn: Warn) -> None:
+    marks = [pair for path in annotated for pair in relations.pairs(path, spoken, warn)]
     if not marks:
         raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
     if not any(personal for _, personal in marks):  # it would let everything pass in a selective policy
@@ -84,8 +84,8 @@ def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress:
     progress(f"relation.tsv: {len(marks)} mentions")
 
 
-def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], tell: Tell) -> None:
-    essays = [pair for path in annotated for pair in genres.pairs(path, spoken, tell)]
+def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], warn: Warn) -> None:
+    essays = [pair for path in annotated for pair in genres.pairs(path, spoken, warn)]
     if len({name for _, name in essays}) < genre.LEAST_GENRES:
         _leave_out(file, f"it takes essays of {genre.LEAST_GENRES} genres or more", progress)
         return

@@ -13,14 +13,14 @@ import msgspec
 from maskera.errors import DataError, cause
 from maskera.formats import jsonl, marked
 from maskera.formats.inputs import files, read_file
-from maskera.formats.reading import Tell, silent
+from maskera.formats.reading import Warn, silent
 from maskera.formats.text import split_header
 from maskera.genre import genre_of, stated_genre
+from maskera.io.output import is_folder
+from maskera.io.utf8 import decoded
 from maskera.language import Language
 from maskera.mentions import Mention
-from maskera.output import is_folder
 from maskera.text import Document
-from maskera.utf8 import decoded
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -52,12 +52,12 @@ SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}
 """What of a folder is read."""
 
 
-def read(path: Path, tell: Tell = silent) -> Iterator[Annotated]:
+def read(path: Path, warn: Warn = silent) -> Iterator[Annotated]:
     """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`, `text`, `spans`) and marked text.
 
     Raises DataError with file and line. tell: takes a sentence about files of a folder that are left out.
     """
-    for file in files(path, suffixes=SUFFIXES, tell=tell):
+    for file in files(path, suffixes=SUFFIXES, warn=warn):
         if isinstance(file, DataError):
             raise file
         yield from _marked_file(file) if SUFFIXES[file.suffix.lower()] == "marked" else _json_lines(file)

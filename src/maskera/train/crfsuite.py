@@ -1,4 +1,4 @@
-"""Fit a linear-chain CRF with python-crfsuite (extra `train`) and turn it into the weights that maskera.annotate.crf runs."""
+"""Fit a linear-chain CRF with python-crfsuite (extra `train`) and turn it into the weights that maskera.kernels.crf runs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from maskera.annotate.crf import Weights
-from maskera.annotate.types import OFFSETS
 from maskera.errors import MissingExtra
+from maskera.kernels.crf import Weights
+from maskera.kernels.type_scores import OFFSETS
 from maskera.train import Example
 
 EVERY = 10  # iterations between two lines of progress

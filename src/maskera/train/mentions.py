@@ -11,20 +11,20 @@ from typing import Any
 
 import msgspec
 
-from maskera.annotate.network import Weights
 from maskera.annotate.tokens import normal
-from maskera.detect import tagger
-from maskera.detect.sight import Sight, sight
-from maskera.detect.words import UNKNOWN_ORDINARY, Word, shape
 from maskera.errors import DataError
 from maskera.evaluate.align import token_labels
-from maskera.formats.reading import Tell, silent
-from maskera.label.merge import disentangle
+from maskera.formats.reading import Warn, silent
+from maskera.kernels.network import Weights
+from maskera.label.merge import resolve_overlaps
 from maskera.language import Language
+from maskera.lexicon.table import TokenTable, token_table
+from maskera.lexicon.vocab import UNKNOWN_ORDINARY, Lexeme, shape
 from maskera.mentions import Detection, Mention
 from maskera.pipeline import CONSIDERED_ODDS, rules
+from maskera.tagger import features
 from maskera.text import Document, Span
-from maskera.train import Example, corpora, network, news, redraw
+from maskera.train import Example, augment, corpora, network, news
 
 SETTINGS = network.Settings()
 # Of 30 essays seen eight times come 72 steps and F1 .287 on essays_dev; 400 steps give .864, 1,000 .869 (one seed each; rules alone .868).
@@ -45,18 +45,18 @@ class Hidden(str):
         return isinstance(other, Hidden) and str(self) == str(other)
 
 
-def unlisted(form: str) -> Word:
+def unlisted(form: str) -> Lexeme:
     """What is known of a form that is in no list."""
     lower = normal(form).lower()
-    return Word(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, UNKNOWN_ORDINARY, 0.0, read=lower)
+    return Lexeme(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, UNKNOWN_ORDINARY, 0.0, read=lower)
 
 
-def rule_decisions(seen: Sight, language: Language) -> list[Detection]:
+def rule_decisions(seen: TokenTable, language: Language) -> list[Detection]:
     """What the rules would decide, as the tagger is told of it: the best claims that do not overlap."""
-    return disentangle(rules(seen, language, tags=True), CONSIDERED_ODDS)
+    return resolve_overlaps(rules(seen, language, tags=True), CONSIDERED_ODDS)
 
 
-def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language, deaf: bool = False) -> Iterator[Example]:
+def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language, without_rule_features: bool = False) -> Iterator[Example]:
     """The training sequences of one text, a sentence each. deaf: without what the rules say, so that the tagger learns to do without."""
 
     def forgot(form: str) -> bool:
@@ -66,9 +66,9 @@ def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language
     known = language.words.word
     table = language.words.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
     document = next(language.tag([Document(text.id, text.text, language.code)]))
-    seen = sight(document, table)
+    seen = token_table(document, table)
     labels = token_labels(document.tokens, [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans])
-    sentences = tagger.streams(seen, [] if deaf else rule_decisions(seen, language), language.topic)
+    sentences = features.streams(seen, [] if without_rule_features else rule_decisions(seen, language), language.topic)
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
         yield (keys, *others), labels[span.start : span.end]
@@ -76,19 +76,19 @@ def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language
 
 def copies(texts: Iterable[corpora.Annotated], times: int, language: Language, rng: Random) -> Iterator[Example]:
     """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly written."""
-    pools = redraw.Pools(language.gazetteer)
+    pools = augment.Pools(language.gazetteer)
     for text in texts:
         yield from examples(text, frozenset(), language)
         for _ in range(times):
-            drawn, hidden = redraw.redrawn(text, pools, rng)
+            drawn, hidden = augment.redrawn(text, pools, rng)
             if rng.random() < CARELESS:
-                drawn = redraw.careless(drawn, rng)
+                drawn = augment.noisy(drawn, rng)
             yield from examples(drawn, hidden, language, rng.random() < DEAF)
 
 
 def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:
     """The tagger's features; a hidden form has those of an unlisted one."""
-    known, unknown = tagger.word_features(language.words.word), tagger.word_features(unlisted)
+    known, unknown = features.word_features(language.words.word), features.word_features(unlisted)
     return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
 
 
@@ -104,7 +104,7 @@ def train(
     seed: int,
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
-    tell: Tell = silent,
+    warn: Warn = silent,
 ) -> Weights:
     """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each with the number of re-drawn copies.
 
@@ -119,7 +119,7 @@ def train(
     counts: Counter[str] = Counter()
     marked = False
     for path, times in corpus:
-        texts = list(news.read(path, language.gazetteer) if corpora.is_news(path) else corpora.read(path, tell))
+        texts = list(news.read(path, language.gazetteer) if corpora.is_news(path) else corpora.read(path, warn))
         counts[f"{path.name}={times}"] += len(texts)
         marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))

@@ -1,4 +1,4 @@
-"""Fit the network of maskera.annotate.network by gradient descent (Adam; Kingma and Ba 2015), in NumPy and SciPy (extra `train`).
+"""Fit the network of maskera.kernels.network by gradient descent (Adam; Kingma and Ba 2015), in NumPy and SciPy (extra `train`).
 
 The loss is that of a CRF: minus the log-probability of the right labels of a sentence. Its gradient at a token is the difference between
 the probabilities of the labels and the right one (forward-backward gives them); from there on back the chain rule is written out.
@@ -15,12 +15,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.annotate.chain import forward_backward
-from maskera.annotate.network import Weights, in_sentence
-from maskera.annotate.types import OFFSETS, Floats, Numbers, places_of
 from maskera.errors import MissingExtra
+from maskera.kernels.chain import forward_backward
+from maskera.kernels.network import Weights, in_sentence
+from maskera.kernels.type_scores import OFFSETS, Floats, Numbers, places_of
 from maskera.train import Example
-from maskera.train.descent import MOMENTS, SMALLEST
+from maskera.train.optimize import MOMENTS, SMALLEST
 
 Parameters = dict[str, Floats]
 WARM_UP = 200  # steps until the full rate

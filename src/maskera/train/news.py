@@ -8,7 +8,7 @@ from pathlib import Path
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
-from maskera.gazetteer import Gazetteer
+from maskera.lexicon.gazetteer import Gazetteer
 from maskera.taxonomy import FIRSTNAMES, PLACES
 from maskera.train import corpora
 from maskera.train.corpora import Annotated, Marked

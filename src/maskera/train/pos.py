@@ -17,16 +17,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from maskera.annotate import conllu
-from maskera.annotate.crf import Tagger, Weights
-from maskera.annotate.decode import Decoder
-from maskera.annotate.models import save
 from maskera.annotate.pos import Facts, features, keys
 from maskera.annotate.tokens import tokenize
 from maskera.errors import DataError, MaskeraError
+from maskera.io.models import save
+from maskera.kernels.crf import Tagger, Weights
+from maskera.kernels.decode import Decoder
 from maskera.text import Document
 from maskera.train import Example
+from maskera.train.augment import typo
 from maskera.train.crfsuite import fit
-from maskera.train.redraw import typo
 
 KEPT: Mapping[str, tuple[str, ...]] = {
     "NOUN": ("Case", "Definite", "Gender", "Number"),
@@ -119,7 +119,7 @@ def common(sentences: Iterable[Sentence]) -> Callable[[str], str]:
     return backed_off
 
 
-def careless(sentence: Sentence, rng: Random) -> Sentence:
+def noisy(sentence: Sentence, rng: Random) -> Sentence:
     """The sentence of a careless writer: in small letters, or with a slip in a word here and there."""
     if rng.random() < SMALL_LETTERS:
         return Sentence(tuple(form.lower() for form in sentence.forms), sentence.labels)
@@ -221,11 +221,11 @@ def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda 
     backed_off = common(data.gold)
     gold = [Sentence(sentence.forms, tuple(map(backed_off, sentence.labels))) for sentence in data.gold]
     seen = features(facts)
-    taught = [*gold, *(careless(sentence, rng) for _ in range(CARELESS_COPIES) for sentence in gold)]
+    taught = [*gold, *(noisy(sentence, rng) for _ in range(CARELESS_COPIES) for sentence in gold)]
     first = fit(examples(taught), seen, {}, PARAMETERS, lambda line: progress(f"gold: {line}"))
     tagged = silver(first, facts, data.named)
     weights = fit(
-        examples([*taught, *(careless(sentence, rng) for sentence in tagged)]),
+        examples([*taught, *(noisy(sentence, rng) for sentence in tagged)]),
         seen,
         {},
         PARAMETERS,

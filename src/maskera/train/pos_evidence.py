@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from maskera.detect.sight import sight
-from maskera.label.merge import pool
+from maskera.label.merge import merge_claims
 from maskera.lang.sv import detection, pos
+from maskera.lexicon.table import token_table
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
 from maskera.train.corpora import Annotated, read
@@ -48,9 +48,9 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
     texts = list(texts)
     documents = pos.annotate_all(Document(text.id, text.text) for text in texts)
     for text, document in zip(texts, documents, strict=True):
-        view = sight(document, detection.words())
+        view = token_table(document, detection.words())
         tokens = document.tokens
-        for claim in detection.weigh(view, pool(claim for detector in detection.DETECTORS for claim in detector(view))):
+        for claim in detection.weigh(view, merge_claims(claim for detector in detection.DETECTORS for claim in detector(view))):
             rows = range(bisect_right(tokens.ends, claim.span.start), bisect_left(tokens.starts, claim.span.end))
             odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in LISTED_NAMES)
             if rows and odds:

@@ -8,31 +8,31 @@ from pathlib import Path
 
 import numpy as np
 
-from maskera.detect.sight import sight
-from maskera.formats.reading import Tell, silent
+from maskera.formats.reading import Warn, silent
 from maskera.label.relation import BIAS, RelationModel
 from maskera.language import Language
+from maskera.lexicon.table import token_table
 from maskera.mentions import Mention
 from maskera.text import Span
 from maskera.train import corpora
-from maskera.train.descent import Doubles, descend
+from maskera.train.optimize import Doubles, descend
 
 LEAST = 4  # occurrences from which a feature is kept
 DECAY = 2.0  # L2 penalty
 STEPS, RATE = 400, 0.05
 
 
-def pairs(path: Path, language: Language, tell: Tell = silent) -> Iterator[tuple[list[str], bool]]:
+def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple[list[str], bool]]:
     """Features and mark of every mention of a file or folder. tell: as for corpora.read()."""
-    for text in corpora.read(path, tell):
-        seen = sight(language.annotate(corpora.document(text, language)), language.words)
+    for text in corpora.read(path, warn):
+        table = token_table(language.annotate(corpora.document(text, language)), language.words)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [
             Mention(Span(s.start, s.end), s.label, features=frozenset(name for name in ("gen", "foreign") if getattr(s, name)))
             for s in spans
         ]
-        numbered = language.settle(seen, mentions)
-        yield from zip(language.relation_features(seen, numbered), (span.personal for span in spans), strict=True)
+        numbered = language.link_referents(table, mentions)
+        yield from zip(language.relation_features(table, numbered), (span.personal for span in spans), strict=True)
 
 
 def fit(examples: Sequence[tuple[list[str], bool]]) -> RelationModel:

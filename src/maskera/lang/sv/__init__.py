@@ -8,10 +8,10 @@ from pathlib import Path
 
 from maskera import genre
 from maskera.errors import MaskeraError
-from maskera.lang.sv import agreement, detection, pos, relation, tagging, vetoes
-from maskera.lang.sv.forms import FORMS, NOUNS
+from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, relation
 from maskera.lang.sv.generators import generators
-from maskera.lang.sv.referents import settle
+from maskera.lang.sv.morphology import FORMS, NOUNS
+from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lang.sv.topics import Topics
 from maskera.language import Language
@@ -79,10 +79,10 @@ def language(models: Path | None = None) -> Language:
         weigh=detection.weigh,
         weigh_tags=pos.pos_evidence,
         topic=topic,
-        join=tagging.balancer(file("mentions.model"), topic),
-        veto=vetoes.of_people,
-        agree=agreement.agree,
-        settle=settle,
+        combine=ensemble.ensemble(file("mentions.model"), topic),
+        exclude=exclusions.excluded,
+        harmonize=harmonize.harmonize,
+        link_referents=link_referents,
         relation_features=relation.features,
         personal=relation.relation_to_writer(file("relation.tsv")),
         guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),

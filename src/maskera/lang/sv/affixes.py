@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from maskera.lang.sv.lists import notes, rows
+from maskera.lexicon.tsv import notes, rows
 
 HOW = {"place_suffixes": "suffix", "place_heads": "next", "institution_suffixes": ""}
 """The lists, and how their affixes attach where a row does not say it."""

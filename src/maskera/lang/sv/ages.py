@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from maskera.detect.sight import Sight
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
+from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
@@ -75,31 +75,31 @@ class _Number(NamedTuple):
     closed: bool
 
 
-def _number_at(sight: Sight, first: int, last: int) -> _Number:
-    hyphen = sight.right(last) in ("-", "–") and sight.right(last, 2).startswith(("åri", "ari", "års"))
-    after, then, third = (sight.right(last, steps + hyphen) for steps in (1, 2, 3))
+def _number_at(table: TokenTable, first: int, last: int) -> _Number:
+    hyphen = table.right(last) in ("-", "–") and table.right(last, 2).startswith(("åri", "ari", "års"))
+    after, then, third = (table.right(last, steps + hyphen) for steps in (1, 2, 3))
     closed = (not after.isalpha() or after in AFTER_AGE) and not (after == ":" and ORDINAL_ENDING.match(then))
-    return _Number(first, sight.left(first), sight.left(first, 2), after, then, third, bool(YEARS.match(after)), closed)
+    return _Number(first, table.left(first), table.left(first, 2), after, then, third, bool(YEARS.match(after)), closed)
 
 
-def age(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
+def age(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detection]:
     """Tokens `first` to `last` as somebody's age, with what stands beside them."""
-    number = _number_at(sight, first, last)
-    evidence = [Evidence("number", -3.8), *_followed(number), *_preceded(sight, number)]
-    if turned_in_month(sight, first):
+    number = _number_at(table, first, last)
+    evidence = [Evidence("number", -3.8), *_followed(number), *_preceded(table, number)]
+    if turned_in_month(table, first):
         evidence.append(Evidence("cue:fyller _ i month", _AGED))
-    if not number.years and "klockan" in sight.lowers[max(0, first - 5) : first]:
+    if not number.years and "klockan" in table.lowers[max(0, first - 5) : first]:
         evidence.append(Evidence("cue:klockan ... _", -5.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -3:
-        yield sight.claim(first, last, label, *evidence)
+        yield table.claim(first, last, label, *evidence)
 
 
-def birthday(sight: Sight, first: int, last: int, label: str) -> Iterator[Detection]:
+def birthday(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detection]:
     """Tokens `first` to `last`, an ordinal, as the age on a birthday of somebody: min femtonde födelsedag, hennes 40:e födelsedag."""
-    if sight.right(last).startswith("födelsedag") and _owned(sight, first):
-        owner = sight.words[first - 1]
+    if table.right(last).startswith("födelsedag") and _owned(table, first):
+        owner = table.words[first - 1]
         if owner.lower in POSSESSIVES or (owner.genitive and not owner.labels.isdisjoint(PEOPLE)):
-            yield sight.claim(first, last, label, Evidence("cue:min _ födelsedag", _AGED))
+            yield table.claim(first, last, label, Evidence("cue:min _ födelsedag", _AGED))
 
 
 def _followed(number: _Number) -> Iterator[Evidence]:
@@ -133,215 +133,215 @@ def _followed(number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:quantity", -4.0)
 
 
-def _preceded(sight: Sight, number: _Number) -> Iterator[Evidence]:
+def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     """What the words before a number say of it as an age: the first of these that is so."""
     first, one, two, after, then, _, years, closed = number
     if one in TURN:
         yield Evidence(f"cue:{one} _", 5.5)
     elif one in BE:
-        yield from _is(sight, number)
-    elif (verb := _inverted(sight, first)) in TURN | _BECOME:
+        yield from _is(table, number)
+    elif (verb := _inverted(table, first)) in TURN | _BECOME:
         yield Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0)
     elif one in _PRONOUNS and two in BE:
         yield Evidence("cue:är jag _", 4.5 if years or closed else 1.0)
-    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and sight.left(first, 3) in BE)):
+    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and table.left(first, 3) in BE)):
         yield Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5)
     elif years and then in BE and one not in _DURATION:
         yield Evidence(f"cue:_ år {then}", 4.0)
-    elif years and one in ("och", "respektive") and _counts(sight, first - 2) and sight.left(first, 3) in BE | {","}:
+    elif years and one in ("och", "respektive") and _counts(table, first - 2) and table.left(first, 3) in BE | {","}:
         yield Evidence("cue:number och _ år", 3.5)
-    elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + sight.left(first, 3)):
+    elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + table.left(first, 3)):
         yield Evidence("cue:ålder _", 4.0)
     elif one in ("när", "då") or (one == "var" and two == "jag"):
         yield Evidence("cue:när jag var _", 2.0)
     elif one in ("(", ",") and first >= 2:
-        name = sight.words[first - 2]
+        name = table.words[first - 2]
         closes = after in (")", ",", ".", "år", "månader", "och") or years
-        if closes and (name.labels & PEOPLE or (name.shape == "capital" and not sight.initial[first - 2])):
+        if closes and (name.labels & PEOPLE or (name.shape == "capital" and not table.sentence_initial[first - 2])):
             yield Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2)
-    elif one == "på" and (years or (closed and not then.isdecimal()) or _bare(sight, number)) and of_person(sight, first):
+    elif one == "på" and (years or (closed and not then.isdecimal()) or _bare(table, number)) and of_person(table, first):
         yield Evidence("cue:person på _", _AGED)
-        if then in _ANYBODY and sight.left(first, 3) in ("en", "ett"):
+        if then in _ANYBODY and table.left(first, 3) in ("en", "ett"):
             yield Evidence("cue:en _ på _ ska", -5.0)
     elif one in _DURATION and years:
         yield Evidence(f"cue:{one} _ år", -4.0)
     elif one in ("ålder:", ":") and two in ("ålder", "år"):
         yield Evidence("cue:ålder: _", 6.0)
-    elif years and behind_relative(sight, first):
+    elif years and behind_relative(table, first):
         yield Evidence("cue:min bror _ år", _AGED)
-    elif years and first and (name := sight.words[first - 1]).labels & PEOPLE and name.shape == "capital":
+    elif years and first and (name := table.words[first - 1]).labels & PEOPLE and name.shape == "capital":
         yield Evidence("cue:name _ år", 4.0)
 
 
-def _is(sight: Sight, number: _Number) -> Iterator[Evidence]:
+def _is(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     """What it says of a number as an age that somebody or something is it."""
     first, one, two, after, _, _, years, closed = number
     person = first >= 2 and (
         two in _PERSONS
-        or bool(sight.words[first - 2].labels & PEOPLE)
-        or (sight.words[first - 2].shape == "capital" and two not in _NO_PERSON)
+        or bool(table.words[first - 2].labels & PEOPLE)
+        or (table.words[first - 2].shape == "capital" and two not in _NO_PERSON)
     )
     yield Evidence(f"cue:{one} _", 3.0 if years else 1.0)
-    if two == "som" and any(not word.labels.isdisjoint(PEOPLE) for word in sight.words[max(0, first - 6) : first - 2]):
+    if two == "som" and any(not word.labels.isdisjoint(PEOPLE) for word in table.words[max(0, first - 6) : first - 2]):
         yield Evidence("cue:person som är _", 3.0 if years or closed else 0.0)
-    elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(sight, first - 2)):
+    elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(table, first - 2)):
         yield Evidence(f"cue:{two} {one} _", -3.0)
-    elif not person and not _PRONOUNS.isdisjoint(sight.lowers[max(0, first - 8) : first]) and not after.isalpha():
+    elif not person and not _PRONOUNS.isdisjoint(table.lowers[max(0, first - 8) : first]) and not after.isalpha():
         yield Evidence("cue:person ... är _", 3.5)
     if person:
         yield Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5)
-        if sight.left(first, 3) in ("när", "då", "medan", "sedan"):
+        if table.left(first, 3) in ("när", "då", "medan", "sedan"):
             yield Evidence("cue:när person var _", 3.0)
 
 
-def _bare(sight: Sight, number: _Number) -> bool:
+def _bare(table: TokenTable, number: _Number) -> bool:
     """Whether it counts nothing between a relative and the verb: min son på _ sover."""
-    tags, after = sight.document.tokens.pos, number.first + 1
-    return bool(tags) and after < len(tags) and tags[after] in VERBS and _owned(sight, number.first - 2)
+    tags, after = table.document.tokens.pos, number.first + 1
+    return bool(tags) and after < len(tags) and tags[after] in VERBS and _owned(table, number.first - 2)
 
 
-def of_person(sight: Sight, first: int) -> bool:
+def of_person(table: TokenTable, first: int) -> bool:
     """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _, kan man på _, inte sett min bror på _."""
     person = first - 2
-    if sight.left(first) != "på" or not (noun := sight.left(first, 2)):
+    if table.left(first) != "på" or not (noun := table.left(first, 2)):
         return False
-    if not _PERSON.fullmatch(noun) and not (sight.entry(person, "fam") and (_owned(sight, person) or noun not in UNMARKED_PLURAL)):
+    if not _PERSON.fullmatch(noun) and not (table.entry(person, "fam") and (_owned(table, person) or noun not in UNMARKED_PLURAL)):
         return False
-    return _introduced(sight, person, noun) and _NOT.isdisjoint(sight.lowers[max(0, person - 6) : person])
+    return _introduced(table, person, noun) and _NOT.isdisjoint(table.lowers[max(0, person - 6) : person])
 
 
-def _introduced(sight: Sight, person: int, noun: str) -> bool:
+def _introduced(table: TokenTable, person: int, noun: str) -> bool:
     """Whether a noun is one of a person there: min _, en glad _, två _, jag är _; not träffade _, kan man, en sak man."""
-    one, two = sight.left(person), sight.left(person, 2)
-    if one in _ARTICLES or _owned(sight, person) or _counts(sight, person - 1):
+    one, two = table.left(person), table.left(person, 2)
+    if one in _ARTICLES or _owned(table, person) or _counts(table, person - 1):
         return True
-    described = two in _ARTICLES or _owned(sight, person - 1)
+    described = two in _ARTICLES or _owned(table, person - 1)
     if noun == "man":
         return described and bool(_LIKE.fullmatch(one))
     return described or one in _INTRODUCING or bool(_KNOWN_PERSON.fullmatch(noun))
 
 
-def behind_relative(sight: Sight, first: int) -> bool:
+def behind_relative(table: TokenTable, first: int) -> bool:
     """Whether one of the writer's relatives is told of right before a number: min bror _, har en son _; not skötte or hos min moster _."""
     relative = first - 1
-    entry = sight.entry(relative, "fam") if sight.left(first) else None
-    if entry is None or "pl" in entry.flags or not (sight.left(relative) in OWN or sight.left(relative) == "en"):
+    entry = table.entry(relative, "fam") if table.left(first) else None
+    if entry is None or "pl" in entry.flags or not (table.left(relative) in OWN or table.left(relative) == "en"):
         return False
-    if _GROWN.fullmatch(sight.left(first)) and 0 < _value(sight, first) < _GROWN_UP:
+    if _GROWN.fullmatch(table.left(first)) and 0 < _value(table, first) < _GROWN_UP:
         return False
-    return _told_of(sight, relative - 1) and _NOT.isdisjoint(sight.lowers[max(0, relative - 6) : relative])
+    return _told_of(table, relative - 1) and _NOT.isdisjoint(table.lowers[max(0, relative - 6) : relative])
 
 
-def _told_of(sight: Sight, begin: int) -> bool:
+def _told_of(table: TokenTable, begin: int) -> bool:
     """Whether the relative that begins there is presented, and belongs to no verb before: min _, jag har en _; not skötte min _.
 
     Where "och" stands before, an age or another relative that is presented must stand before that.
     """
-    while (one := sight.left(begin)) in _AND and (two := sight.left(begin, 2)) and not YEARS.match(two):
+    while (one := table.left(begin)) in _AND and (two := table.left(begin, 2)) and not YEARS.match(two):
         begin -= 2
-        if sight.entry(begin, "fam") is None:
+        if table.entry(begin, "fam") is None:
             return False
-        begin -= sight.left(begin) in OWN | {"en"}
-    two = sight.left(begin, 2)
+        begin -= table.left(begin) in OWN | {"en"}
+    two = table.left(begin, 2)
     if one == "har":
-        return sight.at(begin) == "en" or two in _HAVING
+        return table.at(begin) == "en" or two in _HAVING
     return one in _PRESENTING or one in _AND or (one in _HAVING and two == "har")
 
 
-def of_thing(sight: Sight, first: int) -> bool:
+def of_thing(table: TokenTable, first: int) -> bool:
     """Whether a number is how old a thing is: datorn är _, en bil som är _, vår skola fyller _; not min bror med cykel är _."""
     verb = first - 1
-    while verb > 0 and (sight.lowers[verb] in _ABOUT or sight.lowers[verb] == "över"):
+    while verb > 0 and (table.lowers[verb] in _ABOUT or table.lowers[verb] == "över"):
         verb -= 1
-    if not verb or sight.lowers[verb] not in BE | TURN:
+    if not verb or table.lowers[verb] not in BE | TURN:
         return False
     noun = verb - 1
-    while noun > 0 and sight.lowers[noun] in _TURNS_AFTER:
+    while noun > 0 and table.lowers[noun] in _TURNS_AFTER:
         noun -= 1
-    told = sight.lowers[noun] == "som" and noun > 0
+    told = table.lowers[noun] == "som" and noun > 0
     noun -= told
-    word = sight.words[noun]
+    word = table.words[noun]
     named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PEOPLE))
-    if named or sight.sentence[noun] != sight.sentence[first] or not _THING.fullmatch(word.lower):
+    if named or table.sentence[noun] != table.sentence[first] or not _THING.fullmatch(word.lower):
         return False
     begin = noun
-    while noun - begin < 3 and _describes(sight, begin - 1):
+    while noun - begin < 3 and _describes(table, begin - 1):
         begin -= 1
-    return told or sight.left(begin) in _SUBJECT_BEGINS
+    return told or table.left(begin) in _SUBJECT_BEGINS
 
 
-def begun_before(sight: Sight, first: int) -> bool:
+def begun_before(table: TokenTable, first: int) -> bool:
     """Whether what begins there is only the half of a number whose whole stands before it: ett och _."""
-    half = first + (sight.at(first) in ("en", "ett"))
-    if not sight.at(half).startswith("halv") or sight.left(first) not in _AND:
+    half = first + (table.at(first) in ("en", "ett"))
+    if not table.at(half).startswith("halv") or table.left(first) not in _AND:
         return False
-    return sight.left(first, 2) in ("en", "ett") or _counts(sight, first - 2)
+    return table.left(first, 2) in ("en", "ett") or _counts(table, first - 2)
 
 
-def _describes(sight: Sight, index: int) -> bool:
+def _describes(table: TokenTable, index: int) -> bool:
     """Whether a token says whose the noun after it is, or what it is like."""
-    return _owned(sight, index + 1) or sight.at(index) in _OF_A_THING or (sight.at(index).endswith("a") and sight.words[index].ordinary > 0)
+    return _owned(table, index + 1) or table.at(index) in _OF_A_THING or (table.at(index).endswith("a") and table.words[index].ordinary > 0)
 
 
-def turned_in_month(sight: Sight, first: int) -> bool:
+def turned_in_month(table: TokenTable, first: int) -> bool:
     """Whether somebody turns so old in a month: fyller _ i maj, Ali blir _ i maj, nu fyller min son _ i maj; not festen blir _ i maj."""
-    if sight.right(first) != "i" or not sight.right(first, 2) or not sight.entry(first + 2, "month_word"):
+    if table.right(first) != "i" or not table.right(first, 2) or not table.entry(first + 2, "month_word"):
         return False
-    verb = first - 1 - (sight.at(first - 1) in _ABOUT)
-    if verb < 0 or sight.sentence[verb] != sight.sentence[first]:
+    verb = first - 1 - (table.at(first - 1) in _ABOUT)
+    if verb < 0 or table.sentence[verb] != table.sentence[first]:
         return False
-    if sight.at(verb) in _PRONOUNS:
-        return sight.left(verb) in TURN | _BECOME
-    if sight.at(verb) in TURN:
-        return sight.left(verb) not in _SEVERAL
-    if (inverted := _inverted(sight, verb + 1)) in TURN | _BECOME:
-        return inverted in TURN or _owned(sight, verb) or not sight.entry(verb, "fam")  # but not: Anna blir mamma 5 i maj
+    if table.at(verb) in _PRONOUNS:
+        return table.left(verb) in TURN | _BECOME
+    if table.at(verb) in TURN:
+        return table.left(verb) not in _SEVERAL
+    if (inverted := _inverted(table, verb + 1)) in TURN | _BECOME:
+        return inverted in TURN or _owned(table, verb) or not table.entry(verb, "fam")  # but not: Anna blir mamma 5 i maj
     who = verb - 1
-    while who > 0 and sight.at(who) in _TURNS_AFTER:
+    while who > 0 and table.at(who) in _TURNS_AFTER:
         who -= 1
-    if sight.at(verb) not in _BECOME or who < 0 or sight.sentence[who] != sight.sentence[verb]:
+    if table.at(verb) not in _BECOME or who < 0 or table.sentence[who] != table.sentence[verb]:
         return False
-    return sight.at(who) in _PERSONS or not sight.words[who].labels.isdisjoint(PEOPLE)
+    return table.at(who) in _PERSONS or not table.words[who].labels.isdisjoint(PEOPLE)
 
 
-def _inverted(sight: Sight, first: int) -> str:
+def _inverted(table: TokenTable, first: int) -> str:
     """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
-    if not first or sight.words[first - 1].labels.isdisjoint(PEOPLE):
+    if not first or table.words[first - 1].labels.isdisjoint(PEOPLE):
         return ""
-    return sight.left(first, 3 if _owned(sight, first - 1) else 2)
+    return table.left(first, 3 if _owned(table, first - 1) else 2)
 
 
-def _owned(sight: Sight, index: int) -> bool:
+def _owned(table: TokenTable, index: int) -> bool:
     """Whether somebody's stands before a token: min, Evas."""
-    return index > 0 and (sight.lowers[index - 1] in POSSESSIVES or sight.words[index - 1].genitive)
+    return index > 0 and (table.lowers[index - 1] in POSSESSIVES or table.words[index - 1].genitive)
 
 
-def _value(sight: Sight, index: int) -> int:
-    entry = sight.entry(index, "number")
-    return int(sight.at(index)) if sight.at(index).isdecimal() else entry.value if entry else 0
+def _value(table: TokenTable, index: int) -> int:
+    entry = table.entry(index, "number")
+    return int(table.at(index)) if table.at(index).isdecimal() else entry.value if entry else 0
 
 
-def _counts(sight: Sight, index: int) -> bool:
-    return sight.at(index).isdecimal() or sight.entry(index, "number") is not None
+def _counts(table: TokenTable, index: int) -> bool:
+    return table.at(index).isdecimal() or table.entry(index, "number") is not None
 
 
-def compound(sight: Sight, index: int, match: re.Match[str]) -> Iterator[Detection]:
+def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[Detection]:
     """sextonårige, trettioårsåldern: the number is the mention."""
     stem = match[1].rstrip("-")
-    entries = sight.words[index].entries
+    entries = table.words[index].entries
     if any(entry.label == "age_decade" for entry in entries):
         decade = next(entry for entry in entries if entry.label == "age_decade")
         if decade.form[0].isdigit():
             return
-    if not any(entry.label == "number" and entry.value > 1 for entry in sight.gazetteer.entries(stem)):
+    if not any(entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(stem)):
         return
     tail = match[2]
     weight = -1.0 if tail.startswith(("åringar", "aringar")) else 2.0
-    if sight.left(index) in ("min", "mina", "vår", "våra", "en", "den", "på"):
+    if table.left(index) in ("min", "mina", "vår", "våra", "en", "den", "på"):
         weight += 0.5
-    if sight.left(index) in ("till", "över", "alla", "för"):
+    if table.left(index) in ("till", "över", "alla", "för"):
         weight -= 2.0
     if tail.startswith("års") and not tail.startswith(("årsd", "årså")):
         weight -= 3.0
-    start = sight.document.tokens.starts[index]
+    start = table.document.tokens.starts[index]
     yield Detection(Span(start, start + len(stem)), (Hypothesis("age_string", (Evidence(f"ending:{tail}", weight),)),))

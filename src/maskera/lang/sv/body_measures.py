@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from maskera.detect.sight import Sight
 from maskera.lang.sv.patterns import CARS
+from maskera.lexicon.table import TokenTable
 
 _MEASURED = (
     "hb crp hba1c lpk tpk ldl hdl tsh inr psa alat asat ggt krea kreatinin egfr ferritin kalium natrium glukos kolesterol albumin "
@@ -28,17 +28,17 @@ _PRESSURE = re.compile(rf"{_SAYS}(?:[7-9]\d|[12]\d\d) ?/ ?(?:[3-9]\d|1[0-4]\d)(?
 _FORMS = dict.fromkeys(_PRESSURES, _PRESSURE) | {"apgar": _APGAR}
 
 
-def body_measures(seen: Sight) -> Iterator[tuple[int, int]]:
+def body_measures(table: TokenTable) -> Iterator[tuple[int, int]]:
     """Where such a word and its value stand, but in sentences that speak of cars."""
-    text, tokens = seen.text, seen.document.tokens
+    text, tokens = table.text, table.document.tokens
     found: dict[int, tuple[int, int]] = {}
-    for index in seen.among(_ALL):
-        if value := _FORMS.get(seen.lowers[index], _VALUE).match(text, tokens.ends[index]):
+    for index in table.among(_ALL):
+        if value := _FORMS.get(table.lowers[index], _VALUE).match(text, tokens.ends[index]):
             found[index] = tokens.starts[index], value.end()
-    measures = Counter([seen.sentence[index] for index in found])
+    measures = Counter([table.sentence[index] for index in found])
     for index, (start, end) in found.items():
-        written, number = text[start : tokens.ends[index]], seen.sentence[index]
-        told = seen.lowers[index] in _SURE or seen.lowers[index] in _FORMS or (written in _SHORT and measures[number] > 1)
-        sentence = seen.document.sentences[number]
+        written, number = text[start : tokens.ends[index]], table.sentence[index]
+        told = table.lowers[index] in _SURE or table.lowers[index] in _FORMS or (written in _SHORT and measures[number] > 1)
+        sentence = table.document.sentences[number]
         if told and not CARS.search(text, tokens.starts[sentence.start], tokens.ends[sentence.end - 1]):
             yield start, end

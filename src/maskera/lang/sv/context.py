@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from maskera.annotate.tokens import normal
-from maskera.detect.kept import Kept
-from maskera.detect.sight import Sight
-from maskera.detect.words import Word
 from maskera.lang.sv.cues import Cues, Said
-from maskera.lang.sv.names import roles
+from maskera.lang.sv.name_parts import roles
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
+from maskera.lexicon.memo import Memo
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
@@ -51,9 +51,9 @@ HOPELESS = -6.2
 SURE = 1.5
 
 
-def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
+def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
     """The detections, in text order, with the evidence of what stands beside them; names get their parts."""
-    tokens = sight.document.tokens
+    tokens = table.document.tokens
     starts, ends = tokens.starts, tokens.ends
     live: list[Detection] = []
     places: list[tuple[int, int]] = []
@@ -63,11 +63,11 @@ def weighed(sight: Sight, detections: Sequence[Detection], cues: Cues) -> list[D
         first = bisect_left(starts, span.start, first)
         last = bisect_left(ends, span.end, first)
         exact = last < len(ends) and starts[first] == span.start and ends[last] == span.end
-        told = _with_cues(sight, detection, first, last, cues) if exact else detection
+        told = _with_cues(table, detection, first, last, cues) if exact else detection
         if told and not _hopeless(told.hypotheses):
             live.append(told)
             places.append((first, last) if exact else NOWHERE)
-    return echoed(sight, roles(sight, live, places), {detection.span.start for detection in detections})
+    return echoed(table, roles(table, live, places), {detection.span.start for detection in detections})
 
 
 NOWHERE = (-1, -1)  # the tokens of a claim that begins or ends inside one
@@ -82,21 +82,21 @@ def _hopeless(hypotheses: Sequence[Hypothesis], gain: float = 0.0) -> bool:
     return len(hypotheses) == 1 or max([hypothesis.score for hypothesis in hypotheses]) + math.log(len(hypotheses)) <= limit
 
 
-def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: Cues) -> Detection | None:
+def _with_cues(table: TokenTable, detection: Detection, first: int, last: int, cues: Cues) -> Detection | None:
     """The detection with what stands beside it; None when even all that speaks for it would leave it hopeless."""
     for hypothesis in detection.hypotheses:
         if hypothesis.label in CONTEXTUAL:
             break
     else:
         return detection
-    found = cues.evidence(sight, first, last)
-    if first and _SPEAKS[sight.words[first - 1]]:
-        found += _neighbour(sight, first)
+    found = cues.evidence(table, first, last)
+    if first and _SPEAKS[table.words[first - 1]]:
+        found += _neighbour(table, first)
     if not found:
         return detection
     hypotheses = detection.hypotheses
     if drawing := [(wanted, what.weight) for wanted, what in found if wanted in DRAWING]:
-        hypotheses = (*hypotheses, *_drawn_in(sight, detection, first, drawing))
+        hypotheses = (*hypotheses, *_drawn_in(table, detection, first, drawing))
     elif _hopeless(hypotheses, sum([what.weight for _, what in found if what.weight > 0])):
         return None
     informed = []
@@ -106,9 +106,9 @@ def _with_cues(sight: Sight, detection: Detection, first: int, last: int, cues: 
     return Detection(detection.span, tuple(informed))
 
 
-def _drawn_in(sight: Sight, detection: Detection, first: int, drawing: Sequence[tuple[frozenset[str], float]]) -> Iterable[Hypothesis]:
+def _drawn_in(table: TokenTable, detection: Detection, first: int, drawing: Sequence[tuple[frozenset[str], float]]) -> Iterable[Hypothesis]:
     """Any name may be a workplace after "jobbar på", a school after "studerar vid" (guidelines, Institution), a lake after "sjön"."""
-    word = sight.words[first]
+    word = table.words[first]
     capital = word.shape != "lower"
     if not capital and (word.plain > 0 or word.zipf >= 3.5):
         return
@@ -130,46 +130,46 @@ _GOES_ON = frozenset("och men i från som jag hon han vi är fast eller".split()
 _AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
 
 
-def _speaks(word: Word) -> bool:
+def _speaks(word: Lexeme) -> bool:
     """Whether a word says something of the one after it, for _neighbour()."""
     return not word.labels.isdisjoint(("fam", "title", "prof")) or word.lower in _CALLED or word.lower in _AT or word.lower == ","
 
 
-_SPEAKS = Kept(_speaks)
-_OF_WORK = Kept[str, bool](lambda lower: lower.startswith(WORK_STEMS))
-_OF_STUDY = Kept[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
+_SPEAKS = Memo(_speaks)
+_OF_WORK = Memo[str, bool](lambda lower: lower.startswith(WORK_STEMS))
+_OF_STUDY = Memo[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
 
 
-def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
+def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     """Evidence of word classes beside the mention: min bror _, herr _, jobbar som kock på _."""
-    if sight.sentence[first - 1] != sight.sentence[first]:
+    if table.sentence[first - 1] != table.sentence[first]:
         return
-    before = sight.words[first - 1]
+    before = table.words[first - 1]
     if before.lower == ",":
-        yield from _apposition(sight, first)
+        yield from _apposition(table, first)
     if "fam" in before.labels:
-        yield PERSON, Evidence("cue:family word _", 2.2 if sight.words[first].shape == "capital" and not before.genitive else 0.8)
+        yield PERSON, Evidence("cue:family word _", 2.2 if table.words[first].shape == "capital" and not before.genitive else 0.8)
         yield from _gender(before.lower)
     elif "title" in before.labels:
         title = next(entry for entry in before.entries if entry.label == "title")
         yield PERSON, Evidence(f"cue:{title.form} _", min(2.5, title.weight))
         if title.form.lower() in ("herr", "fru", "fröken"):
             yield frozenset(("surname",)), Evidence(f"cue:{title.form} _", 1.0)
-    elif "prof" in before.labels and sight.adjacent(first - 1):
+    elif "prof" in before.labels and table.adjacent(first - 1):
         yield PERSON, Evidence("cue:profession _", 1.5)
     if before.lower not in _CALLED and before.lower not in _AT:
         return
     low = first
-    while low and first - low < 8 and sight.sentence[low - 1] == sight.sentence[first]:
+    while low and first - low < 8 and table.sentence[low - 1] == table.sentence[first]:
         low -= 1
-    window = sight.reads[low:first]
+    window = table.normalized[low:first]
     if before.lower in _CALLED and (noun := _named_noun(window)):
         wanted, name = noun
         yield PERSON, Evidence(f"cue:{name} heter _", -6.0)
         yield wanted, Evidence(f"cue:{name} heter _", 4.5)
     elif before.lower in ("heter", "hette"):
-        after = sight.right(first)
-        if sight.words[first].shape == "lower" and (not after.isalpha() or after in _GOES_ON):
+        after = table.right(first)
+        if table.words[first].shape == "lower" and (not after.isalpha() or after in _GOES_ON):
             yield FIRSTNAMES, Evidence("cue:heter _ and no more", 3.0)
         female, male = not FEMALE.isdisjoint(window), not MALE.isdisjoint(window)
         if female and not male:
@@ -183,11 +183,11 @@ def _neighbour(sight: Sight, first: int) -> Iterable[Said]:
             yield DRAWING[1], Evidence("cue:study ... på _", 1.2 if before.lower != "i" else 0.3)
 
 
-def _apposition(sight: Sight, first: int) -> Iterable[Said]:
+def _apposition(table: TokenTable, first: int) -> Iterable[Said]:
     """Evidence of a relative named between commas: min bror, _, bor här. But not in a row: min bror, _ och jag."""
-    if first < 3 or sight.right(first) not in (",", ".", ")", "–", "-") or sight.left(first, 3) not in POSSESSIVES:
+    if first < 3 or table.right(first) not in (",", ".", ")", "–", "-") or table.left(first, 3) not in POSSESSIVES:
         return
-    relative = sight.words[first - 2]
+    relative = table.words[first - 2]
     if "fam" in relative.labels:
         yield PERSON, Evidence("cue:family word, _,", 1.5)
         yield from _gender(relative.lower)
@@ -237,14 +237,14 @@ def _form(text: str, span: Span) -> str:
     return normal(text[span.start : span.end]).lower()
 
 
-def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> list[Detection]:
+def echoed(table: TokenTable, detections: Sequence[Detection], claimed: set[int]) -> list[Detection]:
     """What is surely a name in one place of the essay is lifted in the others, and claimed where nothing else claims it.
 
     claimed: where claims have been made, also those that no longer stand.
     """
     sure: dict[str, tuple[str, frozenset[str]]] = {}
     sources: dict[str, set[int]] = {}
-    text = sight.document.text
+    text = table.document.text
     for detection in detections:
         best = detection.hypotheses[0]
         for hypothesis in detection.hypotheses:
@@ -269,16 +269,16 @@ def echoed(sight: Sight, detections: Sequence[Detection], claimed: set[int]) -> 
         lifted.append(detection)
     wanted = {form + "s": known for form, known in sure.items()} | sure
     claimed = claimed.union([detection.span.start for detection in detections])
-    unclaimed = [index for index in sight.among(wanted.keys()) if sight.document.tokens.starts[index] not in claimed]
+    unclaimed = [index for index in table.among(wanted.keys()) if table.document.tokens.starts[index] not in claimed]
     for index in unclaimed:
-        lower = sight.lowers[index]
+        lower = table.lowers[index]
         known, genitive = wanted[lower], lower not in sure
-        word = sight.words[index]
-        weight = -0.5 - max(0.0, word.plain if word.shape == "lower" or sight.initial[index] else 0.0)
+        word = table.words[index]
+        weight = -0.5 - max(0.0, word.plain if word.shape == "lower" or table.sentence_initial[index] else 0.0)
         features = known[1] | ({"gen"} if genitive else set())
         lifted.append(
             Detection(
-                sight.span(index, index),
+                table.span(index, index),
                 (Hypothesis(known[0], (_ELSEWHERE, Evidence("in no list", weight)), frozenset(features)),),
             )
         )

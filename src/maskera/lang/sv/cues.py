@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from maskera.detect.sight import Sight
-from maskera.lang.sv.lists import rows
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import rows
 from maskera.mentions import Evidence
 from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
@@ -53,45 +53,45 @@ class Cues:
                 node = node.longer.setdefault(word, Phrase())
             node.said[group] = (GROUPS[group], Evidence(f"cue:{phrase}", weight))
 
-    def before(self, sight: Sight, index: int) -> Mapping[str, Said]:
+    def before(self, table: TokenTable, index: int) -> Mapping[str, Said]:
         """What stands before token `index` says, by group; quotation marks are looked through."""
-        reads, position = sight.reads, index
+        reads, position = table.normalized, index
         while position and reads[position - 1] in QUOTES:
             position -= 1
         node, found = self._before, []
-        number = sight.sentence[index - 1]
+        number = table.sentence[index - 1]
         while node.longer and position and (longer := node.longer.get(reads[position - 1])):
             position -= 1
-            if sight.sentence[position] != number:
+            if table.sentence[position] != number:
                 break
             node = longer
             if node.said:
                 found.append(node.said)
         return _longest(found)
 
-    def after(self, sight: Sight, index: int) -> Mapping[str, Said]:
+    def after(self, table: TokenTable, index: int) -> Mapping[str, Said]:
         """The same for what stands after token `index`."""
         node, found = self._after, []
         following = index + 1
-        while node.longer and following < len(sight.reads) and (longer := node.longer.get(sight.reads[following])):
+        while node.longer and following < len(table.normalized) and (longer := node.longer.get(table.normalized[following])):
             following += 1
             node = longer
             if node.said:
                 found.append(node.said)
         return _longest(found)
 
-    def strong_before(self, sight: Sight, index: int, least: float) -> set[str]:
+    def strong_before(self, table: TokenTable, index: int, least: float) -> set[str]:
         """The groups that a phrase before the token speaks for with at least this weight."""
-        return {group for group, (_, evidence) in self.before(sight, index).items() if evidence.weight >= least}
+        return {group for group, (_, evidence) in self.before(table, index).items() if evidence.weight >= least}
 
-    def evidence(self, sight: Sight, first: int, last: int) -> list[Said]:
+    def evidence(self, table: TokenTable, first: int, last: int) -> list[Said]:
         """What the surroundings of tokens `first` to `last` say: labels and the evidence for them."""
-        before, after = sight.at(first - 1), sight.at(last + 1)
+        before, after = table.at(first - 1), table.at(last + 1)
         found: list[Said] = []
         if before in self._before.longer or before in QUOTES:
-            found += self.before(sight, first).values()
+            found += self.before(table, first).values()
         if after in self._after.longer:
-            found += self.after(sight, last).values()
+            found += self.after(table, last).values()
         return found
 
 

@@ -7,20 +7,20 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from maskera import gazetteer as gazetteers
 from maskera.annotate import tokens
-from maskera.detect import gazetteers as lists
-from maskera.detect import patterns as forms
-from maskera.detect.sight import Sight
-from maskera.detect.words import WordTable
-from maskera.gazetteer import Gazetteer
-from maskera.lang.sv import composed, institutions, kin, names, nicknames, numbers
+from maskera.lang.sv import family_and_work, institutions, name_parts, name_shape, nicknames, numbers
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.patterns import PATTERNS
 from maskera.language import Detector
+from maskera.lexicon import gazetteer as gazetteers
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
+from maskera.rules import patterns as forms
+from maskera.rules import word_lists as lists
 from maskera.text import Document
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
@@ -70,12 +70,12 @@ def gazetteer() -> Gazetteer:
 
 
 @cache
-def words() -> WordTable:
+def words() -> Vocab:
     """The Swedish word table."""
     lexicon = gazetteer()
     places = [tokens.normal(entry.form).lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
     targets = {form for form in places if len(form) > 4 and " " not in form}
-    return WordTable(lexicon, genitive_stem, sorted(targets), TAILS, APART)
+    return Vocab(lexicon, genitive_stem, sorted(targets), TAILS, APART)
 
 
 def annotate(document: Document) -> Document:
@@ -93,19 +93,19 @@ def _cues() -> Cues:
 
 @cache
 def _composing() -> Detector:
-    return composed.detector(Affixes(), _cues(), gazetteer())
+    return name_shape.detector(Affixes(), _cues(), gazetteer())
 
 
-def _composed(sight: Sight) -> Iterable[Detection]:
-    return _composing()(sight)
+def _composed(table: TokenTable) -> Iterable[Detection]:
+    return _composing()(table)
 
 
-def weigh(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
+def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]:
     """The evidence of the surroundings."""
-    return weighed(sight, detections, _cues())
+    return weighed(table, detections, _cues())
 
 
 DETECTORS = (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, names.particled, nicknames.claims, institutions.claims,
-    numbers.claims, kin.claims,
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, name_parts.particled, nicknames.claims,
+    institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

@@ -8,12 +8,12 @@ from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
-from maskera.gazetteer import Gazetteer
 from maskera.lang.sv import natural, svala
-from maskera.lang.sv.forms import FORMS, NOUNS, genitive, split_head
-from maskera.lang.sv.lists import listed, notes, rows
+from maskera.lang.sv.morphology import FORMS, NOUNS, genitive, split_head
 from maskera.lang.sv.numerals import numerals
 from maskera.language import Generator
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import listed, notes, rows
 from maskera.replace import dates, institutions, names, numbers, places, timeline
 from maskera.replace.draw import Pool, Whole
 from maskera.replace.shape import fold

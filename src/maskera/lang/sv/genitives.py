@@ -8,9 +8,9 @@ from itertools import chain, takewhile
 import msgspec
 
 from maskera.annotate.tokens import normal
-from maskera.detect.sight import Sight
-from maskera.label.repeat import WEIGHT
-from maskera.lang.sv.forms import FORMS, SILENT
+from maskera.label.propagate import WEIGHT
+from maskera.lang.sv.morphology import FORMS, SILENT
+from maskera.lexicon.table import TokenTable
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
@@ -36,61 +36,61 @@ NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
-def marked(sight: Sight, mention: Mention) -> Mention:
+def marked(table: TokenTable, mention: Mention) -> Mention:
     """The mention, as a genitive where it is one; with its apostrophe, which would tell of another name how the original ends."""
-    text, end = sight.document.text, mention.span.end
+    text, end = table.document.text, mention.span.end
     if text[end - 1].lower() not in SILENT:
         return mention
-    if mention.label in NAMED and _before_apostrophe(text, end) and not _in_quotes(sight, mention):
+    if mention.label in NAMED and _before_apostrophe(text, end) and not _in_quotes(table, mention):
         return msgspec.structs.replace(mention, span=Span(mention.span.start, end + 1), features=mention.features | {"gen"})
-    if mention.label in OWNERS and "gen" not in mention.features and _owns(sight, mention):
+    if mention.label in OWNERS and "gen" not in mention.features and _owns(table, mention):
         return msgspec.structs.replace(mention, features=mention.features | {"gen"})
     return mention
 
 
-def of_names(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
+def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; a name in -s is the genitive of a first name that the text has without it, with its label (Mina: Minas mamma).
 
     But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas); and nobody's wife bears the name of
     her man (Andreas fru heter Andrea).
     """
     names = {
-        _form(sight, mention): mention for mention in reversed(mentions) if mention.label in FIRSTNAMES and "gen" not in mention.features
+        _form(table, mention): mention for mention in reversed(mentions) if mention.label in FIRSTNAMES and "gen" not in mention.features
     }
     longer: dict[str, list[int]] = {}
     for place, mention in enumerate(mentions):
-        form = _form(sight, mention)
+        form = _form(table, mention)
         if mention.label in PERSON_OR_RELATIVE and form.endswith("s") and form[:-1] in names:
             longer.setdefault(form, []).append(place)
     result = list(mentions)
     for form, places in longer.items():
         name = names[form[:-1]]
-        if any(_named_so(sight, mentions[place], form[:-1]) for place in places):
+        if any(_named_so(table, mentions[place], form[:-1]) for place in places):
             continue
-        if all("gen" in mentions[place].features or _may_own(sight, mentions[place]) for place in places):
+        if all("gen" in mentions[place].features or _may_own(table, mentions[place]) for place in places):
             for place in places:
                 result[place] = _named_as(mentions[place], name, form[:-1])
     return result
 
 
-def _form(sight: Sight, mention: Mention) -> str:
-    return normal(sight.document.text[mention.span.start : mention.span.end]).lower()
+def _form(table: TokenTable, mention: Mention) -> str:
+    return normal(table.document.text[mention.span.start : mention.span.end]).lower()
 
 
-def _may_own(sight: Sight, mention: Mention) -> bool:
+def _may_own(table: TokenTable, mention: Mention) -> bool:
     """Whether a noun or its adjective stands behind."""
-    last, tags = sight.last_token(mention.span), sight.document.tokens.pos
-    return bool(tags) and sight.adjacent(last) and sight.words[last + 1].shape == "lower" and tags[last + 1] in ("NOUN", "ADJ")
+    last, tags = table.last_token(mention.span), table.document.tokens.pos
+    return bool(tags) and table.adjacent(last) and table.words[last + 1].shape == "lower" and tags[last + 1] in ("NOUN", "ADJ")
 
 
-def _named_so(sight: Sight, mention: Mention, stem: str) -> bool:
+def _named_so(table: TokenTable, mention: Mention, stem: str) -> bool:
     """Whether whom the name in -s has is called by the shorter name: Andreas fru heter Andrea, Elias lilla syster Elia."""
-    last = sight.last_token(mention.span)
-    behind = [sight.right(last, step) for step in range(1, NEAR + 1)]
+    last = table.last_token(mention.span)
+    behind = [table.right(last, step) for step in range(1, NEAR + 1)]
     if stem not in behind:
         return False
     place = behind.index(stem)
-    return place > 0 and (behind[place - 1] in CALLED or "fam" in sight.words[last + place].labels)
+    return place > 0 and (behind[place - 1] in CALLED or "fam" in table.words[last + place].labels)
 
 
 def _named_as(mention: Mention, name: Mention, stem: str) -> Mention:
@@ -111,59 +111,59 @@ def _before_apostrophe(text: str, end: int) -> bool:
     return text[end : end + 1] in APOSTROPHES and text[end + 1 : end + 2].isspace()
 
 
-def _in_quotes(sight: Sight, mention: Mention) -> bool:
+def _in_quotes(table: TokenTable, mention: Mention) -> bool:
     """Whether an apostrophe opens a quotation before the mention in its sentence, so that the one behind may end it."""
-    first = sight.first_token(mention.span)
+    first = table.first_token(mention.span)
     before = range(max(0, first - QUOTATION), first)
     return any(
-        sight.lowers[place] in APOSTROPHES and sight.sentence[place] == sight.sentence[first] and not (place and sight.glued(place - 1))
+        table.lowers[place] in APOSTROPHES and table.sentence[place] == table.sentence[first] and not (place and table.glued(place - 1))
         for place in before
     )
 
 
-def _owns(sight: Sight, mention: Mention) -> bool:
+def _owns(table: TokenTable, mention: Mention) -> bool:
     """Whether a relative or an indefinite noun follows, perhaps behind its adjective; definite ones (gav Lars boken) are nobody's."""
-    last = sight.last_token(mention.span)
-    form = sight.document.tokens.forms[last]
-    if not sight.adjacent(last) or FORMS.base(form) != form:
+    last = table.last_token(mention.span)
+    form = table.document.tokens.forms[last]
+    if not table.adjacent(last) or FORMS.base(form) != form:
         return False
-    owned, tags = last + 1, sight.document.tokens.pos
-    if tags and tags[owned] == "ADJ" and "Definite=Def" in sight.document.tokens.morphology[owned] and sight.adjacent(owned):
+    owned, tags = last + 1, table.document.tokens.pos
+    if tags and tags[owned] == "ADJ" and "Definite=Def" in table.document.tokens.morphology[owned] and table.adjacent(owned):
         owned += 1
-    word = sight.words[owned]
-    if word.shape != "lower" or sight.sentence[owned] != sight.sentence[last]:
+    word = table.words[owned]
+    if word.shape != "lower" or table.sentence[owned] != table.sentence[last]:
         return False
     if "fam" in word.labels:
         return tags[owned] == "NOUN" if tags else word.zipf <= OWNED_ZIPF
-    if not tags or tags[owned] != "NOUN" or "Definite=Ind" not in sight.document.tokens.morphology[owned]:
+    if not tags or tags[owned] != "NOUN" or "Definite=Ind" not in table.document.tokens.morphology[owned]:
         return False
     common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
-    first = sight.first_token(mention.span)
-    if not common or (mention.label in PERSON and owned == last + 1 and _given(sight, first, owned)):
+    first = table.first_token(mention.span)
+    if not common or (mention.label in PERSON and owned == last + 1 and _given(table, first, owned)):
         return False
-    return _has_verb(sight, tags, first, owned) and not _inverted(sight, tags, first, owned)
+    return _has_verb(table, tags, first, owned) and not _inverted(table, tags, first, owned)
 
 
-def _given(sight: Sight, first: int, owned: int) -> bool:
+def _given(table: TokenTable, first: int, owned: int) -> bool:
     """Whether the person named gets the thing, by the verb right before: gav Mats present."""
-    verb = sight.left(first)
-    return verb in GIVING or (verb in GAINING and "Number=Plur" in sight.document.tokens.morphology[owned])
+    verb = table.left(first)
+    return verb in GIVING or (verb in GAINING and "Number=Plur" in table.document.tokens.morphology[owned])
 
 
-def _has_verb(sight: Sight, tags: tuple[str, ...], first: int, owned: int) -> bool:
+def _has_verb(table: TokenTable, tags: tuple[str, ...], first: int, owned: int) -> bool:
     """Whether the clause has a verb besides what follows the name, which else is rather the verb itself: min bror Mats bor i Lund."""
-    behind = takewhile(lambda place: sight.sentence[place] == sight.sentence[owned], range(owned + 1, len(tags)))
+    behind = takewhile(lambda place: table.sentence[place] == table.sentence[owned], range(owned + 1, len(tags)))
     linked = first > 1 and tags[first - 1] == "CCONJ" and tags[first - 2] == "PROPN"  # two names in one clause: Anna och Markus lärare
-    before = takewhile(lambda place: sight.sentence[place] == sight.sentence[first], range(first - 1 - linked, -1, -1))
+    before = takewhile(lambda place: table.sentence[place] == table.sentence[first], range(first - 1 - linked, -1, -1))
     sides = [takewhile(lambda tag: tag not in LINKS, [tags[place] for place in side]) for side in (behind, before)]
     return any(tag in VERBS for tag in chain(*sides))
 
 
-def _inverted(sight: Sight, tags: tuple[str, ...], first: int, owned: int) -> bool:
+def _inverted(table: TokenTable, tags: tuple[str, ...], first: int, owned: int) -> bool:
     """Whether a verb stands before its subject there: nu har Lars feber, i Borås bor jag, but jag gillar Lars kläder."""
-    if sight.right(owned) and tags[owned + 1] in SUBJECTS:
+    if table.right(owned) and tags[owned + 1] in SUBJECTS:
         return True
     verb = first - 1
-    if verb < 0 or sight.sentence[verb] != sight.sentence[first] or tags[verb] not in VERBS:
+    if verb < 0 or table.sentence[verb] != table.sentence[first] or tags[verb] not in VERBS:
         return False
-    return not verb or sight.sentence[verb - 1] != sight.sentence[first] or tags[verb - 1] not in SUBJECTS
+    return not verb or table.sentence[verb - 1] != table.sentence[first] or tags[verb - 1] not in SUBJECTS

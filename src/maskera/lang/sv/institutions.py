@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.detect.sight import Sight
-from maskera.gazetteer import Entry
 from maskera.lang.sv.persons import BE
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, likeliest, strength
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
@@ -35,33 +35,33 @@ _OTHERWISE = frozenset("frukosten leken mellanmålet samlingen utflykten vårdce
 FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 
 
-def claims(sight: Sight) -> Iterator[Detection]:
+def claims(table: TokenTable) -> Iterator[Detection]:
     """The employers and the preschools."""
-    yield from _employers(sight)
-    for head in sight.among(_PRESCHOOLS):
-        if sight.right(head) and _preschool(sight, head + 1):
-            work = _of_work(sight, head)
-            named = sight.words[head].shape == "capital" and not sight.initial[head]  # Förskolan Ekorren
-            first = head if named or (work and sight.lowers[head].endswith(_DEFINITE)) else head + 1
-            yield sight.claim(first, head + 1, "work" if work else "school", Evidence("cue:preschool _", WORKED if work else SURE))
+    yield from _employers(table)
+    for head in table.among(_PRESCHOOLS):
+        if table.right(head) and _preschool(table, head + 1):
+            work = _of_work(table, head)
+            named = table.words[head].shape == "capital" and not table.sentence_initial[head]  # Förskolan Ekorren
+            first = head if named or (work and table.lowers[head].endswith(_DEFINITE)) else head + 1
+            yield table.claim(first, head + 1, "work" if work else "school", Evidence("cue:preschool _", WORKED if work else SURE))
 
 
-def _of_work(sight: Sight, head: int) -> bool:
+def _of_work(table: TokenTable, head: int) -> bool:
     """Whether somebody works there: jobbar (som barnskötare) på förskolan _, är lärare på förskolan _."""
-    if sight.left(head) not in _PLACED:
+    if table.left(head) not in _PLACED:
         return False
     for steps in range(2, WINDOW + 1):
-        word = sight.left(head, steps)
+        word = table.left(head, steps)
         if not word or word in _ANOTHER_CLAUSE:
             return False
-        if word in _WORKING or ("prof" in sight.words[head - steps].labels and sight.left(head, steps + 1) in BE):
+        if word in _WORKING or ("prof" in table.words[head - steps].labels and table.left(head, steps + 1) in BE):
             return True
     return False
 
 
-def _preschool(sight: Sight, index: int) -> bool:
+def _preschool(table: TokenTable, index: int) -> bool:
     """Whether a word behind one for preschools is the name of one: a capital, or a definite noun with which something ends."""
-    word = sight.words[index]
+    word = table.words[index]
     if (
         word.zipf >= FREQUENT
         or word.meant
@@ -70,47 +70,47 @@ def _preschool(sight: Sight, index: int) -> bool:
     ):
         return False
     if word.shape == "capital":
-        return not (sight.initial[index] or sight.loud[index])
-    after = sight.right(index)
+        return not (table.sentence_initial[index] or table.all_caps_sentence[index])
+    after = table.right(index)
     ends = not after[:1].isalnum() or after in _FOLLOWS
     return ends and word.shape == "lower" and word.lower.endswith(_DEFINITE) and word.labels.isdisjoint(_NO_NAME)
 
 
-def _employers(sight: Sight) -> Iterator[Detection]:
-    for verb in sight.among(_VERBS):
+def _employers(table: TokenTable) -> Iterator[Detection]:
+    for verb in table.among(_VERBS):
         first = verb + 1
-        if sight.lowers[verb] in _ENGLISH:
-            first += sight.right(verb) in _AT
-        last = first + sight.several.get(first, 1) - 1
-        if last >= len(sight.words) or sight.sentence[last] != sight.sentence[verb]:
+        if table.lowers[verb] in _ENGLISH:
+            first += table.right(verb) in _AT
+        last = first + table.multiword.get(first, 1) - 1
+        if last >= len(table.words) or table.sentence[last] != table.sentence[verb]:
             continue
-        if _is_told(sight, verb, first) and any(map(_employer, sight.entries(first, last))) and not _limit(sight, last):
-            yield sight.claim(first, last, "work", Evidence("cue:verb _", SURE, "an employer behind a verb of work"))
+        if _is_told(table, verb, first) and any(map(_employer, table.entries(first, last))) and not _limit(table, last):
+            yield table.claim(first, last, "work", Evidence("cue:verb _", SURE, "an employer behind a verb of work"))
 
 
-def _is_told(sight: Sight, verb: int, first: int) -> bool:
+def _is_told(table: TokenTable, verb: int, first: int) -> bool:
     """Whether what comes behind the verb is no subject: "min man jobbar Max", but "idag jobbar Max"."""
-    form = sight.lowers[verb]
+    form = table.lowers[verb]
     if form in _ENGLISH:
         return first > verb + 1
-    before = sight.left(verb)
-    return form in _WORK or before in _SUBJECTS or bool(before and not sight.words[verb - 1].labels.isdisjoint(_PEOPLE))
+    before = table.left(verb)
+    return form in _WORK or before in _SUBJECTS or bool(before and not table.words[verb - 1].labels.isdisjoint(_PEOPLE))
 
 
 def _employer(entry: Entry) -> bool:
     return entry.weight >= LISTED.get(entry.label, entry.weight + 1)
 
 
-def _limit(sight: Sight, last: int) -> bool:
+def _limit(table: TokenTable, last: int) -> bool:
     """Whether a number follows: jobbar max 4 timmar."""
-    after = sight.right(last)
-    return after.isdecimal() or any(entry.label == "number" for entry in sight.gazetteer.entries(after))
+    after = table.right(last)
+    return after.isdecimal() or any(entry.label == "number" for entry in table.gazetteer.entries(after))
 
 
-def told(sight: Sight, tagged: list[Detection]) -> list[Detection]:
+def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of those they overlap, but for institutions that have one inside."""
     whole = [claim.span for claim in tagged if likeliest(claim).label in INSTITUTIONS and strength(claim) > 0]
-    found = [claim for claim in claims(sight) if not any(span != claim.span and span.covers(claim.span) for span in whole)]
+    found = [claim for claim in claims(table) if not any(span != claim.span and span.covers(claim.span) for span in whole)]
     if not found:
         return tagged
     kept = [claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)]

@@ -15,11 +15,11 @@ from datetime import date
 from functools import cache
 from itertools import islice
 
-from maskera.gazetteer import Gazetteer
-from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import listed, notes, rows
 from maskera.replace import institutions, names, places, timeline
-from maskera.replace.draw import Draw, EachMention, OfLabels, Pool, Whole
+from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.shape import fold, mask_initials
 from maskera.taxonomy import FIRSTNAMES, PERSON
@@ -87,7 +87,7 @@ def personal_number(reading: timeline.Reading) -> Generator:
                 return text
         return text
 
-    return EachMention(write, frozenset(["personid_nr"]))
+    return PerMention(write, frozenset(["personid_nr"]))
 
 
 def plate(draw: Draw) -> str:
@@ -193,7 +193,7 @@ def email(people: Mapping[str, Pool]) -> Generator:
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
         return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
 
-    return EachMention(write)
+    return PerMention(write)
 
 
 def url(draw: Draw) -> str:
@@ -222,14 +222,14 @@ def streets() -> Mapping[str, tuple[str, ...]]:
     return {town: tuple(forms) for town, forms in table.items()}
 
 
-def place(otherwise: OfLabels) -> OfLabels:
+def place(otherwise: ForLabels) -> ForLabels:
     """A street of the town drawn for its own, where the streets of that are known; else as in the other policies."""
 
     def draw_place(draw: Draw) -> str:
         its = () if draw.keyed else streets().get(fold(_town_of(draw)), ())
         return draw.pick(Pool("street", its, listed("towns", "place"))) if its else otherwise(draw)
 
-    return OfLabels(otherwise.labels, draw_place)
+    return ForLabels(otherwise.labels, draw_place)
 
 
 def _town_of(draw: Draw) -> str:
@@ -263,7 +263,7 @@ def table(
     heads: institutions.Heads,
     gazetteer: Gazetteer,
     compounds: Callable[[str, str], Callable[[], Whole]],
-    by_kind: OfLabels,
+    by_kind: ForLabels,
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as in the other policies."""
     stem, estate = listed("stems", "first"), listed("stems", "estate")
@@ -279,12 +279,12 @@ def table(
         "geo": things("geo", listed("institutions", "geo"), "{name}tjärnen"),
         "line": things("transport_name", tuple(f"{name}linjen" for name in stem), "{name}linjen"),
         "shifted": timeline.generator(reading),
-        "phone": EachMention(phone),
+        "phone": PerMention(phone),
         "personal_number": personal_number(reading),
-        "random_plate": EachMention(plate),
-        "random_zip": EachMention(zip_code),
-        "initials_of_names": EachMention(initials),
+        "random_plate": PerMention(plate),
+        "random_zip": PerMention(zip_code),
+        "initials_of_names": PerMention(initials),
         "middle_name": middle_name(people),
         "email_of_name": email(people),
-        "example_url": EachMention(url),
+        "example_url": PerMention(url),
     }

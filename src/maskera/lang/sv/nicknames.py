@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.detect.sight import QUOTES, Sight
-from maskera.lang.sv.composed import NO_WORD
+from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
+from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -39,91 +39,91 @@ _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
 _LABELS = {"firstname_unknown": 7.0, "firstname_female": 6.5, "firstname_male": 6.5, "surname": 1.5, "middlename": 1.5}
 
 
-def claims(sight: Sight) -> Iterator[Detection]:
+def claims(table: TokenTable) -> Iterator[Detection]:
     """The names of pets and people, and the nicknames."""
-    for index in places(sight):
+    for index in places(table):
         hypotheses = [Hypothesis(label, (Evidence("cue:called so", weight),)) for label, weight in _LABELS.items()]
-        yield Detection(sight.span(index, index), tuple(hypotheses))
+        yield Detection(table.span(index, index), tuple(hypotheses))
 
-    for index in _letters(sight):
-        yield sight.claim(index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"]))
+    for index in _letters(table):
+        yield table.claim(index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"]))
 
 
-def _letters(sight: Sight) -> Iterator[int]:
+def _letters(table: TokenTable) -> Iterator[int]:
     """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO, a name that lists know."""
-    for cue in sight.among(_CALLS):
-        for index in _introduced(sight, cue):
-            if index >= len(sight.words) or sight.sentence[index] != sight.sentence[cue] or sight.right(cue) == "oss":
+    for cue in table.among(_CALLS):
+        for index in _introduced(table, cue):
+            if index >= len(table.words) or table.sentence[index] != table.sentence[cue] or table.right(cue) == "oss":
                 continue
-            word = sight.words[index]
-            alone = word.shape == "upper" and len(word.lower) == 2 and word.lower.isalpha() and not sight.loud[index]
+            word = table.words[index]
+            alone = word.shape == "upper" and len(word.lower) == 2 and word.lower.isalpha() and not table.all_caps_sentence[index]
             if alone and word.labels.isdisjoint(_NO_LETTERS):
                 yield index
 
 
-def places(sight: Sight) -> Iterator[int]:
+def places(table: TokenTable) -> Iterator[int]:
     """Which tokens are made names so: words with a capital inside a sentence that are no kin, people or places, nor usual as names.
 
     And the same words elsewhere in the text, with a capital."""
-    if forms := {sight.lowers[word] for cue in sight.among(_INTRODUCES) for word in _introduced(sight, cue) if _named(sight, word, cue)}:
-        for index in sight.among(forms):
-            if sight.words[index].shape == "capital" and not sight.loud[index]:
+    if forms := {table.lowers[word] for cue in table.among(_INTRODUCES) for word in _introduced(table, cue) if _named(table, word, cue)}:
+        for index in table.among(forms):
+            if table.words[index].shape == "capital" and not table.all_caps_sentence[index]:
                 yield index
 
 
-def _introduced(sight: Sight, cue: int) -> Iterator[int]:
+def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
     """Where names may stand that a word speaks of."""
-    lower, after, several = sight.lowers[cue], cue + 1, False
+    lower, after, several = table.lowers[cue], cue + 1, False
     if lower in _CALL:
-        if sight.right(cue) not in _WHOM:
+        if table.right(cue) not in _WHOM:
             return
-        after += 1 + (sight.right(cue, 2) == "för")
+        after += 1 + (table.right(cue, 2) == "för")
     elif lower in _CALLED:
-        turned = sight.right(cue) in _WHO
-        who = cue + 1 if turned else _subject(sight, cue)
+        turned = table.right(cue) in _WHO
+        who = cue + 1 if turned else _subject(table, cue)
         if who < 0:
             return
-        several = plural(sight.words[who])
+        several = plural(table.words[who])
         after += turned
-        after += sight.at(after) == "för"
+        after += table.at(after) == "för"
     elif lower in _NAME:
-        told = sight.right(cue) in _IS
-        if lower.startswith("namn") and not (told and sight.left(cue) in POSSESSIVES):
+        told = table.right(cue) in _IS
+        if lower.startswith("namn") and not (told and table.left(cue) in POSSESSIVES):
             return
         after += told
-    after += sight.at(after) in _QUOTES
+    after += table.at(after) in _QUOTES
     yield after
-    while several and sight.right(after) in _IN_A_ROW:  # mina barn heter Anna, Film och Dröm
+    while several and table.right(after) in _IN_A_ROW:  # mina barn heter Anna, Film och Dröm
         after += 2
         yield after
 
 
-def _subject(sight: Sight, verb: int) -> int:
+def _subject(table: TokenTable, verb: int) -> int:
     """The word for the person that is called something: jag heter, hennes son heter, en kompis som heter; -1 in boken heter."""
     who = verb - 1
-    while sight.at(who) in _BETWEEN:
+    while table.at(who) in _BETWEEN:
         who -= 1
-    if who < 0 or sight.sentence[who] != sight.sentence[verb]:
+    if who < 0 or table.sentence[who] != table.sentence[verb]:
         return -1
-    person = sight.reads[who]
-    if person == "man" and sight.left(who) not in POSSESSIVES | {"en"}:
+    person = table.normalized[who]
+    if person == "man" and table.left(who) not in POSSESSIVES | {"en"}:
         return -1  # anybody: man kallas
     known = (
-        person in _WHO or person in FEMALE or person in MALE or (person not in _PETS and not sight.words[who].labels.isdisjoint(_PEOPLE))
+        person in _WHO or person in FEMALE or person in MALE or (person not in _PETS and not table.words[who].labels.isdisjoint(_PEOPLE))
     )
     return who if known else -1
 
 
-def _named(sight: Sight, index: int, cue: int) -> bool:
-    if index >= len(sight.words) or sight.sentence[index] != sight.sentence[cue]:
+def _named(table: TokenTable, index: int, cue: int) -> bool:
+    if index >= len(table.words) or table.sentence[index] != table.sentence[cue]:
         return False
-    word, before, pet = sight.words[index], sight.at(index - 1), sight.lowers[cue] in _PETS
-    begins = sight.initial[index] and before not in _QUOTES and before != ":"
-    if word.shape != "capital" or sight.loud[index] or begins or not word.labels.isdisjoint(_NO_NICKNAME):
+    word, before, pet = table.words[index], table.at(index - 1), table.lowers[cue] in _PETS
+    begins = table.sentence_initial[index] and before not in _QUOTES and before != ":"
+    if word.shape != "capital" or table.all_caps_sentence[index] or begins or not word.labels.isdisjoint(_NO_NICKNAME):
         return False
-    if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (sight.lowers[cue] in _CALLED and word.ordinary <= NO_WORD):
+    if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (table.lowers[cue] in _CALLED and word.ordinary <= NO_WORD):
         return False
-    enough = FULL_NAME if sight.lowers[cue] in _CALLED else FIRSTNAMES
+    enough = FULL_NAME if table.lowers[cue] in _CALLED else FIRSTNAMES
     if any(entry.label in enough and entry.weight > 0 for entry in word.entries):
         return False  # lists and cues are enough
     return not word.entries or word.entries[0].form[0].islower() or not word.labels.isdisjoint(FULL_NAME)

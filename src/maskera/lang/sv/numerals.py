@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from maskera.gazetteer import Gazetteer
+from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold
 

@@ -7,9 +7,9 @@ from datetime import date
 
 import phonenumbers
 
-from maskera.detect.patterns import Cue, Pattern
 from maskera.mentions import Evidence
 from maskera.replace.numbers import luhn
+from maskera.rules.patterns import Cue, Pattern
 
 
 def _re(expression: str) -> re.Pattern[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maskera.detect.words import Word
+from maskera.lexicon.vocab import Lexeme
 
 OWN = frozenset("min mina mitt vår våra vårt minn mi mit mins miin våran vårat våras mina:".split())
 OTHERS = frozenset("hans hennes sin sina sitt din dina ditt deras er era ert eran ens någons andras författarens varandras".split())
@@ -19,6 +19,6 @@ MALE = frozenset(
 UNMARKED_PLURAL = frozenset(("barn", "syskon", "barnbarn", "småsyskon", "halvsyskon", "kusinbarn", "småbarn"))
 
 
-def plural(word: Word) -> bool:
+def plural(word: Lexeme) -> bool:
     """Whether a word is, or may be, one for several relatives or friends."""
     return any(entry.label == "fam" and ("pl" in entry.flags or entry.form in UNMARKED_PLURAL) for entry in word.entries)

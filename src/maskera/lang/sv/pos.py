@@ -13,12 +13,13 @@ from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
-from maskera.annotate import crf, models
 from maskera.annotate.pos import HIDES_FORM, Facts, PosTagger
-from maskera.detect.sight import Sight
-from maskera.detect.words import Word, WordTable
-from maskera.gazetteer import Gazetteer
+from maskera.io import models
+from maskera.kernels import crf
 from maskera.lang.sv import detection
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, extended
 from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
@@ -79,7 +80,7 @@ RARE = 3.0  # Zipf; more frequent compounds have their relatives in the list
 KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart into pieces
 
 
-def facts(table: WordTable) -> Facts:
+def facts(table: Vocab) -> Facts:
     """The facts of Swedish forms: frequency, ordinariness, lists and relatives."""
     relatives = _relatives(table.gazetteer)
 
@@ -101,7 +102,7 @@ def facts(table: WordTable) -> Facts:
     return of_form
 
 
-def _listed(word: Word) -> Iterator[str]:
+def _listed(word: Lexeme) -> Iterator[str]:
     if word.genitive:
         yield "gen"
     if word.misspelt:
@@ -165,7 +166,7 @@ def annotate_all(documents: Iterable[Document]) -> Iterator[Document]:
     return tagger().tag(map(detection.annotate, documents))
 
 
-def pos_evidence(sight: Sight, detections: Sequence[Detection]) -> list[Detection]:
+def pos_evidence(sight: TokenTable, detections: Sequence[Detection]) -> list[Detection]:
     """The detections with what the tags say: names of people, places and organisations gain where a word is PROPN, lose elsewhere.
 
     Without tags nothing changes.
@@ -194,8 +195,8 @@ def tag_class(tags: Sequence[str]) -> str:
     return "PROPN" if "PROPN" in tags else "NOUN" if "NOUN" in tags else "other"
 
 
-def spelling_class(sight: Sight, index: int) -> str:
+def spelling_class(sight: TokenTable, index: int) -> str:
     """How a capital is to be read there: "lower", "initial" (says nothing) or "capital"."""
     if sight.words[index].shape == "lower":
         return "lower"
-    return "initial" if sight.initial[index] or sight.loud[index] else "capital"
+    return "initial" if sight.sentence_initial[index] or sight.all_caps_sentence[index] else "capital"

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from maskera.annotate.tokens import BROKEN, normal
-from maskera.detect.sight import Sight
-from maskera.detect.words import unmarked
-from maskera.gazetteer import Gazetteer
-from maskera.label.identity import Referent, numbered
-from maskera.lang.sv import eastern_names, genitives, people_rows
-from maskera.lang.sv.composed import home
-from maskera.lang.sv.forms import FORMS
+from maskera.label.identity import Referent, assign_numbers
+from maskera.lang.sv import family_name_first, genitives, name_lists
+from maskera.lang.sv.morphology import FORMS
+from maskera.lang.sv.name_shape import home
 from maskera.language import INHABITED
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
@@ -23,11 +23,11 @@ ALIKE = (FIRSTNAMES, INSTITUTIONS)  # what has one canonical form, whichever of 
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
-def referent(gazetteer: Gazetteer, sight: Sight, mention: Mention) -> Referent:
+def referent(gazetteer: Gazetteer, table: TokenTable, mention: Mention) -> Referent:
     """The canonical form of a place or institution, the value of a number, else the form without inflection, in lower case."""
     if mention.referent:  # of what name it is the genitive has been settled
         return _of_form(gazetteer, mention.referent, mention.label, False)
-    form = sight.document.text[mention.span.start : mention.span.end]
+    form = table.document.text[mention.span.start : mention.span.end]
     if not form.isalpha() and any(map(str.isdigit, form)):
         return _number(form, mention.label)
     found = _of_form(gazetteer, form, mention.label, "gen" in mention.features)
@@ -79,8 +79,8 @@ def _key(form: str) -> str:
     return " ".join(normal(BROKEN.sub("", form) if "\n" in form else form).lower().split())
 
 
-def settle(sight: Sight, mentions: Sequence[Mention]) -> list[Mention]:
+def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions with running numbers, genitives that no letter marks among them."""
-    whole = genitives.of_names(sight, [genitives.marked(sight, mention) for mention in mentions])
-    begins = {**eastern_names.beginnings(sight, whole), **people_rows.beginnings(sight, whole)}
-    return numbered(sight.document, whole, lambda mention: referent(sight.gazetteer, sight, mention), taxonomy(), begins)
+    whole = genitives.of_names(table, [genitives.marked(table, mention) for mention in mentions])
+    begins = {**family_name_first.beginnings(table, whole), **name_lists.beginnings(table, whole)}
+    return assign_numbers(table.document, whole, lambda mention: referent(table.gazetteer, table, mention), taxonomy(), begins)

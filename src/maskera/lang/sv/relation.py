@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from maskera.detect.sight import Sight, quoted
 from maskera.label import relation
 from maskera.lang.sv.bylines import by_the_writer
-from maskera.lang.sv.relatives import shared
+from maskera.lang.sv.relation_propagation import shared
+from maskera.lexicon.table import TokenTable, quoted
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Document
@@ -40,37 +40,37 @@ Beside = tuple[str, str, str]
 """The words two before, one before and one after a mention."""
 
 
-def features(seen: Sight, mentions: Sequence[Mention]) -> list[list[str]]:
+def features(table: TokenTable, mentions: Sequence[Mention]) -> list[list[str]]:
     """The features of each mention, in order."""
-    return [[*_general(*standing), *_neighbours(*beside)] for standing, beside in _standings(seen, mentions)]
+    return [[*_general(*standing), *_neighbours(*beside)] for standing, beside in _standings(table, mentions)]
 
 
-def relation_to_writer(path: Path) -> Callable[[Sight, Sequence[Mention]], list[float]]:
+def relation_to_writer(path: Path) -> Callable[[TokenTable, Sequence[Mention]], list[float]]:
     """Probability, for each mention, that it concerns the writer, by the model in a file."""
     model = relation.load(path)
     general = lru_cache(STANDINGS)(lambda *standing: model.score(_general(*standing)))
 
-    def of_mentions(seen: Sight, mentions: Sequence[Mention]) -> list[float]:
-        standings = _standings(seen, mentions)
+    def of_mentions(table: TokenTable, mentions: Sequence[Mention]) -> list[float]:
+        standings = _standings(table, mentions)
         found = [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
-        found = shared(seen, mentions, found)
-        own = _introduced(seen, mentions) | by_the_writer(seen.document.text, mentions) | _of_author(seen.document, mentions)
+        found = shared(table, mentions, found)
+        own = _introduced(table, mentions) | by_the_writer(table.document.text, mentions) | _of_author(table.document, mentions)
         return [max(p, INTRODUCED) if place in own else p for place, p in enumerate(found)]
 
     return of_mentions
 
 
-def _introduced(seen: Sight, mentions: Sequence[Mention]) -> set[int]:
+def _introduced(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
     """The places of the mentions that are a name that the writer gives as their own (jag heter Anna Ek), or go on with one."""
     found, end = set(), -1  # end: the last token of the name so far
     for place, mention in enumerate(mentions):
         own = False
         if mention.label in PERSON:
-            first = seen.first_token(mention.span)
+            first = table.first_token(mention.span)
             own = (end >= 0 and first == end + 1) or (
-                seen.left(first) in _LAST_WORDS and any(_follows(seen, first, words) for words in INTRODUCING)
+                table.left(first) in _LAST_WORDS and any(_follows(table, first, words) for words in INTRODUCING)
             )
-        end = seen.last_token(mention.span) if own else -1
+        end = table.last_token(mention.span) if own else -1
         if own:
             found.add(place)
     return found
@@ -85,22 +85,22 @@ def _of_author(document: Document, mentions: Sequence[Mention]) -> set[int]:
     return {place for place, form in enumerate(forms) if mentions[place].label in FULL_NAME and not names.isdisjoint(form)}
 
 
-def _follows(seen: Sight, index: int, words: Sequence[str]) -> bool:
+def _follows(table: TokenTable, index: int, words: Sequence[str]) -> bool:
     """Whether token `index` stands right after these words, in one sentence with them."""
-    return all(seen.left(index, steps) == word for steps, word in enumerate(reversed(words), start=1))
+    return all(table.left(index, steps) == word for steps, word in enumerate(reversed(words), start=1))
 
 
-def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing, Beside]]:
+def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Standing, Beside]]:
     if not mentions:
         return []
-    document, lowers, sentence = seen.document, seen.lowers, seen.sentence
+    document, lowers, sentence = table.document, table.lowers, table.sentence
     starts = document.tokens.starts
-    first = list(seen.among(FIRST_PERSON))
+    first = list(table.among(FIRST_PERSON))
     genre = document.meta.get("genre", "")
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))
     short = len(document.sentences) <= 2
-    in_quotes = quoted(seen)
+    in_quotes = quoted(table)
     padded = ["^", "^", *lowers, "$"]  # two places before the first token, one behind the last
     found = []
     for mention in mentions:
@@ -110,7 +110,7 @@ def _standings(seen: Sight, mentions: Sequence[Mention]) -> list[tuple[Standing,
         nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < FAR else "none"
         begin = max(0, index - NEAR)
         standing = (
-            mention.label, nearest, kind, own, short, mention.referent == "sverige", _third_person(seen, begin, index),
+            mention.label, nearest, kind, own, short, mention.referent == "sverige", _third_person(table, begin, index),
             not SAYS.isdisjoint(lowers[begin : last + NEAR]), in_quotes[index], "foreign" in mention.features,
         )  # fmt: skip
         found.append((standing, (padded[index], padded[index + 1], padded[last + 3])))
@@ -140,12 +140,12 @@ def _neighbours(earlier: str, before: str, after: str) -> tuple[str, str, str]:
     return f"-1={before}", f"-2={earlier} -1={before}", f"+1={after}"
 
 
-def _third_person(seen: Sight, begin: int, index: int) -> bool:
+def _third_person(table: TokenTable, begin: int, index: int) -> bool:
     """Whether a third person stands near token `index` in its sentence, from token `begin` on."""
-    window = seen.lowers[begin : index + NEAR + 1]
+    window = table.lowers[begin : index + NEAR + 1]
     if THIRD_PERSON.isdisjoint(window):
         return False
-    return any(seen.sentence[place] == seen.sentence[index] for place, lower in enumerate(window, begin) if lower in THIRD_PERSON)
+    return any(table.sentence[place] == table.sentence[index] for place, lower in enumerate(window, begin) if lower in THIRD_PERSON)
 
 
 def _nearest(sentence: Sequence[int], places: Sequence[int], index: int) -> int:

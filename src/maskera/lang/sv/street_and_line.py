@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maskera.detect.sight import Sight
 from maskera.lang.sv.dates import noun_follows
 from maskera.lang.sv.quantities import HOUSE_LETTER, QUANTITY, YEARS
+from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence
 
 _STREET = tuple(
@@ -48,14 +48,14 @@ _LATE = frozenset("full fullsatt försenad inställd sen packad proppfull".split
 _LINE_GOES = _GOES | _BOUND
 
 
-def house_number(sight: Sight, index: int, end: int) -> Iterator[Detection]:
+def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]:
     """The number after a street, tokens `index` to `end`: Storgatan 5, Ringvägen 8 C, Kungsgatan tre; but not på gatan tolv barn."""
     before = index - 1
-    if sight.left(index) in ("nr", "nummer", "no"):
+    if table.left(index) in ("nr", "nummer", "no"):
         before -= 1
-    if before < 0 or sight.sentence[before] != sight.sentence[index]:
+    if before < 0 or table.sentence[before] != table.sentence[index]:
         return
-    street = sight.words[before]
+    street = table.words[before]
     weight, cut = 0.0, False
     if street.lower.endswith(_STREET) and len(street.lower) > 4 and street.ordinary < 2.5:
         weight = 4.0
@@ -64,140 +64,140 @@ def house_number(sight: Sight, index: int, end: int) -> Iterator[Detection]:
     elif (
         street.lower
         in ("väg", "gata", "gränd", "torg", "plan", "plats", "allé", "stig", "backe", "strand", "street", "road", "straat", "straße")
-        and sight.words[before - 1].shape == "capital"
+        and table.words[before - 1].shape == "capital"
     ):
         weight = 4.0
     elif (
         street.shape == "capital"
-        and not sight.initial[before]
+        and not table.sentence_initial[before]
         and street.zipf < 3
         and not street.labels & {"month_word", "work", "transport_name"}
-        and sight.left(before) in ("på", "adress", ":")
+        and table.left(before) in ("på", "adress", ":")
     ):
         weight = 2.0
-    elif cut := _cut_street(sight, before) and not noun_follows(sight, index):
+    elif cut := _cut_street(table, before) and not noun_follows(table, index):
         weight = CUT_STREET
-    if not weight or QUANTITY.match(sight.right(end)) or YEARS.match(sight.right(end)):
+    if not weight or QUANTITY.match(table.right(end)) or YEARS.match(table.right(end)):
         return
-    if sight.words[index].shape != "digit":
-        counts = noun_follows(sight, end) and sight.right(end) not in _AT_HOME
-        if street.lower in _BARE or counts or (sight.right(end) in _AND and sight.entry(end + 2, "number")):
+    if table.words[index].shape != "digit":
+        counts = noun_follows(table, end) and table.right(end) not in _AT_HOME
+        if street.lower in _BARE or counts or (table.right(end) in _AND and table.entry(end + 2, "number")):
             return
         weight = SPOKEN_NUMBER
     last = end
-    following = sight.at(end + 1)
-    if HOUSE_LETTER.match(following) and sight.adjacent(end):
+    following = table.at(end + 1)
+    if HOUSE_LETTER.match(following) and table.adjacent(end):
         last = end + 1
-    if through := _last_house(sight, index, last):
+    if through := _last_house(table, index, last):
         last, weight = through, weight + HOUSES
     if cut:
-        yield sight.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
-    yield sight.claim(index, last, "street_nr", Evidence("cue:street _", weight))
+        yield table.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
+    yield table.claim(index, last, "street_nr", Evidence("cue:street _", weight))
 
 
-def _last_house(sight: Sight, first: int, last: int) -> int:
+def _last_house(table: TokenTable, first: int, last: int) -> int:
     """The last token of a span of houses, the first in tokens `first` to `last`: 5-7, 12–14 B; 0 for none: på Storgatan 3-4 gånger."""
-    one, two = sight.lowers[first], sight.right(last, 2)
-    if sight.right(last) not in ("-", "–") or not (one + two).isdecimal() or len(two) > 3 or int(one) >= int(two):
+    one, two = table.lowers[first], table.right(last, 2)
+    if table.right(last) not in ("-", "–") or not (one + two).isdecimal() or len(two) > 3 or int(one) >= int(two):
         return 0
     end = last + 2
-    if sight.adjacent(end) and HOUSE_LETTER.match(sight.right(end)):
+    if table.adjacent(end) and HOUSE_LETTER.match(table.right(end)):
         end += 1
-    counts = QUANTITY.match(sight.right(end)) or YEARS.match(sight.right(end))
-    return 0 if counts or (noun_follows(sight, end) and sight.words[end + 1].shape == "lower") else end
+    counts = QUANTITY.match(table.right(end)) or YEARS.match(table.right(end))
+    return 0 if counts or (noun_follows(table, end) and table.words[end + 1].shape == "lower") else end
 
 
-def _cut_street(sight: Sight, tail: int) -> bool:
+def _cut_street(table: TokenTable, tail: int) -> bool:
     """Whether a word before one for a street may be its first part: blå vägen 231, bondskrivar vägen 5; but not den vägen 3 gånger."""
-    first = sight.left(tail)
-    determined = sight.left(tail, 2) in _DETERMINERS
-    return sight.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART and not determined
+    first = table.left(tail)
+    determined = table.left(tail, 2) in _DETERMINERS
+    return table.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART and not determined
 
 
-def line_number(sight: Sight, index: int, last: int) -> Iterator[Detection]:
+def line_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]:
     """The number of a bus or train in tokens `index` to `last`: buss 528, linje 3, spårvagn nr fem, bussarna 4, 6 och 55, 6:an."""
-    first = _row_start(sight, index)
-    numbered = sight.left(first) in _NUMBERED
+    first = _row_start(table, index)
+    numbered = table.left(first) in _NUMBERED
     before = first - 1 - numbered
-    spoken = sight.words[index].shape != "digit"
-    if sight.glued(last) and HOUSE_LETTER.match(sight.right(last)) and not spoken:
+    spoken = table.words[index].shape != "digit"
+    if table.glued(last) and HOUSE_LETTER.match(table.right(last)) and not spoken:
         last += 1
-    after = sight.right(last)
-    if QUANTITY.match(after) or (after in _FRACTION and sight.glued(last) and sight.glued(last + 1) and sight.right(last, 2).isdecimal()):
+    after = table.right(last)
+    if QUANTITY.match(after) or (after in _FRACTION and table.glued(last) and table.glued(last + 1) and table.right(last, 2).isdecimal()):
         return
     cue = None
-    if before >= 0 and sight.sentence[before] == sight.sentence[index]:
-        cue = sight.entry(before, "transport_cue") or sight.entry(before, "transport_name")
+    if before >= 0 and table.sentence[before] == table.sentence[index]:
+        cue = table.entry(before, "transport_cue") or table.entry(before, "transport_name")
     if cue and cue.kind in _NOT_BEFORE:
         cue = None
     if spoken:
-        if cue and cue.weight >= SURE_CUE and _ends_line(sight, last, numbered):
-            yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", SURE_LINE))
-    elif ending := _line_ending(sight, last):
-        yield sight.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), _called(sight, first, last + ending))
-    elif cue and cue.weight >= SURE_CUE and (first < index or _goes_on(sight, last)):
-        yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} numbers", SURE_LINE))
-    elif cue and len(sight.lowers[index]) <= 4:
+        if cue and cue.weight >= SURE_CUE and _ends_line(table, last, numbered):
+            yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", SURE_LINE))
+    elif ending := _line_ending(table, last):
+        yield table.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), _called(table, first, last + ending))
+    elif cue and cue.weight >= SURE_CUE and (first < index or _goes_on(table, last)):
+        yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} numbers", SURE_LINE))
+    elif cue and len(table.lowers[index]) <= 4:
         weight = 1.5 + min(cue.weight, 3.0) - (1.5 if cue.label == "transport_name" else 0.0)
-        yield sight.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", weight))
+        yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", weight))
 
 
-def line_in_a_word(sight: Sight, index: int) -> Iterator[Detection]:
+def line_in_a_word(table: TokenTable, index: int) -> Iterator[Detection]:
     """A number with the ending of a noun as a line: jag tar fyran till stan, sexan är full; but not han går i fyran."""
-    if (said := _called(sight, index, index)).weight == SURE_LINE:
-        yield sight.claim(index, index, "transport_nr", Evidence("list:transport_cue", 0.0, sight.lowers[index]), said)
+    if (said := _called(table, index, index)).weight == SURE_LINE:
+        yield table.claim(index, index, "transport_nr", Evidence("list:transport_cue", 0.0, table.lowers[index]), said)
 
 
-def _row_start(sight: Sight, index: int) -> int:
+def _row_start(table: TokenTable, index: int) -> int:
     """The first of numbers in a row, with or without endings: 4:an och 7:an, 2, 6 och 11."""
     for _ in range(_LONGEST):
         before = index - 2
-        if before < 0 or sight.left(index) not in _AND:
+        if before < 0 or table.left(index) not in _AND:
             break
-        if sight.lowers[before] in _ENDINGS:
-            before -= 1 + (sight.at(before - 1) in (":", "-"))
-        if before < 0 or not sight.left(index, index - before) or not _number(sight, before):
+        if table.lowers[before] in _ENDINGS:
+            before -= 1 + (table.at(before - 1) in (":", "-"))
+        if before < 0 or not table.left(index, index - before) or not _number(table, before):
             break
         index = before
     return index
 
 
-def _number(sight: Sight, index: int) -> bool:
-    return sight.words[index].shape == "digit" or sight.entry(index, "number") is not None
+def _number(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape == "digit" or table.entry(index, "number") is not None
 
 
-def _goes_on(sight: Sight, last: int) -> bool:
+def _goes_on(table: TokenTable, last: int) -> bool:
     """Whether another number of a row follows, which counts nothing."""
-    return sight.right(last) in _AND and sight.right(last, 2).isdecimal() and not QUANTITY.match(sight.right(last, 3))
+    return table.right(last) in _AND and table.right(last, 2).isdecimal() and not QUANTITY.match(table.right(last, 3))
 
 
-def _line_ending(sight: Sight, last: int) -> int:
+def _line_ending(table: TokenTable, last: int) -> int:
     """How many tokens the ending of a noun takes up that is glued to a number: 6:an, 3an; 0 for none."""
-    if not sight.glued(last):
+    if not table.glued(last):
         return 0
-    if sight.right(last) in _ENDINGS:
+    if table.right(last) in _ENDINGS:
         return 1
-    return 2 if sight.right(last) in (":", "-") and sight.glued(last + 1) and sight.right(last, 2) in _ENDINGS else 0
+    return 2 if table.right(last) in (":", "-") and table.glued(last + 1) and table.right(last, 2) in _ENDINGS else 0
 
 
-def _ends_line(sight: Sight, last: int, numbered: bool) -> bool:
+def _ends_line(table: TokenTable, last: int, numbered: bool) -> bool:
     """Whether a number in words after one for a bus counts nothing: buss tolv går, but not bussen tre stationer, två och en halv."""
-    after = sight.right(last)
-    return numbered or after in _LINE_GOES or (not noun_follows(sight, last) and sight.right(last, 2) not in ("en", "ett"))
+    after = table.right(last)
+    return numbered or after in _LINE_GOES or (not noun_follows(table, last) and table.right(last, 2) not in ("en", "ett"))
 
 
-def _called(sight: Sight, first: int, last: int) -> Evidence:
+def _called(table: TokenTable, first: int, last: int) -> Evidence:
     """What stands round 6:an or sexan: who takes it and where to, what it does, or that buses are spoken of at all."""
     for _ in range(_LONGEST):
-        if sight.right(last) not in _AND or not sight.right(last, 2).isdecimal() or not (ending := _line_ending(sight, last + 2)):
+        if table.right(last) not in _AND or not table.right(last, 2).isdecimal() or not (ending := _line_ending(table, last + 2)):
             break
         last += 2 + ending
-    after, then = sight.right(last), sight.right(last, 2)
-    state = sight.right(last, 3) if then in _ALWAYS else then
-    ridden = not _RIDE.isdisjoint(sight.left(first, step) for step in (1, 2, 3))
+    after, then = table.right(last), table.right(last, 2)
+    state = table.right(last, 3) if then in _ALWAYS else then
+    ridden = not _RIDE.isdisjoint(table.left(first, step) for step in (1, 2, 3))
     goes = after in _GOES and (then in _BOUND or then in _OFTEN or after in _STOPS)
-    if (ridden and (after in _BOUND or sight.words[first].shape == "digit")) or goes or (after in _IS and state in _LATE):
+    if (ridden and (after in _BOUND or table.words[first].shape == "digit")) or goes or (after in _IS and state in _LATE):
         return Evidence("cue:_ goes somewhere", SURE_LINE)
-    around = (sight.entry(where, "transport_cue") for where in range(max(0, first - 12), min(len(sight.words), first + 12)))
+    around = (table.entry(where, "transport_cue") for where in range(max(0, first - 12), min(len(table.words), first + 12)))
     near = any(cue and cue.kind not in _NOT_BEFORE for cue in around)
     return Evidence("cue:transport near", 1.8 if near else -3.0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from maskera.lang.sv.forms import FORMS
-from maskera.lang.sv.lists import listed
+from maskera.lang.sv.morphology import FORMS
 from maskera.language import Generator
+from maskera.lexicon.tsv import listed
 from maskera.replace import dates, names, numbers, places
 from maskera.replace.dates import Calendar
 from maskera.replace.draw import Pool

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from maskera.detect.words import TABLE, Word
-from maskera.gazetteer import Entry
-from maskera.lang.sv.lists import rows
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.tsv import rows
+from maskera.lexicon.vocab import TABLE, Lexeme
 
 KIN = "kin"
 LEAST = 2  # letters of the shortest stem
@@ -27,7 +27,7 @@ class Topics:
         self._longest = max(map(len, self._stems))
         self.of = lru_cache(TABLE)(self._of)
 
-    def _of(self, word: Word) -> str:
+    def _of(self, word: Lexeme) -> str:
         return self._of_form(word.lower, word.entries) or (self._of_form(word.meant, word.meant_entries) if word.meant else "")
 
     def _of_form(self, lower: str, entries: Sequence[Entry]) -> str:

@@ -9,7 +9,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from maskera.review import doubles, essays, people, segments
+from maskera.review import double_review, essays, people, segments
 from maskera.review.schema import DOUBLE, STAGES
 from maskera.review.settle import Choice, Comparison, Difference, figures, group, together
 from maskera.review.spaghetti import group_class
@@ -56,13 +56,13 @@ def routes(site: Site) -> APIRouter:
     def listed(request: Request, visit: Curator, stage: str = "waits", page: Annotated[int, Query(ge=1, le=1_000_000)] = 1) -> Response:
         if stage not in STAGES[1:]:
             raise RefusalError(404, "error.nothing")
-        counts = doubles.stages(project)
+        counts = double_review.stages(project)
         last = max(1, -(-counts.get(stage, 0) // PAGE))
         page = min(page, last)  # the list may have shrunk
         values: dict[str, Any] = {
             "stage": stage, "stages": ("waits", "open", "settled"), "counts": counts, "page": page,
-            "found": doubles.page(project, stage, (page - 1) * PAGE, PAGE), "last": last,
-            "whole": together(doubles.agreements(project)), "double": project.settings.double,
+            "found": double_review.page(project, stage, (page - 1) * PAGE, PAGE), "last": last,
+            "whole": together(double_review.agreements(project)), "double": project.settings.double,
         }  # fmt: skip
         return site.page(request, visit, "settle.html", **values)
 
@@ -78,7 +78,7 @@ def routes(site: Site) -> APIRouter:
             "readers": [names.get(held[slot].user_id or 0, "") for slot in DOUBLE],
             "heads": " ".join(str(held[slot].head) for slot in DOUBLE),
             "figures": figures(found.first, found.second, text, found.machine),
-            "stretches": stretches(found, text),
+            "stretches": chunks(found, text),
             "differences": [(each, _told(found, each, text)) for each in found.differences],
             "agreed": len(found.agreed),
             "comment": "\n\n".join(dict.fromkeys(filter(None, (found.first.comment, found.second.comment)))),
@@ -115,7 +115,7 @@ def choices(form: Mapping[str, Any]) -> dict[int, Choice]:
     return found
 
 
-def stretches(found: Comparison, text: str) -> list[Stretch]:
+def chunks(found: Comparison, text: str) -> list[Stretch]:
     """The essay cut up by what both mark and by where they differ."""
     places: list[tuple[int, int, Mark | None, int]] = [(mark.start, mark.end, mark, -1) for mark, _ in found.agreed]
     places += [(each.start, each.end, None, each.at) for each in found.differences]

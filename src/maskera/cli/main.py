@@ -1,0 +1,361 @@
+"""The command line: it parses, calls and prints. Exit codes: 0 done, 1 some documents failed (named on standard error), 2 wrong use."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from maskera import __version__, vault
+from maskera.batch import Job, run
+from maskera.cli.lazy import Commands
+from maskera.cli.listing import labels, policies
+from maskera.cli.options import (
+    AliasFile,
+    Format,
+    From,
+    Genre,
+    GenreCodes,
+    Inputs,
+    KeyFile,
+    LanguageCode,
+    Mode,
+    Models,
+    Output,
+    PolicyName,
+    Scope,
+    ScopeName,
+    Selective,
+    SkipGenres,
+    Threshold,
+)
+from maskera.errors import DataError, MaskeraError, WorkerError, cause
+from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, rendered
+from maskera.formats.inputs import FORMATS, files, read_all, read_stream
+from maskera.formats.jsonl import render_detected
+from maskera.formats.text import read_whole
+from maskera.genre import read_codes
+from maskera.io.output import Files, folder_of, identities, note, sink, spare, store
+from maskera.io.workers import end_tidily, unbroken
+from maskera.pipeline import MODES, Pipeline, load
+from maskera.text import Document
+
+app = typer.Typer(
+    name="maskera",
+    cls=Commands,
+    help="Find, label and replace personal information in text, first of all in Swedish learner essays.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+STREAM = Path("-")
+REVEALED = ("text", "jsonl-release")  # what reveal reads
+STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _main(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False) -> None:
+    pass
+
+
+class Failures:
+    """What went wrong with single documents: told at once, counted for the exit code."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def warn(self, error: MaskeraError | str) -> None:
+        """Name it on standard error."""
+        self.count += 1
+        stderr.print(f"maskera: {error}", markup=False)
+
+    def leave(self) -> None:
+        """Exit 1 if anything failed."""
+        if self.count:
+            raise typer.Exit(1)
+
+    def leave_unless(self, written: int) -> None:
+        """The same while the output is open, if all failed: an older one is not given up for nothing."""
+        if not written:
+            self.leave()
+
+
+def _documents(
+    inputs: list[Path] | None, source: str, failures: Failures, table: Mapping[str, Reader], leave_out: Path | None = None
+) -> Iterator[Document]:
+    """The documents of the inputs, but a folder within them; what cannot be read is told and left out."""
+    if source and source not in table:
+        raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
+    if not inputs or inputs == [STREAM]:
+        if sys.stdin is None:  # it was closed before the start
+            raise MaskeraError("standard input: cannot be read (it is closed)")
+        return _readable(read_stream(sys.stdin.buffer.read(), table, source), failures)
+    if STREAM in inputs:
+        raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
+    return _readable(read_all(inputs, table, source, leave_out, warn=note), failures)
+
+
+def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
+    for item in items:
+        if isinstance(item, DataError):
+            failures.warn(item)
+        else:
+            yield item
+
+
+def _originals(inputs: list[Path] | None, *others: Path | None, source: str, leave_out: Path | None = None) -> Files:
+    """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
+    found: list[Path | int] = [path for path in others if path]
+    for path in inputs or ():
+        found += [file for file in files(path, leave_out, None if source else FORMATS) if isinstance(file, Path)]
+    with suppress(OSError, AttributeError):  # AttributeError: it was closed before the start, and is None
+        found.append(sys.stdin.fileno())
+    return identities(found)
+
+
+def _watched(documents: Iterator[Document]) -> Iterator[Document]:
+    """The documents, with a progress line on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from documents
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed} documents"), TimeElapsedColumn())
+    with Progress(*columns, console=stderr, transient=True) as progress:
+        task = progress.add_task("", total=None)
+        for document in documents:
+            yield document
+            progress.advance(task)
+
+
+def _pipeline(
+    policy: str,
+    language: str,
+    mode: str,
+    key: Path | None,
+    scope: Scope | None,
+    genre: str,
+    skip: str,
+    codes: Path | None,
+    selective: bool | None,
+    models: Path | None,
+) -> Pipeline:
+    nlp = load(
+        language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
+        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models,
+    )  # fmt: skip
+    return replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language))) if codes else nlp
+
+
+@app.command()
+def detect(
+    inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="Only jsonl.")] = "jsonl",
+    source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
+    genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
+) -> None:  # fmt: skip
+    """Find and label personal information: one JSON object a document, with the reasons for each mention.
+
+    Example: [bold]maskera detect essays/ -o found.jsonl[/bold]
+    """
+    if format_name != "jsonl":
+        raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
+    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models)
+    if threshold is not None:
+        nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
+    failures = Failures()
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note))
+    written = 0
+    with sink(output, _originals(inputs, source=source), secret=True) as write:
+        for document, mentions in nlp.detect_all(_watched(documents)):
+            write(render_detected(document, mentions))
+            written += 1
+        failures.leave_unless(written)
+    if output:
+        _tell_secret(format_name)
+    failures.leave()
+
+
+@app.command()
+def pseudonymize(
+    inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
+    language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
+    genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
+) -> None:  # fmt: skip
+    """Replace personal information, by policy; write the new texts.
+
+    Example: [bold]maskera pseudonymize essays/ -o out/ --policy swell --key my.key[/bold]
+    """
+    if format_name not in RENDERERS and format_name not in SECRET_RENDERERS:
+        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
+    if aliases and not key:
+        raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
+    if aliases and output and aliases.resolve() == Path(output).resolve():
+        raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
+    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
+    folder, secret = folder_of(output), format_name in SECRET_RENDERERS
+    originals = _originals(inputs, key, source=source, leave_out=folder)
+    if aliases:
+        spare(aliases, originals)
+        vault.held(aliases, nlp.key)
+        originals |= identities([aliases])
+        if format_name not in REVEALED:
+            stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
+    failures = Failures()
+    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note), folder)
+    records: list[vault.Record] = []
+    written = 0
+    try:
+        with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
+            for document, mentions in nlp.detect_all(_watched(documents)):
+                try:
+                    result = nlp.replace(document, mentions)
+                    content = rendered(result, format_name, nlp.annotator)
+                    if aliases:  # before the text is out, which may be the last thing done
+                        records.append(vault.record(result))
+                    put(document.id, content)
+                except DataError as error:
+                    failures.warn(error)
+                    del records[written:]
+                    continue
+                written += 1
+                _tell_leaks(document.id, result.leaks, result.named)
+            failures.leave_unless(written)
+    finally:  # also of a run that is ended: what is out can be undone
+        if aliases and records:
+            with unbroken():
+                vault.add(aliases, records, nlp.key)
+    _tell_secret(format_name)
+    failures.leave()
+
+
+def _tell_leaks(identifier: str, leaks: str | None, named: bool) -> None:
+    if leaks == "FAIL":
+        stderr.print(f"maskera: {identifier}: the leak check found an original in the new text (FAIL)", markup=False)
+    if named:
+        stderr.print(f"maskera: {identifier}: the name of this document holds a name of its text (REVIEW)", markup=False)
+
+
+def _tell_secret(format_name: str) -> None:
+    if format_name in SECRET_RENDERERS:
+        stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
+
+
+@app.command()
+def batch(
+    inputs: Inputs = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
+    format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
+    scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
+    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
+    shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
+) -> None:  # fmt: skip
+    """Pseudonymize many documents with several processes, a file a document; can be broken off and resumed, or shared by machines.
+
+    Example: [bold]maskera batch corpus/ -o out/ --workers 4 --key my.key --resume[/bold]
+    """
+    part, slash, count = shard.partition("/")
+    if not (slash and part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
+        raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
+    if (resume or int(count) > 1) and not key:
+        raise MaskeraError("--resume and --shard need --key: without it every run draws other pseudonyms")
+    if output == STREAM:
+        raise MaskeraError("batch writes a file a document into a folder, not to standard output; give a folder")
+    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
+    if format_name not in SUFFIXES:
+        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
+    settings = {
+        "language": language, "policy": policy, "mode": mode, "key": nlp.key, "scope": nlp.scope, "genre": genre,
+        "skip_genres": sorted(nlp.skip_genres), "selective": selective,
+    }  # fmt: skip
+    failures = Failures()
+    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset, note), output))
+    job, originals = Job(settings, format_name, output), _originals(inputs, key, source=source, leave_out=output)
+    try:
+        for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
+            if outcome.problem:
+                failures.warn(outcome.problem)
+            _tell_leaks(outcome.id, outcome.leaks, outcome.named)
+    except WorkerError as error:
+        failures.warn(error)
+    _tell_secret(format_name)
+    failures.leave()
+
+
+app.command()(policies)
+app.command()(labels)
+
+
+@app.command()
+def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.", readable=False)]) -> None:
+    """Make a key file: 32 random bytes, readable by you alone."""
+    vault.create_key(file)
+    stderr.print(f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can", markup=False)
+
+
+@app.command()
+def reveal(
+    aliases: Annotated[Path, typer.Option("--aliases", help="The mapping.", show_default=False, readable=False)],
+    key: Annotated[Path, typer.Option("--key", help="The key it was encrypted with.", show_default=False, readable=False)],
+    inputs: Annotated[list[Path] | None, typer.Argument(
+        help="Released texts (.txt, .jsonl as of jsonl-release) and folders; none or - reads standard input.",
+        show_default=False, readable=False)] = None,
+    output: Output = None,
+    source: Annotated[str, typer.Option("--from", help="How to read, where no suffix tells: text, jsonl.", show_default=False)] = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.", show_default=False)] = "",
+) -> None:  # fmt: skip
+    """Undo a pseudonymization: give back the originals of released texts. Logged beside the mapping, in FILE.log.
+
+    Example: [bold]maskera reveal out/essay1.txt --aliases mapping.vault --key my.key --reason "the writer asked"[/bold]
+    """
+    records = vault.by_release(vault.read(aliases, vault.read_key(key)))
+    failures = Failures()
+    written, folder = 0, folder_of(output)
+    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, source=source, leave_out=folder), secret=True) as put:
+        for document in _documents(inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder):
+            try:
+                record = vault.matching(document.id, document.text, records)
+                original = vault.reveal(document.text, record)
+                vault.log_reveal(aliases, record.id, reason)
+                put(document.id, original)
+                written += 1
+            except DataError as error:
+                failures.warn(error)
+        failures.leave_unless(written)
+    if output:
+        stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
+    failures.leave()
+
+
+def main() -> None:
+    """Run the command line."""
+    end_tidily()
+    try:
+        app()
+    except MaskeraError as error:
+        stderr.print(f"maskera: {error}", markup=False)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:  # of the streams: a file that fails is named where it is opened
+        stderr.print(f"maskera: reading or writing failed ({cause(error)})", markup=False)
+        sys.exit(2)
+    except Exception as error:  # a fault of ours: its message could quote the essay, so only its kind and place are told
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}:{last.lineno}"
+        stderr.print(f"maskera: internal error: {type(error).__name__} at {where}; please report it", markup=False)
+        sys.exit(1)

@@ -1,1 +1,0 @@
-"""Detection: every detector claims stretches of a document with reasons; none decides."""

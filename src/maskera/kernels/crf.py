@@ -1,0 +1,58 @@
+"""A linear-chain CRF in NumPy that reads what python-crfsuite has trained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from maskera.kernels.chain import Chain
+from maskera.kernels.type_scores import OFFSETS, Block, Floats, TypeTable, rows_of
+
+
+class Weights(msgspec.Struct):
+    """A trained model as stored: sparse rows of (offset, label) columns by feature, and transition scores between labels.
+
+    card: what it was trained on and how good it is.
+    """
+
+    labels: list[str]
+    features: list[str]
+    first: bytes  # uint32 a feature and one more
+    columns: bytes  # uint16: offset number * labels + label
+    values: bytes  # float16
+    transitions: bytes  # float32, labels x labels
+    card: dict[str, Any]
+
+
+class Tagger(Chain):
+    """Labels sequences of tokens; each token is given by the keys of its types (its form, its situation), each type by its features.
+
+    features: key -> the features of that type. size: how many types are kept before the table starts anew.
+    """
+
+    def __init__(self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 40_000) -> None:
+        count = len(weights.labels)
+        super().__init__(weights.labels, np.frombuffer(weights.transitions, np.float32).reshape(count, count))
+        self._features = features
+        self._row = {feature: index for index, feature in enumerate(weights.features)}
+        first = np.frombuffer(weights.first, np.uint32).astype(np.intp)
+        self._first, self._lengths = first[:-1], np.diff(first)
+        self._columns = np.frombuffer(weights.columns, np.uint16)
+        self._values = np.frombuffer(weights.values, np.float16).astype(np.float32)
+        self._types = TypeTable(count, self._scores, size)
+
+    def _scores(self, keys: Sequence[Hashable]) -> Floats:
+        width = len(OFFSETS) * len(self.labels)
+        rows, counts = rows_of(keys, self._features, self._row)
+        first, lengths = self._first[rows], self._lengths[rows]
+        cells = np.arange(int(lengths.sum())) + np.repeat(first - (lengths.cumsum() - lengths), lengths)
+        types = np.repeat(np.repeat(np.arange(len(keys)), counts), lengths)
+        totals = np.bincount(types * width + self._columns[cells], self._values[cells], len(keys) * width)
+        return totals.astype(np.float32).reshape(len(keys), width)
+
+    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+        """See Chain."""
+        return self._types.sums(sequences)

@@ -1,0 +1,94 @@
+"""A name found in one place of a text is hidden in all: one that stays behind gives the others away."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import compress
+
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
+
+SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
+SHORTEST = 2  # letters
+WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
+FREQUENT = 5.0  # Zipf from which a word is no genitive of a name (hans of Han)
+
+
+def propagated(table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str]) -> list[Mention]:
+    """The mentions, in text order, with the unmarked repetitions of their one-word names, in any case and with a genitive s.
+
+    labels: which are names. Of names that are ordinary words as well ("Hans") only those are repetitions that a capital inside a sentence
+    tells, or a relative behind a genitive (Pers mamma); the others are left to the detectors.
+    """
+    tokens = table.document.tokens
+    patterns: dict[str, Mention] = {}
+    ordinary: set[str] = set()
+    for mention in mentions:
+        if mention.label not in labels or not _sure(mention, labels):
+            continue
+        last = table.last_token(mention.span)
+        if tokens.starts[last] == mention.span.start:
+            word = table.words[last]
+            if len(word.lower) >= SHORTEST:
+                form = word.lower[:-1].rstrip("'’:") if "gen" in mention.features and word.lower.endswith("s") else word.lower
+                patterns.setdefault(form, mention)
+                if word.ordinary > 0:
+                    ordinary.add(form)
+    if not patterns:
+        return list(mentions)
+    ordered = sorted(mentions, key=_start)
+    starts = [mention.span.start for mention in ordered]
+    taken = set(starts)
+    found: list[Mention] = []
+    wanted = {form + "s": pattern for form, pattern in patterns.items()} | patterns
+    for index in compress(range(len(table.lowers)), map(wanted.__contains__, table.lowers)):
+        pattern, genitive = wanted[table.lowers[index]], table.lowers[index] not in patterns
+        form = table.lowers[index][:-1] if genitive else table.lowers[index]
+        told = (
+            _titled(table, index)
+            or (form not in ordinary and _no_word(table.words[index], genitive))
+            or (genitive and _of_kin(table, index))
+        )
+        if tokens.starts[index] in taken or not told:
+            continue
+        span = table.span(index, index)
+        before = bisect_right(starts, span.start) - 1
+        neighbours = ordered[max(0, before) : before + 2]
+        if any(mention.span.overlaps(span) for mention in neighbours):
+            continue
+        features = (pattern.features - {"gen"}) | ({"gen"} if genitive else set())
+        evidence = (Evidence("elsewhere in the text", WEIGHT),)
+        found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
+    return sorted([*ordered, *found], key=_start) if found else ordered
+
+
+def _sure(mention: Mention, labels: frozenset[str]) -> bool:
+    """Whether a mention is surely a name, of whatever kind."""
+    if mention.probability >= SURE:
+        return True
+    return math.fsum([share for label, share in probabilities(mention.hypotheses) if label in labels]) >= SURE
+
+
+def _of_kin(table: TokenTable, index: int) -> bool:
+    """Whether a relative stands behind a form that may be a name: Pers mamma, bos mamma."""
+    word = table.words[index]
+    if word.zipf >= FREQUENT or (word.shape == "lower" and word.ordinary > 0) or not table.adjacent(index):
+        return False
+    return table.words[index + 1].shape == "lower" and "fam" in table.words[index + 1].labels
+
+
+def _titled(table: TokenTable, index: int) -> bool:
+    """Whether a capital tells of a name: inside a sentence that is not in capitals."""
+    return table.words[index].shape in CAPITALS and not (table.sentence_initial[index] or table.all_caps_sentence[index])
+
+
+def _no_word(word: Lexeme, genitive: bool) -> bool:
+    """Whether a form is no ordinary word, or the genitive of a name and has its capital: Annas, but not annas (a slip of annars)."""
+    return word.ordinary <= 0 or (genitive and word.shape in CAPITALS)
+
+
+def _start(mention: Mention) -> int:
+    return mention.span.start

@@ -1,0 +1,278 @@
+"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals; and "max" for the most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from maskera.lang.sv.ages import AFTER_AGE, VERBS
+from maskera.lang.sv.impersonal_numbers import WINDOW
+from maskera.lang.sv.patterns import MAKES
+from maskera.lang.sv.persons import POSSESSIVES
+from maskera.lang.sv.quantities import YEARS
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import rows
+from maskera.lexicon.vocab import CAPITALS
+from maskera.taxonomy import FIRSTNAMES, PERSON
+from maskera.text import Span
+
+# A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
+# films, songs" are not marked (ANNOTATION.md).
+_MARK = re.compile("[\"”“»’']")
+_QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
+_WORK = re.compile(
+    r"\b(?:artik|text|bok|böcker|roman|film|dikt|låt|sång|program|rapport|rubrik|titel|titl|kapit|novell|serie|berättelse|krönika"
+    r"|insändare|saga|pjäs)\w*"
+    r"\s+(?:(?!(?:till|av|från|med|hos|åt|om|sa|sade|säger|skrev|min|mina)\b)\w+\s+){0,3}?\\?$",
+    re.IGNORECASE,
+)
+_BEFORE_TITLE = 90  # letters: such a word and three more
+_LITERATURE = re.compile(r"\d\d{3}\)? ?: ?([^.\n]{3,90})")  # a repeated digit at its head would take three times as long
+_AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
+_AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
+_TIMES = frozenset("slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
+_OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_IN_A_ROW = frozenset((",", "och", "o", "&"))
+_PLANT = frozenset("blomma träd buske växt ört frukt bär krydda lövträd barrträd ord".split())
+_ANIMAL = frozenset("djur fågel rovdjur kattdjur däggdjur husdjur ord".split())
+_KINDS = _PLANT | _ANIMAL
+_LIVING = {
+    **dict.fromkeys(
+        "ask alm asp björk ek gran hassel hägg iris jasmin lilja lind linnea ljung malva pil ros rosa rönn salvia tall viol viola".split(),
+        _PLANT,
+    ),
+    **dict.fromkeys("björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL),
+}  # names that are plants and animals
+_HONORIFICS = frozenset("abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split())
+_ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
+_DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
+_WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
+_ALSO_A_NAME = "tor"  # as often as not
+_JOINING = frozenset("och o & eller - –".split())  # two weekdays; a comma stands as often between a day and a person
+_AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
+# So many (many: too many for an age, and no year), or from so many on to so many, and of what: 11000, 2-3 timmar, två barn.
+_SO_MANY = re.compile(
+    r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
+)
+_COUNTED_ONCE = frozenset("gång timme tim minut vecka dag person".split())  # en av mina vänner, en kille i klassen may stand beside a name
+_MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn heter Elsa och Olle
+_CARS = frozenset((*MAKES, "bil", "bilen"))
+_MODEL = re.compile(
+    r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
+    r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
+)
+
+
+def titles(text: str) -> Iterator[tuple[int, int]]:
+    """Where titles of works stand."""
+    behind = 0
+    for mark in _MARK.finditer(text):
+        start = mark.start()
+        if start >= behind and _WORK.search(text, max(0, start - _BEFORE_TITLE), start) and (title := _QUOTATION.match(text, start)):
+            behind = title.end()
+            yield title.span(1)
+    for entry in _LITERATURE.finditer(text):
+        if _AUTHOR.search(text, max(0, entry.start() - WINDOW), entry.start()):
+            yield entry.span(1)
+
+
+def works(table: TokenTable) -> Iterator[tuple[int, int]]:
+    """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not "bröderna Lejonhjärta", who are people."""
+    for index, length in table.multiword.items():
+        last = index + length - 1
+        if any(entry.label == "work_title" for entry in table.entries(index, last)):
+            first, *others = [word.shape in CAPITALS for word in table.words[index : last + 1]]
+            if first or not any(others):
+                span = table.span(index, last)
+                yield span.start, span.end
+
+
+def models(table: TokenTable) -> Iterator[tuple[int, int]]:
+    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
+    text, tokens = table.text, table.document.tokens
+    for index in table.among(_CARS):
+        if model := _MODEL.match(text, tokens.ends[index]):
+            yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
+        elif table.lowers[index] in MAKES and table.right(index) in _products():
+            yield tokens.starts[index], tokens.ends[index + 1]
+
+
+@cache
+def _products() -> frozenset[str]:
+    return frozenset(form.lower() for form, *_ in rows("brands.tsv"))
+
+
+def gods(table: TokenTable) -> set[Span]:
+    """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
+    divine, cues = _divine()
+    if not (sentences := {table.sentence[index] for index in table.among(cues)}):
+        return set()
+    return {
+        table.span(index, index) for index in table.among(divine) if table.sentence[index] in sentences and not _of_somebody(table, index)
+    }
+
+
+def holidays(table: TokenTable) -> set[Span]:
+    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
+    always, names, greetings, cues = _festive()
+    found: set[Span] = set()
+    for index in table.among(always | names):
+        greeted = table.right(index) in greetings
+        if _introduced(table, index) if greeted else _of_somebody(table, index) or table.left(index) in _OF_PEOPLE:
+            continue
+        told = greeted or table.left(index) in _AT_A_TIME or table.right(index) in _TAKES_PLACE or _is_a_time(table, index)
+        spoken = (
+            told or table.lowers[index] in always or (table.left(index) not in _IN_A_ROW and not cues.isdisjoint(_before(table, index)))
+        )
+        if spoken:
+            found.add(table.span(index, index))
+        if spoken and greeted:
+            found |= {table.span(index + 1, index + 1), table.span(index, index + 1)}
+    return found
+
+
+def kinds(table: TokenTable) -> set[Span]:
+    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
+    found = set()
+    for index in table.among(_KINDS):
+        article = next((index - step for step in (1, 2, 3) if table.left(index, step) in ("en", "ett")), 0)
+        name = article - 2
+        defined = name >= 0 and table.left(article) == "är" and table.sentence[name] == table.sentence[index]
+        if defined and table.sentence_initial[name] and table.lowers[index] in _LIVING.get(table.lowers[name], ()):
+            found.add(table.span(name, name))
+    return found
+
+
+def honorifics(table: TokenTable) -> set[Span]:
+    """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not Jan, nor jan 2020."""
+    return {table.span(index, index) for index in table.among(_HONORIFICS) if _honours(table, index)}
+
+
+def limits(table: TokenTable) -> set[Span]:
+    """The word max before the most that something may be: Max 11000, max två timmar; but not Max fem år och Elsa tre."""
+    return {table.span(index, index) for index in table.among({"max"}) if _limits(table, index)}
+
+
+def _limits(table: TokenTable, index: int) -> bool:
+    amount = _SO_MANY.match(table.text, table.document.tokens.ends[index])
+    if not amount or _introduced(table, index):
+        return False
+    unit = amount["unit"] or ""
+    if amount["many"]:
+        return True
+    if amount["word"] in ("en", "ett"):
+        return unit in _COUNTED_ONCE
+    if amount["word"] and not any(entry.label == "number" for entry in table.gazetteer.entries(amount["word"])):
+        return False
+    if not unit or unit[0].isupper() or YEARS.match(unit) or unit.startswith(("mån", "år")) or unit in AFTER_AGE:
+        return False
+    if any(entry.label == "fam" for entry in table.gazetteer.entries(unit)):
+        return table.text.startswith(_MAY, amount.end())
+    tags = table.document.tokens.pos
+    return not (tags and tags[table.last_token(Span(*amount.span()))] in VERBS)
+
+
+def _honours(table: TokenTable, index: int) -> bool:
+    if table.words[index].shape != "lower" or not table.left(index) or not table.adjacent(index - 1) or table.right(index).isdecimal():
+        return False
+    name = table.words[index - 1]
+    return name.shape == "capital" and name.lower not in POSSESSIVES and not name.labels.isdisjoint(FIRSTNAMES)  # Min abla
+
+
+def weekdays(table: TokenTable) -> set[Span]:
+    """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor: Hej!, where no other entry has one."""
+    places = list(table.among(_WEEKDAYS.keys()))
+    names = {table.lowers[index] for index in places if _introduced(table, index) or _beside_a_name(table, index)}
+    places = [index for index in places if table.lowers[index] not in names]
+    heads = [index for index in places if _heads(table, index)]
+    if len({_WEEKDAYS[table.lowers[index]] for index in heads}) < 2:
+        heads = [index for index in heads if table.lowers[index] != _ALSO_A_NAME]
+    return {table.span(index, index) for index in (*heads, *(index for index in places if _in_a_row(table, index)))}
+
+
+def _in_a_row(table: TokenTable, index: int) -> bool:
+    """Whether another weekday stands beside one, or a word further: mån tis ons, ons och fre."""
+    if table.lowers[index] == _ALSO_A_NAME and table.words[index].shape in CAPITALS:
+        return _among_capitals(table, index)
+    around = (table.left(index, 2), table.left(index), table.right(index), table.right(index, 2))
+    return any(_WEEKDAYS.get(form, _WEEKDAYS[table.lowers[index]]) != _WEEKDAYS[table.lowers[index]] for form in around)
+
+
+def _among_capitals(table: TokenTable, index: int) -> bool:
+    """Whether a weekday with a capital stands in a row of such: Mån Tis Ons Tor, Tor och Fre; but not ons Tor, Mån Tor spelar, tis, Tor."""
+    for step in (1, 2):
+        first = last = index
+        while _followed(table, first - step, step):
+            first -= step
+        while _followed(table, last, step):
+            last += step
+        joined = step == 2 and not _JOINING.isdisjoint(table.lowers[first : last + 1])
+        if len({_WEEKDAYS[form] for form in table.lowers[first : last + 1 : step]}) >= (2 if joined else 3):
+            return True
+    return False
+
+
+def _followed(table: TokenTable, index: int, step: int) -> bool:
+    """Whether a weekday has another after it, both with a capital, or after a comma or a word that joins them."""
+    after = index + step
+    return (
+        0 <= index < after < len(table.words)
+        and table.sentence[index] == table.sentence[after]
+        and all(table.lowers[place] in _WEEKDAYS and table.words[place].shape in CAPITALS for place in (index, after))
+        and (step == 1 or table.lowers[index + 1] == "," or table.lowers[index + 1] in _JOINING)
+    )
+
+
+def _heads(table: TokenTable, index: int) -> bool:
+    after = table.right(index)
+    return table.sentence_initial[index] and (after in _AFTER_DAY or after.isdecimal())
+
+
+def _beside_a_name(table: TokenTable, index: int) -> bool:
+    """Whether a weekday has a surname behind it on its line, or a first name before it, that is no weekday: Tor Ek, Ali Fre."""
+    first, after = index - 1, index + 1
+    named = table.right(index) and table.lowers[after] not in _WEEKDAYS and table.adjacent(index) and "surname" in table.words[after].labels
+    given = table.left(index) and table.lowers[first] not in _WEEKDAYS and not table.words[first].labels.isdisjoint(FIRSTNAMES)
+    return bool((named and table.words[after].shape in CAPITALS) or (given and table.words[first].shape in CAPITALS))
+
+
+def _is_a_time(table: TokenTable, index: int) -> bool:
+    """Whether a word is said to be a time or feast: _ är en helig månad."""
+    return table.right(index) in ("är", "var", "e") and any(table.right(index, step) in _TIMES for step in range(2, 6))
+
+
+def _before(table: TokenTable, index: int) -> list[str]:
+    """The words before a token in its sentence."""
+    return table.lowers[table.document.sentences[table.sentence[index]].start : index]
+
+
+@cache
+def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Holidays that are nearly always nothing else, those that are names as often, greetings after them, the words that tell of them."""
+    listed = rows("holidays.tsv")
+    always = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note}
+    names = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" not in note}
+    greetings, cues = ({form.lower() for form, label, _, _ in listed if label == wanted} for wanted in ("greeting", "holidaycue"))
+    return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
+
+
+@cache
+def _divine() -> tuple[frozenset[str], frozenset[str]]:
+    """Names of gods and the like, their genitives too, and the words that tell of them."""
+    names = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "myth"}
+    cues = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "mythcue"}
+    return frozenset(names | {name + "s" for name in names}), frozenset(cues)
+
+
+def _of_somebody(table: TokenTable, index: int) -> bool:
+    """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
+    beside = [table.words[place] for place, there in ((index - 1, table.left(index)), (index + 1, table.right(index))) if there]
+    return _introduced(table, index) or any(word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside)
+
+
+def _introduced(table: TokenTable, index: int) -> bool:
+    """Whether a word before says that a name comes: heter _, min bror _, doktor _, läraren _."""
+    before = table.words[index - 1] if table.left(index) else None
+    return before is not None and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title", "prof")))

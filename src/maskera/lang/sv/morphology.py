@@ -1,0 +1,158 @@
+"""Inflection of Swedish names: Eva -> Evas, Björkvägen -> Björkvägens, A-skola -> A-skolan, Lövsta -> Lövstabor; and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from maskera.lang.sv.detection import gazetteer, words
+from maskera.language import Forms
+from maskera.lexicon.tsv import notes, rows
+
+PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
+SILENT = ("s", "x", "z")
+GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
+PEOPLE = tuple(
+    "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
+)
+LINKED = re.compile("(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$")
+LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
+
+NOUNS: Mapping[str, str] = {
+    "firstname_male": "namn", "firstname_female": "namn", "firstname_unknown": "namn", "surname": "efternamn",
+    "country": "land", "city": "stad", "region": "region", "area": "område", "place": "plats", "geo": "geoplats",
+    "school": "skola", "work": "arbetsplats", "other_institution": "institution", "transport_name": "linjen",
+}  # fmt: skip
+"""Label -> the noun of its placeholder (SVALA's)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A common noun that ends names (skola in Björkskolan), with its forms and the label it speaks for."""
+
+    bare: str
+    definite: str
+    plural: str
+    definite_plural: str
+    label: str
+
+    def form(self, definite: bool, plural: bool) -> str:
+        """The form with these features."""
+        return (self.definite_plural if definite else self.plural) if plural else self.definite if definite else self.bare
+
+    def indefinite(self, form: str) -> str:
+        """One of its forms -> the indefinite one of the same number."""
+        return self.form(False, form in (self.plural, self.definite_plural) and form not in (self.bare, self.definite))
+
+
+@cache
+def heads() -> Mapping[str, Head]:
+    """Every form of every head (lower case) -> its head; a form that several share goes to the first."""
+    table: dict[str, Head] = {}
+    for form, label, _, note in rows("pseudonyms/heads.tsv"):
+        forms = notes(note)
+        head = Head(form, forms["def"], forms["pl"], forms["defpl"], label)
+        for one in (head.bare, head.definite, head.plural, head.definite_plural):
+            table.setdefault(one, head)
+    return table
+
+
+@lru_cache(20_000)
+def split_head(form: str) -> tuple[str, Head, str] | None:
+    """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The genitive is looked through."""
+    word = form.rsplit(" ", 1)[-1]
+    for candidate in dict.fromkeys((word, base(word))):
+        lower = candidate.lower()
+        for start in range(len(lower)):
+            ending = lower[start:]
+            head = heads().get(ending)
+            if head is not None and (start == 0 or (start >= LEAST_STEM and lower[start - 1].isalpha()) or lower[start - 1] == "-"):
+                return form[: len(form) - len(word)] + candidate[:start], head, ending
+    return None
+
+
+def genitive(form: str) -> str:
+    """Eva -> Evas; Lars -> Lars (s, x, z take no ending); SL -> SL:s."""
+    last = form.rsplit(" ", 1)[-1]
+    if form[-1:].casefold() in SILENT:
+        return form
+    if last.isupper() and last.isalpha() and len(last) <= 5:
+        return f"{form}:s"
+    return f"{form}s" if form[-1:].isalnum() else form
+
+
+def inflect(form: str, features: frozenset[str]) -> str:
+    """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
+
+    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite form where the name ends in no common
+    noun. What is definite already stays so.
+    """
+    definite, plural = "def" in features, "pl" in features
+    inflected = _inhabitant(form, definite, plural) if "inhabitant" in features else _noun(form, definite, plural, "person" in features)
+    return genitive(inflected) if "gen" in features else inflected
+
+
+def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
+    if not definite and not plural:
+        return form
+    if person:
+        return _person_plural(form) if plural else form
+    found = split_head(form)
+    if found is not None and (PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")):
+        stem, head, ending = found
+        if stem.endswith(GENITIVE_STEM):
+            return stem + head.plural if plural else form
+        definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
+        return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
+    return form
+
+
+def _inhabitant(form: str, definite: bool, plural: bool) -> str:
+    """Lövsta -> Lövstabo, Hagmarken -> Hagmarksbor, A-stad -> A-stadsbon."""
+    form = f"{form}s" if PLACEHOLDER.match(form) else LINKED.sub(r"\1s", form)
+    return form + (("borna" if definite else "bor") if plural else "bon" if definite else "bo")
+
+
+def inhabitant(form: str, canonical: str) -> bool:
+    """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne; but Habo is a town, and so is Haboo."""
+    lower, place = form.lower(), canonical.lower()
+    return lower[:2] == place[:2] and any(lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE)
+
+
+def _person_plural(form: str) -> str:
+    if form.endswith("a"):
+        return form[:-1] + "or"
+    return form + ("r" if form.endswith("e") else "ar")
+
+
+@lru_cache(50_000)
+def base(form: str) -> str:
+    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is, and so does a name like Lars.
+
+    In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
+    """
+    return form if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and _listed(form) else bare(form)
+
+
+def bare(form: str) -> str:
+    """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have the shorter name as well."""
+    for ending in (":s", "'s", "’s", ":S"):
+        if form.endswith(ending):
+            return form[: -len(ending)]
+    if form[-1:] in ("'", "’") or (len(form) > 2 and form[-1] in "sS" and form[-2].isalpha()):
+        return form[:-1]
+    return form
+
+
+def _listed(form: str) -> bool:
+    """Whether a name is listed with its s, and not rather the genitive of another."""
+    lower = form.lower()
+    if "-" not in lower and not gazetteer().entries(lower):
+        return False  # as most words; what the table knows takes longer
+    word = words().word(form)
+    return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
+
+
+FORMS = Forms(inflect, base, bare, inhabitant)

@@ -1,0 +1,87 @@
+"""People named in a row without commas: mina systrar Ifrah Najma Sagal are three, each by her first name, and no person of three names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from maskera.label.harmonize import told
+from maskera.lang.sv import family_name_first
+from maskera.lang.sv.family_and_work import several
+from maskera.lang.sv.family_name_first import NAMED
+from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES
+
+_SAYS = frozenset(("heter", "hette", "är", ":"))
+_AND = frozenset(("och", "o", "&", ",", "samt"))
+_PARENTS = ("föräldrar", "föräldrarna")  # two, who are named in full as often as not
+SURE_ROW = 3  # names side by side, where no number says how many people there are
+
+
+def rows(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
+    """The names of the essay that stand side by side and are each a person's."""
+    names = {table.first_token(mention.span): mention for mention in mentions if mention.label in NAMED}
+    eastern = {first for first, _ in family_name_first.found(table, mentions)}
+    for first in names.keys() - eastern:
+        people = first - 1 if first - 1 not in names else -1
+        if people >= 0 and table.left(first) in _SAYS:
+            people -= 1
+        if people < 0 or table.sentence[people] != table.sentence[first] or not plural(table.words[people]):
+            continue
+        if table.lowers[people].endswith(_PARENTS) or (table.normalized[people] in UNMARKED_PLURAL and not several(table, people)):
+            continue
+        run, last = _run(table, names, first), first
+        last += len(run)
+        others = 0
+        while table.at(last) in _AND and len(_run(table, names, last + 1)) == 1:
+            others, last = others + 1, last + 2
+        if table.at(last) in _AND and last + 1 in names:
+            continue  # names of two words after commas: those before are in full, too
+        said = _number(table, people)
+        if len(run) > 1 and (len(run) + others == said if said else len(run) >= SURE_ROW):
+            row = [names[token] for token in run]
+            if all(_first_name(table.words[token]) for token in run):
+                yield row
+
+
+def _run(table: TokenTable, names: Mapping[int, Mention], first: int) -> list[int]:
+    """The tokens from one on that are names of one word each, side by side."""
+    run: list[int] = []
+    while (token := first + len(run)) in names and names[token].span == table.span(token, token):
+        if run and not (table.adjacent(token - 1) and table.sentence[token] == table.sentence[first]):
+            break
+        run.append(token)
+    return run
+
+
+def _number(table: TokenTable, people: int) -> int:
+    """How many people there are said to be: tre bröder, mina 3 bröder; 0 where nothing says it."""
+    before = table.left(people)
+    if before.isdecimal():
+        return int(before)
+    return max([entry.value for entry in table.gazetteer.entries(before) if entry.label == "number"], default=0)
+
+
+def _first_name(word: Lexeme) -> bool:
+    """Whether lists do not take a word for a surname rather than a first name."""
+    first = max([entry.weight for entry in word.entries if entry.label in FIRSTNAMES], default=0.0)
+    return first >= max([entry.weight for entry in word.entries if entry.label == "surname"], default=0.0)
+
+
+def given(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; those in such rows are first names."""
+    firsts = {mention.span: _given(table, mention) for row in rows(table, mentions) for mention in row if mention.label not in FIRSTNAMES}
+    return [firsts.get(mention.span, mention) for mention in mentions]
+
+
+def _given(table: TokenTable, mention: Mention) -> Mention:
+    word = table.words[table.first_token(mention.span)]
+    listed = max((entry for entry in word.entries if entry.label in FIRSTNAMES), key=lambda entry: entry.weight, default=None)
+    return told(mention, listed.label if listed else "firstname_unknown", "one of several people")
+
+
+def beginnings(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, bool]:
+    """Of the names in such rows, by where they start in the text: whether another person begins there, as one does with each."""
+    return {mention.span.start: True for row in rows(table, mentions) for mention in row}

@@ -1,0 +1,37 @@
+"""Marks of talk that is written down, which name nobody: interjections (Mhm, Njae) and the letters of speakers (I: ..., IP2: ...)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from maskera.lexicon.memo import Memo
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.text import Span
+
+_SOUND = re.compile(
+    r"m+(?:-?h+a*m*)?|m+-m+|h+m+|h?[eöä]+h+m*|öö+m*|e+hu+m*|a+h+a*|å+h+|o+j+|a+j+|tja+|ja(?:ha|så|sså)|joo+|jorå(?:såatte)?|nj[aä]+e*|nä+[eh]*|nä+hä+"
+)
+_SPEAKER = re.compile(r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE)
+_NAMING = frozenset(("heter", "hette", "kallas", "och", "med", "av"))
+
+
+def interjections(table: TokenTable) -> set[Span]:
+    """Sounds that begin something, or are written small, before a mark: Mhm. Njae, ...; but not jag heter Eh, Eh Doh."""
+    return {
+        table.span(index, index)
+        for index in _SOUNDS.places(table.words)
+        if (table.words[index].shape not in CAPITALS or table.sentence_initial[index])
+        and not table.right(index).isalnum()
+        and table.left(index) not in _NAMING
+    }
+
+
+def speakers(text: str) -> Iterator[tuple[int, int]]:
+    """Where letters say who speaks, at the beginning of two lines or more."""
+    found = [speaker.span(1) for speaker in _SPEAKER.finditer(text)]
+    return iter(found if len(found) > 1 else ())
+
+
+_SOUNDS = Memo[Lexeme, bool](lambda word: _SOUND.fullmatch(word.lower) is not None)

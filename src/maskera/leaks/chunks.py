@@ -1,0 +1,122 @@
+"""What the stretches of a text between its white space can be read as; found once each and kept in a bounded table.
+
+A text has few stretches that were never seen before, and no word, number part or address goes beyond one. So whoever asks whether some
+words stand in a text joins what its stretches say, and looks at the text itself only when something is there.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from maskera.language import Forms, Language
+from maskera.lexicon.gazetteer import Gazetteer
+
+TABLE = 20_000  # stretches kept
+LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
+LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
+LEAST_PEOPLE = 3  # letters of an ending that makes people of a place (göteborgare)
+WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
+PART = re.compile(r"[^\W_]+")
+LETTERS = re.compile(r"[^\W\d_]+")
+# Looked for where a row of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
+_ADDRESS = re.compile(r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*", re.IGNORECASE)
+_ADDRESS_SIGN = re.compile(r"[@/]|[wW]{3}\.")
+_INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
+
+
+class Hints(msgspec.Struct, frozen=True, gc=False):
+    """What a stretch has beyond plain words of the language.
+
+    rare: words that are not common; long: common ones that are long enough to be made of a place. heads: what words may be without
+    what follows a mark, or without the ending of another name (minas). initials: one or two capitals that stand alone, folded.
+    addresses: the letters in its addresses, without accents.
+    """
+
+    rare: tuple[str, ...]
+    long: tuple[str, ...]
+    heads: tuple[str, ...]
+    initials: tuple[str, ...]
+    addresses: tuple[str, ...]
+
+
+class Stretch(msgspec.Struct, frozen=True, gc=False):
+    """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york), each as it is and without its ending."""
+
+    written: str
+    forms: tuple[str, ...]
+    hints: Hints | None
+
+
+class Reader:
+    """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
+
+    def __init__(self, gazetteer: Gazetteer, forms: Forms) -> None:
+        self._common = gazetteer.common
+        self._base, self._bare = forms.base, forms.bare
+        self.known: dict[str, Stretch] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
+
+    def read(self, written: str) -> Stretch:
+        """What a stretch can be read as."""
+        if len(self.known) >= TABLE:
+            self.known.clear()
+        found = self._read(written)
+        if len(written) <= LONGEST:
+            self.known[written] = found
+        return found
+
+    def _read(self, stretch: str) -> Stretch:
+        written = WORD.findall(stretch)
+        composed = unicodedata.normalize("NFC", stretch)
+        if composed != stretch:  # the leak check looks at words as they are written
+            written += WORD.findall(composed)
+        words = dict.fromkeys(map(fold, written))
+        marked = [word for word in words if not word.isalnum()]
+        forms = [*words, *[part for word in marked for part in PART.findall(word)]]
+        hints = (
+            tuple([word for word in words if not self._common(word)]),
+            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)]),
+            tuple(
+                [head for word in marked for head in heads(word)]
+                + [bare for word in words if (bare := self._bare(word)) != self._base(word)]
+            ),
+            () if stretch.islower() else tuple(["".join(map(fold, found)) for found in _INITIALS.findall(stretch) if found.isupper()]),
+            tuple([part for address in addresses(stretch) for part in LETTERS.findall(plain(address[0]))]),
+        )
+        return Stretch(stretch, tuple(dict.fromkeys((*forms, *map(self._base, forms)))), Hints(*hints) if any(hints) else None)
+
+
+def chunks(text: str, language: Language) -> list[Stretch]:
+    """The different stretches of a text, in no order."""
+    reader = _reader(language.gazetteer, language.forms)
+    known, read = reader.known, reader.read
+    return [known.get(written) or read(written) for written in set(text.split())]
+
+
+def addresses(text: str) -> Iterator[re.Match[str]]:
+    """The mail addresses, links and paths of a text."""
+    return _ADDRESS.finditer(text) if _ADDRESS_SIGN.search(text) else iter(())
+
+
+@lru_cache(TABLE)
+def fold(word: str) -> str:
+    """The word for comparison: NFC, case folded; a Turkish dotted I is an i like any other."""
+    return unicodedata.normalize("NFC", word).casefold().replace("i\u0307", "i")
+
+
+def plain(text: str) -> str:
+    """The text as an address would write it: case folded, letters without their marks."""
+    return "".join(character for character in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(character))
+
+
+def heads(word: str) -> list[str]:
+    """What the word may be with a hyphen or an apostrophe ending off (anna-s, anna's)."""
+    found = (word.rpartition(mark) for mark in "-'’:.")
+    return [head for head, mark, tail in found if mark and len(tail) <= 2]
+
+
+_reader = lru_cache(8)(Reader)

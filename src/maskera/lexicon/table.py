@@ -1,0 +1,207 @@
+"""A document as its detectors see it: the word of every token and where sentences begin. Made once for all detectors of a language."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import compress, count
+
+from maskera.annotate.tokens import broken_words, typed
+from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.lexicon.memo import Memo
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
+from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.text import Document, Span
+
+QUIET = 0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
+QUOTES = frozenset('"”“»«')
+_OPENING = frozenset("\"”“»«'’‘([-–—*•:")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTable:
+    """Columns over the tokens of one document.
+
+    text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for numbers.
+    lowers: the tokens in lower case; vocabulary: the different ones; reads: lowers with slips read as the words meant, for cues and all
+    that looks round a mention.
+    initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
+    loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
+    quiet: whether the text has hardly any capital, so that a small letter says nothing.
+    bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
+    how many words the longest has; also where two words together are a listed one that has been cut in two (hammar kullen, bonus son),
+    or broken at the end of a line.
+    """
+
+    document: Document
+    text: str
+    words: list[Lexeme]
+    lowers: list[str]
+    vocabulary: frozenset[str]
+    normalized: list[str]
+    sentence_initial: list[bool]
+    all_caps_sentence: list[bool]
+    sentence: list[int]
+    few_capitals: bool
+    gazetteer: Gazetteer
+    multiword_limit: dict[int, int]
+    multiword: dict[int, int]
+
+    def span(self, first: int, last: int) -> Span:
+        """The stretch from token `first` to token `last`, both included."""
+        tokens = self.document.tokens
+        return Span(tokens.starts[first], tokens.ends[last])
+
+    def claim(self, first: int, last: int, label: str, *evidence: Evidence, features: frozenset[str] = frozenset()) -> Detection:
+        """A detection with one hypothesis over tokens `first` to `last`."""
+        return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
+
+    def at(self, index: int) -> str:
+        """The token at an index as it is read, "" outside the text."""
+        return self.normalized[index] if 0 <= index < len(self.normalized) else ""
+
+    def left(self, index: int, steps: int = 1) -> str:
+        """The token so many steps before, "" if it stands in another sentence."""
+        where = index - steps
+        return self.normalized[where] if where >= 0 and self.sentence[where] == self.sentence[index] else ""
+
+    def right(self, index: int, steps: int = 1) -> str:
+        """The token so many steps after, "" if it stands in another sentence."""
+        where = index + steps
+        return self.normalized[where] if where < len(self.normalized) and self.sentence[where] == self.sentence[index] else ""
+
+    def among(self, forms: Set[str]) -> Iterator[int]:
+        """Which tokens are among these forms in lower case; where the text has none of them, not one token is looked at."""
+        return iter(()) if forms.isdisjoint(self.vocabulary) else compress(count(), map(forms.__contains__, self.lowers))
+
+    def glued(self, index: int) -> bool:
+        """Whether the token and the next touch."""
+        tokens = self.document.tokens
+        return index + 1 < len(self.words) and tokens.ends[index] == tokens.starts[index + 1]
+
+    def entry(self, index: int, label: str) -> Entry | None:
+        """What the lists say of the token under this label; None for nothing."""
+        if not 0 <= index < len(self.words):
+            return None
+        for entry in self.words[index].entries:
+            if entry.label == label:
+                return entry
+        return None
+
+    def entries(self, first: int, last: int) -> tuple[Entry, ...]:
+        """What lists say of tokens `first` to `last` as one form."""
+        words = self.lowers[first : last + 1]
+        return self.gazetteer.entries(" ".join(words)) or (self.gazetteer.entries(_whole(words)) if first in self.multiword else ())
+
+    def first_token(self, span: Span) -> int:
+        """The index of the first token that begins where the span does, or after."""
+        return bisect_left(self.document.tokens.starts, span.start)
+
+    def last_token(self, span: Span) -> int:
+        """The index of the last token that begins before the span ends."""
+        return bisect_left(self.document.tokens.starts, span.end) - 1
+
+    def adjacent(self, index: int) -> bool:
+        """Whether token `index` and the next stand on one line with at most one blank between them."""
+        tokens = self.document.tokens
+        if index + 1 >= len(self.words):
+            return False
+        gap = tokens.starts[index + 1] - tokens.ends[index]
+        return gap == 0 or (gap == 1 and self.document.text[tokens.ends[index]] not in "\r\n")
+
+
+def token_table(document: Document, table: Vocab) -> TokenTable:
+    """Look at a document."""
+    words = table.words(document)
+    lowers = [word.lower for word in words]
+    multiword_limit = table.gazetteer.multiword_limits(lowers)
+    multiword = {
+        index: length for index, bound in multiword_limit.items() if (length := table.gazetteer.longest_match(lowers, index, bound))
+    }
+    for index in table.cut_in_two(words, lowers):
+        multiword_limit.setdefault(index, 2)
+        multiword.setdefault(index, 2)
+    sentence = [0] * len(words)
+    for number, span in enumerate(document.sentences):
+        sentence[span.start : span.end] = [number] * (span.end - span.start)
+    for hyphen in broken_words(document.text, document.tokens) if "-" in lowers else ():
+        first, last = hyphen - 1, hyphen + 1
+        if first >= 0 and sentence[first] == sentence[last] and table.gazetteer.entries(_whole(lowers[first : last + 1])):
+            multiword_limit[first] = multiword[first] = 3
+    sentence_initial, all_caps_sentence = _initial(document, words, sentence), _loud(document, words, sentence)
+    few_capitals = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
+    normalized = [word.read for word in words]
+    return TokenTable(
+        document=document,
+        text=typed(document.text),
+        words=words,
+        lowers=lowers,
+        vocabulary=frozenset(lowers),
+        normalized=normalized,
+        sentence_initial=sentence_initial,
+        all_caps_sentence=all_caps_sentence,
+        sentence=sentence,
+        few_capitals=few_capitals,
+        gazetteer=table.gazetteer,
+        multiword_limit=multiword_limit,
+        multiword=multiword,
+    )
+
+
+def _whole(words: Sequence[str]) -> str:
+    """The word of its pieces; the hyphen at which a line was broken is none."""
+    return "".join([word for word in words if word != "-"])
+
+
+def quoted(table: TokenTable) -> list[bool]:
+    """Whether each token stands between quotation marks of its sentence (titles, words of others), or is an opening one."""
+    if QUOTES.isdisjoint(table.lowers):
+        return [False] * len(table.lowers)
+    found, within, sentence = [], False, -1
+    for lower, number in zip(table.lowers, table.sentence, strict=True):
+        if number != sentence:
+            within, sentence = False, number
+        within = within != (lower in QUOTES)
+        found.append(within)
+    return found
+
+
+def _initial(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
+    """Where something begins: the first word of a sentence, after an opening mark in it, and of a line in what another tool has cut."""
+    found = [False] * len(words)
+    starts, ends, text = document.tokens.starts, document.tokens.ends, document.text
+    begins = [(span.start, span.end) for span in document.sentences]
+    for mark in _OPENS.places(words) if begins else ():
+        start, end = begins[sentence[mark]]
+        if start <= mark < end:
+            begins.append((mark + 1, end))
+    for span in document.sentences:
+        if text.find("\n", ends[span.start], starts[span.end - 1]) >= 0:
+            inside = range(span.start + 1, span.end)
+            apart = [index for index in inside if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1]
+            begins += [(index, span.end) for index in apart if "\n" in text[ends[index - 1] : starts[index]]]
+    passed = set[int]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
+    for first, end in begins:
+        while first < end and words[first].shape == "mark" and first not in passed:
+            passed.add(first)
+            first += 1
+        if first < end and first not in passed:
+            found[first] = True
+    return found
+
+
+def _loud(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
+    """Whether each word stands in a sentence of three words or more of which most are in capitals."""
+    found = [False] * len(words)
+    for number in {sentence[index] for index in _SHOUTED.places(words)} if document.sentences else ():
+        span = document.sentences[number]
+        letters = [word.shape for word in words[span.start : span.end] if word.shape not in ("digit", "mark")]
+        if len(letters) >= 3 and letters.count("upper") >= 0.6 * len(letters):
+            found[span.start : span.end] = [True] * (span.end - span.start)
+    return found
+
+
+_OPENS = Memo[Lexeme, bool](lambda word: word.shape == "mark" and word.lower[0] in _OPENING)
+_HIGH = Memo[Lexeme, bool](lambda word: word.shape in CAPITALS)
+_SHOUTED = Memo[Lexeme, bool](lambda word: word.shape == "upper")

@@ -1,0 +1,1 @@
+"""What rules are made of: patterns with checks, and word lists."""

@@ -1,0 +1,61 @@
+"""What tagger and rules claim together."""
+
+from __future__ import annotations
+
+from maskera.lang.sv.ensemble import BALANCE
+from maskera.lang.sv.family_and_work import OF_KIN
+from maskera.mentions import Detection, Evidence, Hypothesis, probabilities
+from maskera.tagger.ensemble import joined
+from maskera.text import Span
+
+LEAST = -9.0
+
+
+def claim(start: int, end: int, label: str, score: float) -> Detection:
+    return Detection(Span(start, end), (Hypothesis(label, (Evidence("test", score),)),))
+
+
+def together(rules: list[Detection], tagged: list[Detection]) -> dict[tuple[int, int, str], float]:
+    return {
+        (detection.span.start, detection.span.end, label): round(probability, 2)
+        for detection in joined(rules, tagged, BALANCE, LEAST)
+        for label, probability in probabilities(detection.hypotheses)
+    }
+
+
+def test_both_agreeing_are_surer_than_one() -> None:
+    both = together([claim(0, 5, "city", 2.0)], [claim(0, 5, "city", 2.0)])
+    tagger = together([], [claim(0, 5, "city", 2.0)])
+    rules = together([claim(0, 5, "city", 2.0)], [])
+    assert both[0, 5, "city"] > tagger[0, 5, "city"] > rules[0, 5, "city"]
+
+
+def test_the_rules_tell_where_a_number_ends_and_where_a_name_of_several_words() -> None:
+    assert list(together([claim(0, 12, "phone_nr", 3.0)], [claim(0, 9, "phone_nr", 2.0)])) == [(0, 12, "phone_nr")]
+    assert list(together([claim(0, 8, "city", 3.0)], [claim(4, 8, "city", 2.0)])) == [(0, 8, "city")]
+
+
+def test_the_tagger_cuts_no_claim_of_the_rules_in_two() -> None:
+    found = together([claim(0, 8, "city", 3.0)], [claim(0, 3, "city", 2.0), claim(4, 8, "city", 2.0)])
+    assert list(found) == [(0, 8, "city")]
+
+
+def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
+    phrase, alone = claim(0, 20, "sensitive", 0.2), claim(0, 7, "sensitive", 2.0)
+    assert together([alone], [phrase])[0, 20, "sensitive"] > together([], [phrase])[0, 20, "sensitive"]
+    other = claim(0, 7, "city", 2.0)
+    assert together([other], [phrase])[0, 20, "sensitive"] == together([], [phrase])[0, 20, "sensitive"]
+
+
+def test_the_taggers_silence_does_not_undo_what_the_rules_are_sure_of() -> None:
+    said = Detection(Span(0, 5), (Hypothesis("fam", (Evidence(OF_KIN, 9.0),)),))
+    assert together([said], [])[0, 5, "fam"] > 0.5 > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
+
+
+def test_no_pile_of_cues_counts_more_than_the_limit() -> None:
+    half, limit, twice = (together([claim(0, 5, "city", BALANCE.limit * times)], []) for times in (0.5, 1, 2))
+    assert half[0, 5, "city"] < limit[0, 5, "city"] == twice[0, 5, "city"]
+
+
+def test_what_is_too_weak_together_is_left_out() -> None:
+    assert joined([claim(0, 5, "city", -2.0)], [], BALANCE, -2.2) == []
