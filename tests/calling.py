@@ -34,17 +34,24 @@ class Run:
 class Cli:
     """Calls the command line in this process, in a folder of its own."""
 
-    def __init__(self, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    def __init__(
+        self,
+        capfdbinary: pytest.CaptureFixture[bytes],
+        monkeypatch: pytest.MonkeyPatch,
+        folder: Path,
+    ) -> None:
         self._captured, self._patch, self.folder = capfdbinary, monkeypatch, folder
         monkeypatch.chdir(folder)
 
     def __call__(self, *arguments: str, stdin: bytes | None = b"") -> Run:
         self._patch.setattr(sys, "argv", ["maskera", *arguments])
-        self._patch.setattr(sys, "stdin", None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin)))
+        self._patch.setattr(
+            sys, "stdin", None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin))
+        )
         self._captured.readouterr()
         code = 0
         try:
-            main.main()
+            main()
         except SystemExit as error:
             code = error.code if isinstance(error.code, int) else 0
         sys.stdout.flush()

@@ -1,4 +1,5 @@
-"""What tests share: the pipeline with a fixed key, and the annotated data that may lie beside the repository."""
+"""What tests share: the pipeline with a fixed key, and the annotated data that may lie beside the
+repository."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ KEY = b"a key of the tests, long enough for everything"
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
 
-settings.register_profile("maskera", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "maskera", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("maskera")
 
 
@@ -39,7 +42,9 @@ def shared() -> Path:
 
 
 @pytest.fixture
-def maskera(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
+def maskera(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Cli:
     return Cli(capfdbinary, monkeypatch, tmp_path)
 
 

@@ -1,4 +1,5 @@
-"""The house of the design, held by a walk over the syntax trees: who may import whom, where Swedish may stand, how long a file may be."""
+"""The house of the design, held by a walk over the syntax trees: who may import whom, where Swedish
+may stand, how long a file may be."""
 
 from __future__ import annotations
 
@@ -18,13 +19,24 @@ SOURCE = Path(maskera.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 400  # lines; a longer file says at its top why
 
-# Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a language's codes, so it stands with detection;
-# `vault` is what becomes of a result at rest, so it stands with the formats; `leaks` is asked by `replace`.
+# Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a
+# language's codes, so it stands with detection; `vault` is what becomes of a result at rest, so it
+# stands with the formats; `leaks` is asked by `replace`.
 FLOORS = (
     ("text", "errors", "io"),
     ("taxonomy", "mentions"),
-    ("result", "policy", "lexicon", "kernels", "language"),
-    ("annotate", "tagger", "rules", "label", "replace", "leaks", "formats", "evaluate", "genre", "vault"),
+    ("result", "policy", "lexicon", "kernels", "language", "annotate"),
+    (
+        "tagger",
+        "rules",
+        "label",
+        "replace",
+        "leaks",
+        "formats",
+        "evaluate",
+        "genre",
+        "vault",
+    ),
     ("lang",),
     ("pipeline",),
     ("train", "batch", "service", "review"),
@@ -33,13 +45,36 @@ FLOORS = (
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}
 
 SWEDISH_LETTERS = re.compile(r"[åäöÅÄÖ]")
-# Words that are Swedish and of no other language here, as a whole string constant or in a word list.
+# Words that are Swedish and of no other language here, as a whole string constant or in a word
+# list.
 SWEDISH_WORDS = {
-    *("och", "jag", "heter", "inte", "från", "född", "bror", "syster", "mamma", "pappa", "gata", "gatan", "vägen", "stad", "skola"),
+    *(
+        "och",
+        "jag",
+        "heter",
+        "inte",
+        "från",
+        "född",
+        "bror",
+        "syster",
+        "mamma",
+        "pappa",
+        "gata",
+        "gatan",
+        "vägen",
+        "stad",
+        "skola",
+    ),
     *("januari", "februari", "måndag", "lördag", "mitt", "mina", "hej", "hälsningar"),
 }
-# Letters, not words: their place in Unicode matters to a tokenizer and to a folding table; LIX bears its inventor's name.
-LETTERS_ALLOWED = {"annotate/tokens.py", "lexicon/vocab.py", "evaluate/utility.py", "train/augment.py"}
+# Letters, not words: their place in Unicode matters to a tokenizer and to a folding table; LIX
+# bears its inventor's name.
+LETTERS_ALLOWED = {
+    "annotate/tokens.py",
+    "lexicon/vocab.py",
+    "evaluate/utility.py",
+    "train/augment.py",
+}
 
 
 def name_of(path: Path) -> str:
@@ -47,9 +82,14 @@ def name_of(path: Path) -> str:
 
 
 def unit_of(module: str) -> str:
-    """maskera.label.merge -> label; maskera, and what stands in it alone (maskera.__version__) -> __init__."""
+    """maskera.label.merge -> label; maskera, and what stands in it alone (maskera.__version__) ->
+    __init__."""
     unit = module.partition(".")[2].partition(".")[0]
-    return unit if unit in FLOOR or (SOURCE / unit).exists() or (SOURCE / f"{unit}.py").exists() else "__init__"
+    return (
+        unit
+        if unit in FLOOR or (SOURCE / unit).exists() or (SOURCE / f"{unit}.py").exists()
+        else "__init__"
+    )
 
 
 def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -58,17 +98,32 @@ def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             for inner in node.body:
                 inner.names = []  # type: ignore[attr-defined]  # imports are all that stands there
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "maskera":
+        elif (
+            isinstance(node, ast.ImportFrom)
+            and node.module
+            and node.module.split(".")[0] == "maskera"
+        ):
             whole = node.module == "maskera"
-            yield from ((node.lineno, f"maskera.{alias.name}" if whole else node.module) for alias in node.names)
+            yield from (
+                (node.lineno, f"maskera.{alias.name}" if whole else node.module)
+                for alias in node.names
+            )
         elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.split(".")[0] == "maskera")
+            yield from (
+                (node.lineno, alias.name)
+                for alias in node.names
+                if alias.name.split(".")[0] == "maskera"
+            )
 
 
 def upward(source: str, module: str) -> list[str]:
     """The imports of a module that climb."""
     here = unit_of(module)
-    return [f"{module}:{line} imports {what}" for line, what in imports(ast.parse(source)) if FLOOR[unit_of(what)] > FLOOR[here]]
+    return [
+        f"{module}:{line} imports {what}"
+        for line, what in imports(ast.parse(source))
+        if FLOOR[unit_of(what)] > FLOOR[here]
+    ]
 
 
 def module_of(path: Path) -> str:
@@ -92,8 +147,12 @@ def test_imports_go_down_only(path: Path) -> None:
 
 
 def test_the_walk_sees_a_climbing_import_but_not_one_for_type_checkers() -> None:
-    assert upward("from maskera.pipeline import load", "maskera.text") == ["maskera.text:1 imports maskera.pipeline"]
-    assert upward("def f():\n    import maskera.cli.main", "maskera.result") == ["maskera.result:2 imports maskera.cli.main"]
+    assert upward("from maskera.pipeline import load", "maskera.text") == [
+        "maskera.text:1 imports maskera.pipeline"
+    ]
+    assert upward("def f():\n    import maskera.cli.main", "maskera.result") == [
+        "maskera.result:2 imports maskera.cli.main"
+    ]
     assert upward("if TYPE_CHECKING:\n    from maskera.pipeline import load", "maskera.text") == []
 
 
@@ -116,7 +175,9 @@ def test_every_floor_is_inhabited_by_what_exists() -> None:
 def test_a_long_file_says_why(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     top = ast.get_docstring(ast.parse("\n".join(lines))) or ""
-    assert len(lines) <= LONGEST or f"Longer than {LONGEST} lines because" in top, f"{len(lines)} lines; split it, or say why at the top"
+    assert len(lines) <= LONGEST or f"Longer than {LONGEST} lines because" in top, (
+        f"{len(lines)} lines; split it, or say why at the top"
+    )
 
 
 def test_what_the_system_says_is_worded_in_one_place() -> None:
@@ -125,7 +186,8 @@ def test_what_the_system_says_is_worded_in_one_place() -> None:
 
 
 def swedish(source: str, letters_allowed: bool) -> list[str]:
-    """Lines of code and docstrings that hold Swedish. Sentences may hold an English look-alike ("min"), constants may not."""
+    """Lines of code and docstrings that hold Swedish. Sentences may hold an English look-alike
+    ("min"), constants may not."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
@@ -139,14 +201,20 @@ def swedish(source: str, letters_allowed: bool) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith("lang/sv/")], ids=name_of)
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if not name_of(path).startswith("lang/sv/")], ids=name_of
+)
 def test_swedish_stands_in_its_own_folder(path: Path) -> None:
     assert swedish(path.read_text(encoding="utf-8"), name_of(path) in LETTERS_ALLOWED) == []
 
 
 def test_policies_and_taxonomy_are_free_of_swedish() -> None:
-    # "SweLL" and label names apart, a policy must serve any language: the word in "A-stad" comes from the language as {noun}.
-    for path in [SOURCE / "data" / "taxonomy.toml", *sorted((SOURCE / "data" / "policies").glob("*.toml"))]:
+    # "SweLL" and label names apart, a policy must serve any language: the word in "A-stad" comes
+    # from the language as {noun}.
+    for path in [
+        SOURCE / "data" / "taxonomy.toml",
+        *sorted((SOURCE / "data" / "policies").glob("*.toml")),
+    ]:
         text = path.read_text(encoding="utf-8")
         assert not SWEDISH_LETTERS.search(text), path.name
         assert not set(re.findall(r"[^\W\d_]+", text.lower())) & SWEDISH_WORDS, path.name
@@ -179,7 +247,8 @@ def test_the_pipeline_runs_with_sockets_closed() -> None:
 
 
 def named(source: str) -> set[str]:
-    """The modules that a module imports, and all that it takes out of one, which may be modules, too."""
+    """The modules that a module imports, and all that it takes out of one, which may be modules,
+    too."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -194,4 +263,11 @@ def test_no_pickle_and_no_network_library_is_imported() -> None:
     for path in MODULES:
         assert not named(path.read_text(encoding="utf-8")) & banned, name_of(path)
     assert all(named(f"import {module}") & banned for module in banned)
-    assert all(named(source) & banned for source in ("from urllib import request", "from http import client", "from pickle import loads"))
+    assert all(
+        named(source) & banned
+        for source in (
+            "from urllib import request",
+            "from http import client",
+            "from pickle import loads",
+        )
+    )

@@ -1,4 +1,5 @@
-"""Many documents: whatever the number of workers, shards and interruptions, each document comes out once and the same."""
+"""Many documents: whatever the number of workers, shards and interruptions, each document comes out
+once and the same."""
 
 from __future__ import annotations
 
@@ -23,7 +24,12 @@ from maskera.io.output import identities
 from maskera.text import Document
 
 SETTINGS: dict[str, Any] = {"mode": "rules", "key": b"sixteen bytes at least"}
-DOCUMENTS = [Document(f"class {number % 3}/essay{number}", f"Jag heter Farida och bor i Borås. Nummer {number}.") for number in range(12)]
+DOCUMENTS = [
+    Document(
+        f"class {number % 3}/essay{number}", f"Jag heter Farida och bor i Borås. Nummer {number}."
+    )
+    for number in range(12)
+]
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -34,7 +40,11 @@ def texts(folder: Path) -> dict[str, str]:
 def test_two_workers_write_what_one_writes(tmp_path: Path) -> None:
     one = list(run(Job(SETTINGS, "text", tmp_path / "one"), DOCUMENTS, 1))
     two = list(run(Job(SETTINGS, "text", tmp_path / "two"), DOCUMENTS, 2))
-    assert {outcome.id for outcome in one} == {outcome.id for outcome in two} == {document.id for document in DOCUMENTS}
+    assert (
+        {outcome.id for outcome in one}
+        == {outcome.id for outcome in two}
+        == {document.id for document in DOCUMENTS}
+    )
     assert texts(tmp_path / "one") == texts(tmp_path / "two")
     assert not any("Farida" in text or "Borås" in text for text in texts(tmp_path / "one").values())
 
@@ -49,21 +59,36 @@ def test_a_resumed_run_does_only_what_is_missing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("format_name", "other"),
-    [("html-both", {}), ("html", {"policy": "dummy"}), ("html", {"key": b"another sixteen bytes"}), ("html", {"selective": True})],
+    [
+        ("html-both", {}),
+        ("html", {"policy": "dummy"}),
+        ("html", {"key": b"another sixteen bytes"}),
+        ("html", {"selective": True}),
+    ],
 )
-def test_files_made_with_other_settings_are_not_resumed(tmp_path: Path, format_name: str, other: dict[str, Any]) -> None:
+def test_files_made_with_other_settings_are_not_resumed(
+    tmp_path: Path, format_name: str, other: dict[str, Any]
+) -> None:
     list(run(Job({**SETTINGS, **other}, format_name, tmp_path), DOCUMENTS[:1], 1))
     for _ in range(2):
         before = texts(tmp_path)
-        with pytest.raises(MaskeraError, match="has files made with other settings, which --resume would take for done"):
+        with pytest.raises(
+            MaskeraError,
+            match="has files made with other settings, which --resume would take for done",
+        ):
             list(run(Job(SETTINGS, "html", tmp_path), DOCUMENTS, 1, resume=True))
         assert texts(tmp_path) == before
-        list(run(Job(SETTINGS, "html", tmp_path), DOCUMENTS[1:2], 1))  # as if broken off: the older files are still there
+        list(
+            run(Job(SETTINGS, "html", tmp_path), DOCUMENTS[1:2], 1)
+        )  # as if broken off: the older files are still there
 
 
 def test_files_of_another_suffix_are_in_nobodys_way(tmp_path: Path) -> None:
     for name in ("text", "html"):
-        assert [outcome.problem for outcome in run(Job(SETTINGS, name, tmp_path), DOCUMENTS[:2], 1, resume=True)] == ["", ""]
+        assert [
+            outcome.problem
+            for outcome in run(Job(SETTINGS, name, tmp_path), DOCUMENTS[:2], 1, resume=True)
+        ] == ["", ""]
 
 
 def test_the_mark_of_the_settings_holds_no_secret_and_may_be_missing(tmp_path: Path) -> None:
@@ -79,7 +104,11 @@ def test_the_mark_of_the_settings_holds_no_secret_and_may_be_missing(tmp_path: P
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_every_document_is_in_exactly_one_shard(tmp_path: Path, count: int) -> None:
-    done = [outcome.id for part in range(count) for outcome in run(Job(SETTINGS, "text", tmp_path), DOCUMENTS, 1, (part, count))]
+    done = [
+        outcome.id
+        for part in range(count)
+        for outcome in run(Job(SETTINGS, "text", tmp_path), DOCUMENTS, 1, (part, count))
+    ]
     assert sorted(done) == sorted(document.id for document in DOCUMENTS)
     assert {shard_of(document.id, count) for document in DOCUMENTS} <= set(range(count))
 
@@ -87,7 +116,9 @@ def test_every_document_is_in_exactly_one_shard(tmp_path: Path, count: int) -> N
 def test_a_document_that_fails_is_named_and_the_others_are_written(tmp_path: Path) -> None:
     settings = {**SETTINGS, "scope": "author"}
     known = Document("known", "Jag heter Farida.", meta={"author": "a1"})
-    outcomes = list(run(Job(settings, "text", tmp_path), [Document("unknown", "Jag heter Farida."), known], 1))
+    outcomes = list(
+        run(Job(settings, "text", tmp_path), [Document("unknown", "Jag heter Farida."), known], 1)
+    )
     assert outcomes[0].problem and "unknown" in outcomes[0].problem
     assert outcomes[1] == Outcome("known", tmp_path / "known.txt", leaks="PASS")
 
@@ -128,17 +159,40 @@ def test_a_killed_worker_ends_the_run_with_one_sentence(tmp_path: Path) -> None:
 def test_an_input_in_the_way_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "essay9.txt").write_text("Det regnar.", encoding="utf-8")
     with pytest.raises(MaskeraError, match="is an input"):
-        list(run(Job(SETTINGS, "text", tmp_path), endless([]), 2, inputs=identities([tmp_path / "essay9.txt"])))
+        list(
+            run(
+                Job(SETTINGS, "text", tmp_path),
+                endless([]),
+                2,
+                inputs=identities([tmp_path / "essay9.txt"]),
+            )
+        )
     assert not multiprocessing.active_children()
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups on this system")
 @pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 143)])
-def test_a_signal_ends_all_processes_without_a_trace(tmp_path: Path, number: str, code: int) -> None:
+def test_a_signal_ends_all_processes_without_a_trace(
+    tmp_path: Path, number: str, code: int
+) -> None:
     lines = (json.dumps({"id": f"essay{number}", "text": LONG}) for number in range(300))
     (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    command = [sys.executable, "-m", "maskera", "batch", "a.jsonl", "-o", "out", "--workers", "2", "--mode", "rules"]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    command = [
+        sys.executable,
+        "-m",
+        "maskera",
+        "batch",
+        "a.jsonl",
+        "-o",
+        "out",
+        "--workers",
+        "2",
+        "--mode",
+        "rules",
+    ]
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True
+    )
     try:
         while process.poll() is None and not list(tmp_path.glob("out/essay*")):
             time.sleep(0.02)

@@ -1,4 +1,5 @@
-"""`make bench`: that it counts, repeats, compares and reports as it says. No time is asserted here: that is what the tool itself is for."""
+"""`make bench`: that it counts, repeats, compares and reports as it says. No time is asserted here:
+that is what the tool itself is for."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ ESSAYS = [
     Document("b", "Min bror Torkel kom till Sverige 2014."),
 ]
 needs_references = pytest.mark.skipif(
-    not (find_spec("presidio_analyzer") and find_spec("spacy")), reason="the references are not installed (extra `bench`)"
+    not (find_spec("presidio_analyzer") and find_spec("spacy")),
+    reason="the references are not installed (extra `bench`)",
 )
 
 
@@ -50,7 +52,9 @@ def test_essays_are_repeated_under_new_ids_until_there_are_enough_tokens(bench: 
 def test_the_fastest_round_counts_and_a_round_runs_each_work_once(bench: ModuleType) -> None:
     ran: list[str] = []
     ticks = iter([0, 5, 5, 6, 10, 12, 12, 15])
-    seconds = bench.fastest({"one": lambda: ran.append("one"), "two": lambda: ran.append("two")}, 2, lambda: next(ticks))
+    seconds = bench.fastest(
+        {"one": lambda: ran.append("one"), "two": lambda: ran.append("two")}, 2, lambda: next(ticks)
+    )
     assert ran == ["one", "two", "one", "two"]
     assert seconds == {"one": 2, "two": 1}
 
@@ -62,7 +66,9 @@ def test_each_mode_is_a_subject_that_finds_mentions_both_ways(bench: ModuleType,
 
 
 @needs_references
-def test_the_references_work_without_model_and_network(bench: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_references_work_without_model_and_network(
+    bench: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", socket.getaddrinfo)  # both are put back afterwards
     monkeypatch.setattr(socket.socket, "connect", socket.socket.connect)
     bench.close_network()
@@ -76,13 +82,18 @@ def test_the_references_work_without_model_and_network(bench: ModuleType, monkey
 def test_stages_and_renderers_are_those_of_the_pipeline(bench: ModuleType) -> None:
     stages = bench.stages(ESSAYS, 1)
     words = ("annotate", "tag", "genre", "detect", "join", "settle", "replace", "leak")
-    assert [name.startswith(word) for name, word in zip(stages, words, strict=True)] == [True] * len(words)
+    assert [name.startswith(word) for name, word in zip(stages, words, strict=True)] == [
+        True
+    ] * len(words)
     assert set(bench.rendering(ESSAYS, 1)) == {*RENDERERS, *SECRET_RENDERERS}
     assert min(stages.values()) > 0
 
 
 def test_two_workers_do_what_one_does(bench: ModuleType) -> None:
-    assert set(bench.two_workers(bench.LOOP, ESSAYS, [*bench.cores(), *bench.cores()], 1)) == {"one", "two"}
+    assert set(bench.two_workers(bench.LOOP, ESSAYS, [*bench.cores(), *bench.cores()], 1)) == {
+        "one",
+        "two",
+    }
 
 
 def test_pinning_keeps_to_one_core(bench: ModuleType) -> None:
@@ -96,7 +107,13 @@ def test_pinning_keeps_to_one_core(bench: ModuleType) -> None:
 
 def test_the_page_holds_every_table_and_says_which_goals_are_met(bench: ModuleType) -> None:
     page = bench.page(figures(bench, 150_000.0))
-    for text in ("2026-11-21", "sample essays: 2 texts", "Two workers", "conll", "What the ratios mean"):
+    for text in (
+        "2026-11-21",
+        "sample essays: 2 texts",
+        "Two workers",
+        "conll",
+        "What the ratios mean",
+    ):
         assert text in page
     assert "| rules | 50,000 | 100,000 | 2.00 | 0.50 | 80 | 150 |" in page
     assert "| Presidio | - | 50,000 | 1.00 | 0.25 | 5 | - |" in page

@@ -1,4 +1,5 @@
-"""The command line when something is wrong: one clear sentence, nothing of an essay, and the rest is still done."""
+"""The command line when something is wrong: one clear sentence, nothing of an essay, and the rest
+is still done."""
 
 from __future__ import annotations
 
@@ -25,7 +26,10 @@ BROKEN = {
     "broken.jsonl": (b'{"id": "a", "text": "Farid Hemligson', "broken.jsonl:1: not a JSON object"),
     "list.jsonl": (b'["Farid Hemligson"]', "list.jsonl:1: not a JSON object"),
     "noid.jsonl": (b'{"text": "Farid Hemligson"}', 'noid.jsonl:1: "id" is missing'),
-    "notext.jsonl": (b'{"id": "a", "text": 7}', 'notext.jsonl:1: "text" is missing or not a string'),
+    "notext.jsonl": (
+        b'{"id": "a", "text": 7}',
+        'notext.jsonl:1: "text" is missing or not a string',
+    ),
     "graph.json": (b'{"source": [{"id": "s0", "text": "Farid"}], "target": 7}', "graph.json"),
     "page.xml": (b"<corpus><sentence>Farid Hemligson", "page.xml"),
 }
@@ -36,7 +40,10 @@ def test_a_document_that_cannot_be_read_stops_no_other(maskera: Cli, name: str) 
     content, message = BROKEN[name]
     maskera.write(f"in/{name}", content)
     maskera.write("in/z.txt", "Min syster heter Leila.")
-    for command, last in ((("pseudonymize", "in", "-o", "out"), ""), (("detect", "in", "-o", "found.jsonl"), DETECTED)):
+    for command, last in (
+        (("pseudonymize", "in", "-o", "out"), ""),
+        (("detect", "in", "-o", "found.jsonl"), DETECTED),
+    ):
         run = maskera(*command)
         assert run.code == 1
         one_sentence(run.after(last), message)
@@ -53,7 +60,9 @@ def test_a_broken_line_among_good_ones(maskera: Cli) -> None:
     one_sentence(run, "a.jsonl:2: not a JSON object in one line")
 
 
-def test_a_file_that_may_not_be_read_costs_no_other(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_read_costs_no_other(
+    maskera: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # what parsers of command lines ask
     for name in ("a.txt", "b.txt"):
         maskera.write(name, ESSAY)
@@ -78,7 +87,9 @@ def test_a_file_that_may_not_be_read_costs_no_other(maskera: Cli, monkeypatch: p
         ("serve", "--tokens", "{}"),
     ],
 )
-def test_a_place_that_may_not_be_looked_at_is_named(maskera: Cli, key: str, arguments: tuple[str, ...]) -> None:
+def test_a_place_that_may_not_be_looked_at_is_named(
+    maskera: Cli, key: str, arguments: tuple[str, ...]
+) -> None:
     pytest.importorskip("cryptography")
     maskera.write("a.txt", ESSAY)
     maskera.write("marked.txt", "Jag heter [[Alva|firstname_female]].")
@@ -117,7 +128,12 @@ def test_an_id_that_comes_twice(maskera: Cli) -> None:
 
 def test_an_id_that_comes_twice_on_standard_input(maskera: Cli) -> None:
     row = "\t".join(["1", "Farid", *"_" * 8])
-    run = maskera("pseudonymize", "-o", "out", stdin=f"# newdoc id = a\n{row}\n\n# newdoc id = a\n{row}\n\n".encode())
+    run = maskera(
+        "pseudonymize",
+        "-o",
+        "out",
+        stdin=f"# newdoc id = a\n{row}\n\n# newdoc id = a\n{row}\n\n".encode(),
+    )
     assert run.code == 1
     one_sentence(run, "stdin: id 'a' is taken already")
 
@@ -125,7 +141,10 @@ def test_an_id_that_comes_twice_on_standard_input(maskera: Cli) -> None:
 def test_a_file_that_cannot_be_written_beside_one_that_can(maskera: Cli, key: str) -> None:
     for name in ("a.txt", "b.txt"):
         maskera.write(f"in/{name}", ESSAY)
-    for command in (("pseudonymize", "in", "-o", "out"), ("batch", "in", "-o", "many", "--key", key, "--workers", "1")):
+    for command in (
+        ("pseudonymize", "in", "-o", "out"),
+        ("batch", "in", "-o", "many", "--key", key, "--workers", "1"),
+    ):
         folder = maskera.folder / command[3]
         (folder / "a.txt").mkdir(parents=True)
         run = maskera(*command)
@@ -135,9 +154,19 @@ def test_a_file_that_cannot_be_written_beside_one_that_can(maskera: Cli, key: st
 
 
 def test_an_older_output_is_not_given_up_for_nothing(maskera: Cli) -> None:
-    for command, name in (("pseudonymize", "old.txt"), ("pseudonymize", "old.jsonl"), ("detect", "old.jsonl")):
+    for command, name in (
+        ("pseudonymize", "old.txt"),
+        ("pseudonymize", "old.jsonl"),
+        ("detect", "old.jsonl"),
+    ):
         maskera.write(name, "old")
-        run = maskera(command, "none.txt", "-o", name, *(("-f", "jsonl") if name == "old.jsonl" and command == "pseudonymize" else ()))
+        run = maskera(
+            command,
+            "none.txt",
+            "-o",
+            name,
+            *(("-f", "jsonl") if name == "old.jsonl" and command == "pseudonymize" else ()),
+        )
         assert run.code == 1
         assert (maskera.folder / name).read_text(encoding="utf-8") == "old"
     maskera.write("empty.jsonl", "")
@@ -188,7 +217,10 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
         (("--mode", "magic"), ("no mode 'magic'", "rules")),
         (("--genre", "haiku"), ("no genre 'haiku'", "narrative")),
         (("--skip-genre", "haiku"), ("no genre 'haiku'",)),
-        (("--genre-codes", "none.toml"), ("none.toml: cannot be read (No such file or directory)",)),
+        (
+            ("--genre-codes", "none.toml"),
+            ("none.toml: cannot be read (No such file or directory)",),
+        ),
         (("--models", "none"), ("none: not a folder of models", "mentions.model")),
         (("--models", "a.txt"), ("a.txt: not a folder of models",)),
         (("--models", "other"), ("other: not a folder of models",)),
@@ -197,7 +229,9 @@ def test_odd_beginnings_are_fine(maskera: Cli, content: bytes) -> None:
         (("--key", "short.key"), ("key file short.key has 3 bytes; a key needs at least 16",)),
     ],
 )
-def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: tuple[str, ...], parts: tuple[str, ...]) -> None:
+def test_wrong_use_is_one_sentence_with_what_there_is(
+    maskera: Cli, arguments: tuple[str, ...], parts: tuple[str, ...]
+) -> None:
     maskera.write("a.txt", ESSAY)
     maskera.write("broken.toml", 'extends = "swell"\nrules =\n')
     maskera.write("label.toml", 'extends = "swell"\n[rules]\ntown = { action = "mark" }\n')
@@ -212,7 +246,9 @@ def test_wrong_use_is_one_sentence_with_what_there_is(maskera: Cli, arguments: t
 
 
 def test_a_language_that_there_is_not(maskera: Cli) -> None:
-    maskera.write("p.jsonl", json.dumps({"id": "a", "text": "Hej.", "mentions": [], "release": "Hej."}))
+    maskera.write(
+        "p.jsonl", json.dumps({"id": "a", "text": "Hej.", "mentions": [], "release": "Hej."})
+    )
     run = maskera("utility", "p.jsonl", "--language", "xx")
     assert run.code == 2
     one_sentence(run, "no language 'xx'; there is sv")
@@ -237,7 +273,12 @@ def test_an_input_is_never_written_over(maskera: Cli, arguments: tuple[str, ...]
     maskera("key", "my.key.txt")
     secret = (maskera.folder / "my.key.txt").read_bytes()
     maskera.write("in/a.txt", ESSAY)
-    assert maskera("pseudonymize", "in", "-o", "new", "--key", "my.key.txt", "--aliases", "map.vault").code == 0
+    assert (
+        maskera(
+            "pseudonymize", "in", "-o", "new", "--key", "my.key.txt", "--aliases", "map.vault"
+        ).code
+        == 0
+    )
     if arguments[0] == "reveal":
         maskera.write("in/a.txt", (maskera.folder / "new/a.txt").read_bytes())
     maskera.write("in/b.txt", "Det regnar.")
@@ -266,7 +307,9 @@ def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:
         (("detect", "a.txt", "-o", "found/"), "found/: is a folder; give a file"),
     ],
 )
-def test_dashes_and_slashes_where_they_cannot_be(maskera: Cli, arguments: tuple[str, ...], message: str) -> None:
+def test_dashes_and_slashes_where_they_cannot_be(
+    maskera: Cli, arguments: tuple[str, ...], message: str
+) -> None:
     maskera.write("a.txt", ESSAY)
     run = maskera(*arguments, stdin=ESSAY.encode())
     assert (run.code, run.out) == (2, "")
@@ -281,7 +324,10 @@ def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("maskera.cli.main.run", ended)
     run = maskera("batch", maskera.write("a.txt", ESSAY))
-    assert (run.code, run.err) == (1, "maskera: a: cannot be written\nmaskera: a worker process ended\n")
+    assert (run.code, run.err) == (
+        1,
+        "maskera: a: cannot be written\nmaskera: a worker process ended\n",
+    )
 
 
 @pytest.mark.parametrize("arguments", [("--bogus",), ("--scope", "galaxy")])
@@ -308,7 +354,9 @@ def test_a_full_disk_is_said_so(maskera: Cli, command: str) -> None:
     one_sentence(run, "full.txt: cannot be written", "No space left")
 
 
-@pytest.mark.parametrize("noise", ["å", "a-", "det är mest regnskogsområden och naturreservat här "])
+@pytest.mark.parametrize(
+    "noise", ["å", "a-", "det är mest regnskogsområden och naturreservat här "]
+)
 def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
     prose = len(noise) > 5
     line = f"{ESSAY} {noise * (1_000_000 // len(noise) if prose else 5_000_000 // len(noise))}"
@@ -320,7 +368,9 @@ def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
     assert "Hemligson" not in released
 
 
-def test_a_fault_of_the_program_quotes_no_essay(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_quotes_no_essay(
+    maskera: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def faulty(self: Pipeline, documents: list[Document]) -> list[tuple[Document, list[Mention]]]:
         raise KeyError(documents[0].text)
 

@@ -10,7 +10,9 @@ from calling import DETECTED, ESSAY, REVEALED, Cli, Run, one_sentence
 pytest.importorskip("cryptography")
 
 
-def test_what_holds_originals_is_its_owners_alone_whatever_an_older_file_was(maskera: Cli, key: str) -> None:
+def test_what_holds_originals_is_its_owners_alone_whatever_an_older_file_was(
+    maskera: Cli, key: str
+) -> None:
     name, secret = maskera.write("a.txt", ESSAY), ("--aliases", "map.vault", "--key", key)
     assert maskera("pseudonymize", name, "-o", "out", *secret) == Run(0, "", "")
     older = maskera.folder / maskera.write("older.txt", "Det regnar.")
@@ -32,7 +34,10 @@ def test_the_output_in_a_folder_of_the_input_is_not_revealed_again(maskera: Cli,
     assert maskera("pseudonymize", "in", "-o", "out", *secret).code == 0
     for _ in range(2):
         assert maskera("reveal", "out", *secret, "-o", "out/back") == Run(0, "", REVEALED)
-    assert sorted(path.relative_to(maskera.folder / "out").as_posix() for path in (maskera.folder / "out").rglob("*.txt")) == [
+    assert sorted(
+        path.relative_to(maskera.folder / "out").as_posix()
+        for path in (maskera.folder / "out").rglob("*.txt")
+    ) == [
         "a.txt",
         "back/a.txt",
     ]
@@ -49,17 +54,25 @@ def test_lines_like_a_header_in_a_released_text_are_text(maskera: Cli, key: str)
 
 
 def test_two_texts_of_one_name_are_both_revealed(maskera: Cli, key: str) -> None:
-    texts, secret = (ESSAY, "Min syster Leila bor i Lund."), ("--aliases", "map.vault", "--key", key)
+    texts, secret = (
+        (ESSAY, "Min syster Leila bor i Lund."),
+        ("--aliases", "map.vault", "--key", key),
+    )
     for number, text in enumerate(texts):
         maskera.write(f"{number}/a.txt", text)
-        assert maskera("pseudonymize", f"{number}/a.txt", "-o", f"out{number}", *secret) == Run(0, "", "")
+        assert maskera("pseudonymize", f"{number}/a.txt", "-o", f"out{number}", *secret) == Run(
+            0, "", ""
+        )
     for number, text in enumerate(texts):
         assert maskera("reveal", f"out{number}/a.txt", *secret) == Run(0, f"{text}\n", "")
 
 
 def test_only_what_reveal_reads_can_be_named(maskera: Cli, key: str) -> None:
     maskera.write("a.txt", ESSAY)
-    assert maskera("pseudonymize", "a.txt", "-o", "b.txt", "--key", key, "--aliases", "map.vault").code == 0
+    assert (
+        maskera("pseudonymize", "a.txt", "-o", "b.txt", "--key", key, "--aliases", "map.vault").code
+        == 0
+    )
     run = maskera("reveal", "b.txt", "--key", key, "--aliases", "map.vault", "--from", "svala")
     assert run.code == 2
     one_sentence(run, "no format 'svala' to read; there are jsonl, text")

@@ -1,4 +1,5 @@
-"""The data as shipped: each file with its block of provenance, tidy rows, and a lexicon that knows what it should."""
+"""The data as shipped: each file with its block of provenance, tidy rows, and a lexicon that knows
+what it should."""
 
 from __future__ import annotations
 
@@ -39,7 +40,9 @@ def test_a_block_tells_where_from_under_what_licence_and_how_again(name: str) ->
     block = SOURCES[name]
     assert all(block[field] for field in ("publisher", "licence", "rebuilt"))
     content = (DATA / name).read_bytes()
-    assert hashlib.sha256(content).hexdigest() == block["sha256"], f"{name} was changed: run make lexicon"
+    assert hashlib.sha256(content).hexdigest() == block["sha256"], (
+        f"{name} was changed: run make lexicon"
+    )
     if name.endswith(".tsv"):
         assert content.decode().count("\n") - 1 == block["rows"]
 
@@ -71,9 +74,17 @@ def test_a_word_list_has_form_label_weight_and_note(path: Path) -> None:
 
 
 def test_labels_of_the_taxonomy_are_spelt_as_there() -> None:
-    kinds = {line.split("\t")[1] for path in WORD_LISTS for line in path.read_text(encoding="utf-8").splitlines()[1:]}
+    kinds = {
+        line.split("\t")[1]
+        for path in WORD_LISTS
+        for line in path.read_text(encoding="utf-8").splitlines()[1:]
+    }
     own = {kind for kind in kinds if kind not in taxonomy().categories}
-    slips = {kind for kind in own if kind.replace("-", "_") in taxonomy().categories or kind in taxonomy().aliases}
+    slips = {
+        kind
+        for kind in own
+        if kind.replace("-", "_") in taxonomy().categories or kind in taxonomy().aliases
+    }
     assert slips <= {"firstname", "language"}
 
 
@@ -98,12 +109,22 @@ def test_the_lexicon_knows(lexicon: Gazetteer, form: str, label: str) -> None:
 
 @pytest.mark.parametrize("form", ["och", "xyzzyx", "", "hemma", "fönster"])
 def test_the_lexicon_does_not_take_words_for_names(lexicon: Gazetteer, form: str) -> None:
-    assert not labels(lexicon, form) & {"firstname_male", "firstname_female", "surname", "city", "country"}
+    assert not labels(lexicon, form) & {
+        "firstname_male",
+        "firstname_female",
+        "surname",
+        "city",
+        "country",
+    }
 
 
 def test_places_know_where_they_lie(lexicon: Gazetteer) -> None:
-    assert {entry.parent for entry in lexicon.entries("bredäng") if entry.label == "city"} == {"Stockholm"}
-    assert {entry.country for entry in lexicon.entries("köpenhamn") if entry.label == "city"} == {"DK"}
+    assert {entry.parent for entry in lexicon.entries("bredäng") if entry.label == "city"} == {
+        "Stockholm"
+    }
+    assert {entry.country for entry in lexicon.entries("köpenhamn") if entry.label == "city"} == {
+        "DK"
+    }
     assert {entry.country for entry in lexicon.entries("malmö") if entry.label == "city"} == {""}
 
 

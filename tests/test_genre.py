@@ -103,14 +103,24 @@ def test_an_unknown_genre_to_skip_is_an_error() -> None:
     ],
 )
 def test_a_genre_is_guessed_from_words_that_tell(text: str, expected: str) -> None:
-    weights = {"sedan": (2.0, 1.0, 0.0), "0": (9.0, 0.0, 0.0), "^då": (1.0, 0.0, 0.0), "^och": (0.0, 1.0, 0.0)}
+    weights = {
+        "sedan": (2.0, 1.0, 0.0),
+        "0": (9.0, 0.0, 0.0),
+        "^då": (1.0, 0.0, 0.0),
+        "^och": (0.0, 1.0, 0.0),
+    }
     guess = Guesser(GenreModel(("story", "letter", "essay"), weights, (0.0, 0.0, 0.0)))
     assert guess(Document("essay", text, tokens=tokenize(text))) == expected
 
 
 def test_a_model_of_one_genre_claims_no_text() -> None:
     text = "Sedan gick vi hem . " * 20
-    assert Guesser(GenreModel(("story",), {"sedan": (2.0,)}, (1.0,)))(Document("essay", text, tokens=tokenize(text))) == ""
+    assert (
+        Guesser(GenreModel(("story",), {"sedan": (2.0,)}, (1.0,)))(
+            Document("essay", text, tokens=tokenize(text))
+        )
+        == ""
+    )
 
 
 @pytest.mark.parametrize(

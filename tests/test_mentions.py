@@ -9,7 +9,10 @@ from maskera.text import Span
 
 
 def claim(**scores: float) -> Detection:
-    return Detection(Span(0, 4), tuple(Hypothesis(label, (Evidence("test", score),)) for label, score in scores.items()))
+    return Detection(
+        Span(0, 4),
+        tuple(Hypothesis(label, (Evidence("test", score),)) for label, score in scores.items()),
+    )
 
 
 def test_the_likeliest_hypothesis_is_the_first_of_the_best() -> None:
@@ -22,5 +25,9 @@ def test_strength_pools_the_labels() -> None:
 
 
 def test_more_evidence_moves_the_score_and_keeps_the_rest() -> None:
-    more = extended(Hypothesis("city", (Evidence("test", 1.0),), frozenset(["gen"])), [Evidence("cue", 0.5)], frozenset(["foreign"]))
+    more = extended(
+        Hypothesis("city", (Evidence("test", 1.0),), frozenset(["gen"])),
+        [Evidence("cue", 0.5)],
+        frozenset(["foreign"]),
+    )
     assert (more.score, more.features, len(more.evidence)) == (1.5, {"gen", "foreign"}, 2)

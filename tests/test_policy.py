@@ -33,7 +33,11 @@ def test_the_seven_policies_are_shipped() -> None:
 def test_a_shipped_policy_has_a_rule_for_every_label_and_says_what_it_is(name: str) -> None:
     policy = load_policy(name)
     assert policy.name == name and policy.description and policy.notice
-    assert all(policy.rule(label, foreign).action for label in taxonomy().categories for foreign in (False, True))
+    assert all(
+        policy.rule(label, foreign).action
+        for label in taxonomy().categories
+        for foreign in (False, True)
+    )
     assert name == "mark-only" or "personal data" in policy.notice
 
 
@@ -60,7 +64,9 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
     text = 'extends = "swell"\nscope = "corpus"\nthresholds = { surname = 0.2 }\n[rules]\ngeo = { action = "keep" }\n'
     policy = load_policy(written(tmp_path, text))
     assert policy.name == "own" and policy.scope == "corpus" and policy.notice == NOTICE
-    assert policy.rule("geo").action == "keep" and policy.rule("city") == load_policy("swell").rule("city")
+    assert policy.rule("geo").action == "keep" and policy.rule("city") == load_policy("swell").rule(
+        "city"
+    )
     assert policy.accepts("surname", 0.3) and not policy.accepts("city", 0.3)
 
 
@@ -70,13 +76,19 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ('extends = "swell"\nscope = \n', r"policy own.toml:2: not TOML"),
         ('extends = "nothing"\n', "extends 'nothing'"),
         ('extends = "swell"\ncolour = "red"\n', "policy own.toml: .*colour"),
-        ('extends = "swell"\nscope = "town"\n', "policy own.toml: .*town.*scope; there are mention, document, author, corpus$"),
+        (
+            'extends = "swell"\nscope = "town"\n',
+            "policy own.toml: .*town.*scope; there are mention, document, author, corpus$",
+        ),
         ('extends = "swell"\nthreshold = 2\n', "threshold"),
         ('extends = "swell"\nthreshold = "much"\n', "threshold"),
         ('extends = "swell"\nthresholds = 1\n', "thresholds is not a table"),
         ('extends = "swell"\nrules = 1\n', "rules is not a table"),
         ('extends = "swell"\nthresholds = { town = 0.5 }\n', "label 'town'"),
-        ('extends = "swell"\n[rules]\ntown = { action = "keep" }\n', "label 'town' not in the taxonomy"),
+        (
+            'extends = "swell"\n[rules]\ntown = { action = "keep" }\n',
+            "label 'town' not in the taxonomy",
+        ),
         (
             'extends = "swell"\n[rules]\ncity = { action = "hide" }\n',
             "policy own.toml: rule for city: .*'hide' in action; there are replace, placeholder, mark, keep, remove$",
@@ -85,20 +97,46 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
             'extends = "swell"\n[rules]\n"country+foreign" = { action = "remove" }\n',
             "rule for country[+]foreign: only area, city, geo, place, region may have [+]foreign$",
         ),
-        ('extends = "swell"\n[rules]\n"city+foreign+foreign" = { action = "remove" }\n', "label 'city[+]foreign[+]foreign' not in"),
-        ('extends = "swell"\n[rules]\ncity = "keep"\n', "policy own.toml: rule for city: Expected `object`, got `str`$"),
-        ('extends = "swell"\nthresholds = { city = 2 }\n', "policy own.toml: threshold of city: Expected `float` <= 1.0$"),
-        ('extends = "swell"\n[rules]\ncity = { action = "replace" }\n', "rule for city: action replace needs a generator"),
+        (
+            'extends = "swell"\n[rules]\n"city+foreign+foreign" = { action = "remove" }\n',
+            "label 'city[+]foreign[+]foreign' not in",
+        ),
+        (
+            'extends = "swell"\n[rules]\ncity = "keep"\n',
+            "policy own.toml: rule for city: Expected `object`, got `str`$",
+        ),
+        (
+            'extends = "swell"\nthresholds = { city = 2 }\n',
+            "policy own.toml: threshold of city: Expected `float` <= 1.0$",
+        ),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "replace" }\n',
+            "rule for city: action replace needs a generator",
+        ),
         ('extends = "swell"\n[rules]\ncity = { action = "placeholder" }\n', "needs a template"),
-        ('extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{town}" }\n', r"no field \{town\}"),
-        ('extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{LABEL" }\n', "rule for city: a brace"),
-        ('extends = "swell"\n[rules]\ncity = { action = "remove", template = "{number:x}" }\n', "rule for city: a brace"),
-        ('extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n', "rule for city: .*colour"),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{town}" }\n',
+            r"no field \{town\}",
+        ),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{LABEL" }\n',
+            "rule for city: a brace",
+        ),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "remove", template = "{number:x}" }\n',
+            "rule for city: a brace",
+        ),
+        (
+            'extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n',
+            "rule for city: .*colour",
+        ),
         ('description = "x"\n[rules]\ncity = { action = "keep" }\n', "no rule for account_nr"),
         ('description = "x"\n', "rules"),
     ],
 )
-def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path: Path, text: str, sentence: str) -> None:
+def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
     with pytest.raises(PolicyError, match=sentence) as caught:
         load_policy(written(tmp_path, text))
     assert "own.toml" in str(caught.value) and "\n" not in str(caught.value)
@@ -111,15 +149,30 @@ def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path:
             'fam = { action = "replace", generator = "firstname" }',
             "policy own.toml: rule for fam: generator 'firstname' is for firstname_female",
         ),
-        ('work = { action = "replace", generator = "school" }', "policy own.toml: rule for work: generator 'school' is for school$"),
-        ('"place+foreign" = { action = "replace", generator = "geo" }', "rule for place[+]foreign: generator 'geo' is for geo$"),
-        ('date_digits = { action = "replace", generator = "year" }', "rule for date_digits: generator 'year' is for year$"),
-        ('month_word = { action = "replace", generator = "day" }', "rule for month_word: generator 'day' is for day$"),
+        (
+            'work = { action = "replace", generator = "school" }',
+            "policy own.toml: rule for work: generator 'school' is for school$",
+        ),
+        (
+            '"place+foreign" = { action = "replace", generator = "geo" }',
+            "rule for place[+]foreign: generator 'geo' is for geo$",
+        ),
+        (
+            'date_digits = { action = "replace", generator = "year" }',
+            "rule for date_digits: generator 'year' is for year$",
+        ),
+        (
+            'month_word = { action = "replace", generator = "day" }',
+            "rule for month_word: generator 'day' is for day$",
+        ),
         (
             'day = { action = "replace", generator = "svala_month" }',
             "rule for day: generator 'svala_month' is for month_digit, month_word$",
         ),
-        ('day = { action = "replace", generator = "age" }', "rule for day: generator 'age' is for age_digits, age_string$"),
+        (
+            'day = { action = "replace", generator = "age" }',
+            "rule for day: generator 'age' is for age_digits, age_string$",
+        ),
         (
             'license_nr = { action = "replace", generator = "zeros" }',
             "rule for license_nr: generator 'zeros' is for account_nr, age_digits, ",
@@ -128,26 +181,50 @@ def test_a_wrong_policy_is_refused_in_one_sentence_that_names_the_file(tmp_path:
             'age_string = { action = "replace", generator = "ones" }',
             "rule for age_string: generator 'ones' is for account_nr, age_digits, ",
         ),
-        ('city = { action = "replace", generator = "shifted" }', "rule for city: generator 'shifted' is for age_digits, age_string, date_"),
-        ('phone_nr = { action = "replace", generator = "personal_number" }', "generator 'personal_number' is for personid_nr$"),
-        ('work = { action = "replace", generator = "transport_nr" }', "generator 'transport_nr' is for transport_nr$"),
+        (
+            'city = { action = "replace", generator = "shifted" }',
+            "rule for city: generator 'shifted' is for age_digits, age_string, date_",
+        ),
+        (
+            'phone_nr = { action = "replace", generator = "personal_number" }',
+            "generator 'personal_number' is for personid_nr$",
+        ),
+        (
+            'work = { action = "replace", generator = "transport_nr" }',
+            "generator 'transport_nr' is for transport_nr$",
+        ),
         (
             'prof = { action = "replace", generator = "fristname" }',
             "policy own.toml: rule for prof: no generator 'fristname'; there are age, city",
         ),
     ],
 )
-def test_a_generator_that_does_not_fit_is_refused_when_the_pipeline_is_loaded(tmp_path: Path, rule: str, sentence: str) -> None:
+def test_a_generator_that_does_not_fit_is_refused_when_the_pipeline_is_loaded(
+    tmp_path: Path, rule: str, sentence: str
+) -> None:
     with pytest.raises(PolicyError, match=sentence) as caught:
         load("sv", written(tmp_path, f'extends = "swell"\n[rules]\n{rule}\n'), mode="rules")
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["reviews", "recension"])
-def test_a_genre_that_no_text_can_be_of_is_refused_when_the_pipeline_is_loaded(tmp_path: Path, name: str) -> None:
-    with pytest.raises(PolicyError, match=f"policy own.toml: selective_genres: no genre '{name}'; there are .*evaluative"):
-        load("sv", written(tmp_path, f'extends = "swell"\nselective_genres = ["{name}"]\n'), mode="rules")
-    load("sv", written(tmp_path, 'extends = "swell"\nselective_genres = ["narrative"]\n'), mode="rules")
+def test_a_genre_that_no_text_can_be_of_is_refused_when_the_pipeline_is_loaded(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(
+        PolicyError,
+        match=f"policy own.toml: selective_genres: no genre '{name}'; there are .*evaluative",
+    ):
+        load(
+            "sv",
+            written(tmp_path, f'extends = "swell"\nselective_genres = ["{name}"]\n'),
+            mode="rules",
+        )
+    load(
+        "sv",
+        written(tmp_path, 'extends = "swell"\nselective_genres = ["narrative"]\n'),
+        mode="rules",
+    )
 
 
 SWELL = load_policy("swell")
@@ -165,22 +242,38 @@ SWELL = load_policy("swell")
         ({"scope": "town"}, "'town' in scope; there are mention"),
         ({"rules": {"city": Rule("remove")}}, "no rule for account_nr"),
         ({"rules": {**SWELL.rules, "city": Rule("Remove")}}, "rule for city: .*'Remove' in action"),  # type: ignore[arg-type]
-        ({"rules": {**SWELL.rules, "city": Rule("placeholder")}}, "rule for city: action placeholder needs a template$"),
-        ({"rules": {**SWELL.rules, "city": Rule("placeholder", template="{x}")}}, r"rule for city: no field \{x\}"),
-        ({"rules": {**SWELL.rules, "city": Rule("replace", "village")}}, "rule for city: no generator 'village'"),
+        (
+            {"rules": {**SWELL.rules, "city": Rule("placeholder")}},
+            "rule for city: action placeholder needs a template$",
+        ),
+        (
+            {"rules": {**SWELL.rules, "city": Rule("placeholder", template="{x}")}},
+            r"rule for city: no field \{x\}",
+        ),
+        (
+            {"rules": {**SWELL.rules, "city": Rule("replace", "village")}},
+            "rule for city: no generator 'village'",
+        ),
         ({"rules": None}, "rules is not a table"),
-        ({"thresholds": {"city": object()}}, "policy swell: holds a value that no policy file could$"),
+        (
+            {"thresholds": {"city": object()}},
+            "policy swell: holds a value that no policy file could$",
+        ),
         ({"name": "ours", "source": "", "threshold": 2}, "policy ours: "),
     ],
 )
-def test_a_policy_changed_in_python_is_checked_like_a_file(changed: dict[str, Any], sentence: str) -> None:
+def test_a_policy_changed_in_python_is_checked_like_a_file(
+    changed: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(PolicyError, match=sentence):
         load("sv", replace(SWELL, **changed), mode="rules")
 
 
 def test_a_policy_made_in_python_is_taken_as_it_is() -> None:
     rules = MappingProxyType({**SWELL.rules, "city": Rule("remove")})
-    made = replace(SWELL, name="ours", source="", rules=rules, selective_genres=("narrative",), threshold=1)
+    made = replace(
+        SWELL, name="ours", source="", rules=rules, selective_genres=("narrative",), threshold=1
+    )
     assert load("sv", made, mode="rules").policy == replace(made, rules=dict(rules))
 
 
@@ -189,7 +282,11 @@ def test_a_generator_that_is_not_refused_works_for_all_its_labels_at_once(form: 
     nlp = load("sv", mode="rules", key=bytes(32))
     for name in nlp.language.generators:
         fitting = [label for label in taxonomy().categories if fits(nlp, label, name)]
-        policy = replace(nlp.policy, rules={**nlp.policy.rules, **dict.fromkeys(fitting, Rule("replace", name))}, coupling="all")
+        policy = replace(
+            nlp.policy,
+            rules={**nlp.policy.rules, **dict.fromkeys(fitting, Rule("replace", name))},
+            coupling="all",
+        )
         forms = [form.format(number) for number in range(len(fitting))]
         mentions, at = [], 0
         for number, (label, one) in enumerate(zip(fitting, forms, strict=True), 1):
@@ -202,7 +299,9 @@ def test_a_generator_that_is_not_refused_works_for_all_its_labels_at_once(form: 
 def fits(nlp: Pipeline, label: str, generator: str) -> bool:
     """Whether a policy may say that the generator is for the label."""
     try:
-        check_generators(replace(nlp.policy, rules={label: Rule("replace", generator)}), nlp.language)
+        check_generators(
+            replace(nlp.policy, rules={label: Rule("replace", generator)}), nlp.language
+        )
     except PolicyError:
         return False
     return True

@@ -1,4 +1,5 @@
-"""README and the pages on policies and annotated text are true: the table is what the program gives, code blocks run, lists are whole."""
+"""README and the pages on policies and annotated text are true: the table is what the program
+gives, code blocks run, lists are whole."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def refresher() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("refresh_readme", ROOT / "tools" / "refresh_readme.py")
+    spec = importlib.util.spec_from_file_location(
+        "refresh_readme", ROOT / "tools" / "refresh_readme.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -46,9 +49,15 @@ def blocks(kind: str, page: str = README + POLICIES) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize(("label", "text", "new"), ROWS, ids=[f"{label}-{number}" for number, (label, _, _) in enumerate(ROWS)])
+@pytest.mark.parametrize(
+    ("label", "text", "new"),
+    ROWS,
+    ids=[f"{label}-{number}" for number, (label, _, _) in enumerate(ROWS)],
+)
 def test_a_row_of_the_table_is_what_the_program_gives(label: str, text: str, new: str) -> None:
-    assert TOOL.becomes(load(key=TOOL.KEY), label, text) == new, "after a deliberate change: python tools/refresh_readme.py"
+    assert TOOL.becomes(load(key=TOOL.KEY), label, text) == new, (
+        "after a deliberate change: python tools/refresh_readme.py"
+    )
 
 
 def test_the_table_has_a_row_for_every_label_that_is_found_by_itself() -> None:
@@ -82,7 +91,9 @@ def test_console_blocks_print_what_they_show(maskera: Cli, block: str) -> None:
 
 def test_shell_blocks_run(maskera: Cli, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "samples", tmp_path / "essays")
-    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("maskera ")]
+    lines = [
+        line for block in blocks("sh") for line in block.splitlines() if line.startswith("maskera ")
+    ]
     assert len(lines) >= 3
     for line in lines:
         assert maskera(*shlex.split(line)[1:]).code == 0, line
@@ -104,8 +115,17 @@ def test_lists_name_what_there_is() -> None:
 
 
 def test_the_page_on_policies_names_all_that_one_can_say() -> None:
-    settings = {field.name for field in fields(Policy)} - {"source", "rules", "thresholds"} | {"extends", "[rules]", "[thresholds]"}
-    words = (settings, *CHOICES.values(), [f"{{{field}}}" for field in FIELDS], LANGUAGES["sv"]().generators)
+    settings = {field.name for field in fields(Policy)} - {"source", "rules", "thresholds"} | {
+        "extends",
+        "[rules]",
+        "[thresholds]",
+    }
+    words = (
+        settings,
+        *CHOICES.values(),
+        [f"{{{field}}}" for field in FIELDS],
+        LANGUAGES["sv"]().generators,
+    )
     assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
     for label in (label for label in load_policy("swell").rules if "+" in label):
         assert f"`{label}`" in POLICIES
@@ -113,7 +133,10 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
 
 def test_the_page_on_annotated_text_shows_one_essay_in_both_formats() -> None:
     ((shown,), (line,)) = blocks("text", ANNOTATED), blocks("json", ANNOTATED)
-    (of_marked,), (of_json,) = marked.read(shown, "gulnara.txt"), jsonl.read_annotated(line, "gold.jsonl")
+    (of_marked,), (of_json,) = (
+        marked.read(shown, "gulnara.txt"),
+        jsonl.read_annotated(line, "gold.jsonl"),
+    )
     assert of_marked == of_json
     assert all(f"`{flag}`" in ANNOTATED for flag in (*taxonomy().features, "personal", "ref=N"))
 
@@ -123,7 +146,9 @@ def test_the_page_on_annotated_text_can_be_followed(maskera: Cli) -> None:
     ((shown,), (line,)) = blocks("text", ANNOTATED), blocks("json", ANNOTATED)
     maskera.write("marked/gulnara.txt", shown)
     maskera.write("gold.jsonl", line)
-    evaluate, train, detect = (shlex.split(call)[1:] for call in blocks("sh", ANNOTATED)[0].splitlines())
+    evaluate, train, detect = (
+        shlex.split(call)[1:] for call in blocks("sh", ANNOTATED)[0].splitlines()
+    )
     scores = json.loads(maskera(*evaluate, "--json").out)
     assert scores["labelled"]["f1"] == 1.0
     assert [maskera(*call).code for call in (train, detect)] == [0, 0]
@@ -132,28 +157,54 @@ def test_the_page_on_annotated_text_can_be_followed(maskera: Cli) -> None:
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_of_other_depths() -> None:
+def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_of_other_depths() -> (
+    None
+):
     included = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
-    assert {"/Makefile", "/samples", "/tests", "/tools", "/integrations", "/docs", "/*.md"} <= set(included)
+    assert {"/Makefile", "/samples", "/tests", "/tools", "/integrations", "/docs", "/*.md"} <= set(
+        included
+    )
     assert all(pattern.startswith("/") for pattern in included)
 
 
 def test_every_extra_is_told() -> None:
     extras = PYPROJECT["project"]["optional-dependencies"]
     table = README.partition("| extra |")[2].partition("\n\n")[0]
-    assert set(re.findall(r"`([a-z]+)`", "".join(line.split("|")[1] for line in table.splitlines()[1:]))) == extras.keys()
+    assert (
+        set(
+            re.findall(
+                r"`([a-z]+)`", "".join(line.split("|")[1] for line in table.splitlines()[1:])
+            )
+        )
+        == extras.keys()
+    )
 
 
 def test_every_command_named_exists(maskera: Cli) -> None:
     named = set(re.findall(r"`maskera ([a-z]+)[ `]", README))
-    assert named >= {"key", "reveal", "pseudonymize", "detect", "evaluate", "agreement", "policies", "labels"}
+    assert named >= {
+        "key",
+        "reveal",
+        "pseudonymize",
+        "detect",
+        "evaluate",
+        "agreement",
+        "policies",
+        "labels",
+    }
     for command in sorted(named):
         assert maskera(command, "--help").code == 0, command
 
 
 def test_no_page_installs_from_an_index_where_maskera_is_not() -> None:
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "integrations").rglob("*.md")]:
-        assert not re.search(r"\b(?:install|inject [\w-]+) (?:-\w+ )?'?maskera\b", page.read_text(encoding="utf-8")), page.name
+    for page in [
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "integrations").rglob("*.md"),
+    ]:
+        assert not re.search(
+            r"\b(?:install|inject [\w-]+) (?:-\w+ )?'?maskera\b", page.read_text(encoding="utf-8")
+        ), page.name
 
 
 def test_pictures_and_files_named_are_there_and_small() -> None:

@@ -1,4 +1,5 @@
-"""`make run`: every sample is written in every format, passes the leak check, and shows what the samples are there to show."""
+"""`make run`: every sample is written in every format, passes the leak check, and shows what the
+samples are there to show."""
 
 from __future__ import annotations
 
@@ -19,13 +20,21 @@ SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
 def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     out = tmp_path_factory.mktemp("out")
     command = [sys.executable, "tools/run_samples.py", "samples", str(out)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8")
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8"
+    )
     return out, done.stdout
 
 
-@pytest.mark.parametrize(("folder", "suffix"), [("text", ".txt"), ("html", ".html"), ("xml", ".xml"), ("svala", ".json")])
-def test_every_sample_is_written_in_every_format(run: tuple[Path, str], folder: str, suffix: str) -> None:
-    assert [path.name for path in sorted((run[0] / folder).iterdir())] == [path.stem + suffix for path in SAMPLES]
+@pytest.mark.parametrize(
+    ("folder", "suffix"), [("text", ".txt"), ("html", ".html"), ("xml", ".xml"), ("svala", ".json")]
+)
+def test_every_sample_is_written_in_every_format(
+    run: tuple[Path, str], folder: str, suffix: str
+) -> None:
+    assert [path.name for path in sorted((run[0] / folder).iterdir())] == [
+        path.stem + suffix for path in SAMPLES
+    ]
 
 
 def test_the_table_tells_what_became_of_what(run: tuple[Path, str]) -> None:
@@ -42,11 +51,19 @@ def test_what_holds_originals_is_its_owners_alone(run: tuple[Path, str]) -> None
 def test_public_formats_hold_no_original(run: tuple[Path, str], folder: str) -> None:
     for path in (run[0] / folder).iterdir():
         content = path.read_text(encoding="utf-8").lower()
-        assert not any(name in content for name in ("rostami", "agnieszka", "haddad", "o'connell", "hammarkullen", "19790612"))
+        assert not any(
+            name in content
+            for name in ("rostami", "agnieszka", "haddad", "o'connell", "hammarkullen", "19790612")
+        )
 
 
 def test_the_samples_show_most_labels_and_several_genres(nlp: Pipeline) -> None:
-    documents = [document for path in SAMPLES for document in read(path.read_bytes(), str(path)) if isinstance(document, Document)]
+    documents = [
+        document
+        for path in SAMPLES
+        for document in read(path.read_bytes(), str(path))
+        if isinstance(document, Document)
+    ]
     assert {mention.label for document in documents for mention in nlp(document).mentions} >= {
         *(
             "firstname_female",
@@ -61,7 +78,18 @@ def test_the_samples_show_most_labels_and_several_genres(nlp: Pipeline) -> None:
             "street_nr",
             "zip_code",
         ),
-        *("school", "work", "other_institution", "transport_name", "transport_nr", "age_digits", "age_string", "day", "month_word", "year"),
+        *(
+            "school",
+            "work",
+            "other_institution",
+            "transport_name",
+            "transport_nr",
+            "age_digits",
+            "age_string",
+            "day",
+            "month_word",
+            "year",
+        ),
         *(
             "date_digits",
             "phone_nr",

@@ -33,7 +33,15 @@ def test_the_sets_of_labels_keep_to_their_spaces_of_identity() -> None:
 def test_every_label_says_what_it_is_and_falls_into_one_of_seven_general_groups() -> None:
     categories = taxonomy().categories.values()
     assert all(category.description for category in categories)
-    assert {category.general for category in categories} == {"name", "geographic", "institution", "transport", "age", "date", "other"}
+    assert {category.general for category in categories} == {
+        "name",
+        "geographic",
+        "institution",
+        "transport",
+        "age",
+        "date",
+        "other",
+    }
 
 
 @pytest.mark.parametrize(
@@ -56,7 +64,9 @@ def test_an_unknown_label_is_an_error_that_does_not_quote_it(unknown: str) -> No
 
 
 def test_every_alias_leads_to_a_label() -> None:
-    assert {taxonomy().resolve(alias) for alias in taxonomy().aliases} <= taxonomy().categories.keys()
+    assert {
+        taxonomy().resolve(alias) for alias in taxonomy().aliases
+    } <= taxonomy().categories.keys()
 
 
 def test_names_of_a_person_share_their_numbers_and_numbers_do_not() -> None:

@@ -17,7 +17,10 @@ from maskera.text import Document, Edit, Span, Token, Tokens, splice
 def edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
     text = draw(st.text(max_size=40))
     cuts = sorted(draw(st.sets(st.integers(0, len(text)), max_size=8)))
-    return text, [Edit(Span(a, b), draw(st.text(max_size=6))) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+    return text, [
+        Edit(Span(a, b), draw(st.text(max_size=6)))
+        for a, b in zip(cuts[::2], cuts[1::2], strict=False)
+    ]
 
 
 @pytest.mark.parametrize(("start", "end"), [(3, 2), (-1, 4)])
@@ -63,25 +66,44 @@ def test_the_repr_of_a_document_holds_no_text() -> None:
 
 @pytest.mark.parametrize(
     ("what", "arguments"),
-    [("id", (3, "Hej")), ("text", ("e", None)), ("text", ("e", b"Hej")), ("meta 'genre'", ("e", "Hej", "sv", {"level": "A", "genre": 3}))],
+    [
+        ("id", (3, "Hej")),
+        ("text", ("e", None)),
+        ("text", ("e", b"Hej")),
+        ("meta 'genre'", ("e", "Hej", "sv", {"level": "A", "genre": 3})),
+    ],
 )
-def test_a_document_that_is_no_text_is_refused_by_its_types(what: str, arguments: tuple[Any, ...]) -> None:
-    with pytest.raises(MaskeraError, match=f"^the {what} of a document is a str, not (int|NoneType|bytes)$"):
+def test_a_document_that_is_no_text_is_refused_by_its_types(
+    what: str, arguments: tuple[Any, ...]
+) -> None:
+    with pytest.raises(
+        MaskeraError, match=f"^the {what} of a document is a str, not (int|NoneType|bytes)$"
+    ):
         Document(*arguments)
 
 
 def test_splice_gives_the_new_text_and_the_new_places() -> None:
-    text, places = splice("Jag heter Anna Ek.", [Edit(Span(15, 17), "Sundqvist"), Edit(Span(10, 14), "Eva")])
+    text, places = splice(
+        "Jag heter Anna Ek.", [Edit(Span(15, 17), "Sundqvist"), Edit(Span(10, 14), "Eva")]
+    )
     assert text == "Jag heter Eva Sundqvist."
     assert [text[place.start : place.end] for place in places] == ["Eva", "Sundqvist"]
 
 
 @given(edited())
-def test_what_is_outside_the_edits_stays_and_every_place_holds_its_text(case: tuple[str, list[Edit]]) -> None:
+def test_what_is_outside_the_edits_stays_and_every_place_holds_its_text(
+    case: tuple[str, list[Edit]],
+) -> None:
     text, edits = case
     new, places = splice(text, edits)
     assert [new[place.start : place.end] for place in places] == [edit.text for edit in edits]
-    back, _ = splice(new, [Edit(place, text[edit.span.start : edit.span.end]) for place, edit in zip(places, edits, strict=True)])
+    back, _ = splice(
+        new,
+        [
+            Edit(place, text[edit.span.start : edit.span.end])
+            for place, edit in zip(places, edits, strict=True)
+        ],
+    )
     assert back == text
 
 
@@ -98,6 +120,8 @@ def test_no_edits_no_change() -> None:
 
 
 @pytest.mark.parametrize("edits", [[(0, 3), (2, 4)], [(3, 9)]])
-def test_overlapping_or_stray_edits_are_refused_without_quoting(edits: list[tuple[int, int]]) -> None:
+def test_overlapping_or_stray_edits_are_refused_without_quoting(
+    edits: list[tuple[int, int]],
+) -> None:
     with pytest.raises(SpanError, match=r"^edit at \d+-\d+ overlaps another or leaves the text$"):
         splice("Anna", [Edit(Span(a, b), "Eva") for a, b in edits])

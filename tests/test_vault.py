@@ -18,13 +18,30 @@ from maskera.errors import DataError, MissingExtra
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
 from maskera.text import Document, Span
-from maskera.vault import Original, Record, add, by_release, create_key, held, log_reveal, matching, read, read_key, record, reveal, write
+from maskera.vault import (
+    Original,
+    Record,
+    add,
+    by_release,
+    create_key,
+    held,
+    log_reveal,
+    matching,
+    read,
+    read_key,
+    record,
+    reveal,
+    write,
+)
 
 KEY = bytes(range(32))
 
 
 def result(text: str, *cuts: tuple[int, int, str]) -> Result:
-    replacements = tuple(Replacement(Mention(Span(start, end), "city", 1), "replace", new) for start, end, new in cuts)
+    replacements = tuple(
+        Replacement(Mention(Span(start, end), "city", 1), "replace", new)
+        for start, end, new in cuts
+    )
     return Result(Document("A1", text), replacements, {("city", 1): "Lövsta"}, "swell")
 
 
@@ -56,7 +73,9 @@ def test_records_are_read_back(tmp_path: Path, secret: bytes | str) -> None:
     assert read(path, secret) == ()
 
 
-def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stands(tmp_path: Path) -> None:
+def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stands(
+    tmp_path: Path,
+) -> None:
     path, two = tmp_path / "map.vault", Record("B2", b"x" * 32, ())
     assert held(path, KEY) == ()
     add(path, [record(ONE), two], KEY)
@@ -69,7 +88,11 @@ def test_records_are_added_and_of_the_same_id_and_released_text_the_new_one_stan
 def test_who_adds_at_the_same_time_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "map.vault"
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda number: add(path, [Record(f"A{number}", b"x" * 32, ())], KEY), range(40)))
+        list(
+            pool.map(
+                lambda number: add(path, [Record(f"A{number}", b"x" * 32, ())], KEY), range(40)
+            )
+        )
     assert {record.id for record in read(path, KEY)} == {f"A{number}" for number in range(40)}
     assert [entry.name for entry in tmp_path.iterdir()] == ["map.vault"]
 
@@ -90,7 +113,10 @@ def test_a_vault_behind_a_link_stays_where_it_is(tmp_path: Path) -> None:
 
 def test_nothing_is_added_to_what_is_no_vault_or_of_another_key(tmp_path: Path) -> None:
     path = tmp_path / "m"
-    for content, message in ((b"an essay", "m: not a file of mappings"), (b"", "m: not a file of mappings")):
+    for content, message in (
+        (b"an essay", "m: not a file of mappings"),
+        (b"", "m: not a file of mappings"),
+    ):
         path.write_bytes(content)
         for ask in (lambda: held(path, KEY), lambda: add(path, [record(ONE)], KEY)):
             with pytest.raises(DataError, match=message):
@@ -120,7 +146,9 @@ def test_a_record_is_found_by_id_and_text_else_by_the_text_alone() -> None:
     assert matching("A1", text, by_release([other, record(ONE)])) == record(ONE)
     assert matching("renamed", text + "\n", by_release([record(ONE)])) == record(ONE)
     assert reveal(text + "\n", record(ONE)) == ONE.document.text
-    with pytest.raises(DataError, match="document renamed: several documents of the mapping have this text"):
+    with pytest.raises(
+        DataError, match="document renamed: several documents of the mapping have this text"
+    ):
         matching("renamed", text, by_release([other, record(ONE)]))
     same = Record("C3", other.released, other.originals, policy="dummy")
     assert matching("renamed", text, by_release([other, same])) in (other, same)
@@ -186,16 +214,24 @@ def test_what_is_no_vault_or_cannot_be_written_is_named(tmp_path: Path) -> None:
         write(tmp_path / "m", [], b"short")
 
 
-@pytest.mark.parametrize("odd", ["A1\n2027-01-01T00:00:00+00:00\troot\tB2\tx", "A1\r\x1b[2K", "A1\u2028B2", "A1\udcff"])
-def test_a_reveal_is_one_line_of_the_log_whatever_the_document_is_called(tmp_path: Path, odd: str) -> None:
+@pytest.mark.parametrize(
+    "odd", ["A1\n2027-01-01T00:00:00+00:00\troot\tB2\tx", "A1\r\x1b[2K", "A1\u2028B2", "A1\udcff"]
+)
+def test_a_reveal_is_one_line_of_the_log_whatever_the_document_is_called(
+    tmp_path: Path, odd: str
+) -> None:
     for identifier in (odd, "Åsa 1"):
         log_reveal(tmp_path / "map.vault", identifier, f"the writer\nasked {odd[2:]}")
     lines = (tmp_path / "map.vault.log").read_text(encoding="utf-8").splitlines()
-    assert [len(line.split("\t")) for line in lines] == [4, 4] and all(map(str.isprintable, "".join(lines).replace("\t", "")))
+    assert [len(line.split("\t")) for line in lines] == [4, 4] and all(
+        map(str.isprintable, "".join(lines).replace("\t", ""))
+    )
     assert lines[0].split("\t")[2].startswith("A1\\") and lines[1].split("\t")[2] == "Åsa 1"
 
 
-def test_the_log_names_the_user_by_the_system_or_by_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_names_the_user_by_the_system_or_by_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.setenv(name, "rektor")
     user = os.getuid()
@@ -226,7 +262,9 @@ def test_keys_are_made_once_and_must_be_long_enough(tmp_path: Path) -> None:
         read_key(tmp_path / "absent")
 
 
-def test_without_cryptography_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_cryptography_the_extra_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = builtins.__import__
 
     def refuse(name: str, *rest: Any, **others: Any) -> Any:

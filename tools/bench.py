@@ -1,6 +1,8 @@
-"""`make bench`: how fast maskera is, stage by stage, beside its references; everything measured in one run and given as ratios too.
+"""`make bench`: how fast maskera is, stage by stage, beside its references; everything measured in
+one run and given as ratios too.
 
-use: python tools/bench.py [--write]. With --write the tables go into docs/performance.md as well. Needs the extra `bench`.
+use: python tools/bench.py [--write]. With --write the tables go into docs/performance.md as well.
+Needs the extra `bench`.
 """
 
 from __future__ import annotations
@@ -51,7 +53,8 @@ Subject = Callable[[Sequence[Document]], int]
 Item = TypeVar("Item")
 
 
-# What is measured ------------------------------------------------------------------------------------------------------------------------
+# What is measured
+# ------------------------------------------------------------------------------------------------------------------------
 
 
 def pseudonymizing(mode: str) -> Subject:
@@ -71,11 +74,14 @@ def pseudonymizing(mode: str) -> Subject:
 def detecting(mode: str) -> Subject:
     """Detection alone, which is what the references do."""
     nlp = maskera.load(mode=mode, key=KEY)
-    return lambda documents: sum(len(mentions) for batch in batches(documents) for _, mentions in nlp.detect_many(batch))
+    return lambda documents: sum(
+        len(mentions) for batch in batches(documents) for _, mentions in nlp.detect_many(batch)
+    )
 
 
 def presidio() -> Subject:
-    """Presidio's AnalyzerEngine over a blank Swedish pipeline: its pattern recognizers only, since there is no model to recognize more."""
+    """Presidio's AnalyzerEngine over a blank Swedish pipeline: its pattern recognizers only, since
+    there is no model to recognize more."""
     import spacy
     import tldextract
     from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
@@ -89,7 +95,9 @@ def presidio() -> Subject:
     registry.load_predefined_recognizers(languages=["sv"])
     registry.remove_recognizer("SpacyRecognizer")
     analyzer = AnalyzerEngine(registry=registry, nlp_engine=engine, supported_languages=["sv"])
-    return lambda documents: sum(len(analyzer.analyze(document.text, language="sv")) for document in documents)
+    return lambda documents: sum(
+        len(analyzer.analyze(document.text, language="sv")) for document in documents
+    )
 
 
 def spacy_tokenizer() -> Subject:
@@ -108,7 +116,9 @@ def spacy_tokenizer() -> Subject:
 
 def plain_loop() -> Subject:
     """Plain Python without memory to speak of: what two workers can gain on this machine at most."""
-    return lambda documents: sum(0 for document in documents for _ in range(100 * len(document.text)))
+    return lambda documents: sum(
+        0 for document in documents for _ in range(100 * len(document.text))
+    )
 
 
 PRESIDIO, SPACY, LOOP = "Presidio, patterns only", "spaCy tokenizer", "a plain Python loop"
@@ -122,13 +132,18 @@ SUBJECTS: Mapping[str, Callable[[], Subject]] = {
 }
 
 
-# Texts -----------------------------------------------------------------------------------------------------------------------------------
+# Texts
+# -----------------------------------------------------------------------------------------------------------------------------------
 
 
 def corpora() -> dict[str, list[Document]]:
-    """The essays to work on, by the name of their set: the samples of the repository, and the essays beside it where they are."""
+    """The essays to work on, by the name of their set: the samples of the repository, and the
+    essays beside it where they are."""
     beside = ROOT.parent / "shared" / "data"
-    sets = {"sample essays": [ROOT / "samples"], "shared essays": [beside / "essays_train.jsonl", beside / "essays_dev.jsonl"]}
+    sets = {
+        "sample essays": [ROOT / "samples"],
+        "shared essays": [beside / "essays_train.jsonl", beside / "essays_dev.jsonl"],
+    }
     found = {name: read([path for path in paths if path.exists()]) for name, paths in sets.items()}
     return {name: documents for name, documents in found.items() if documents}
 
@@ -148,14 +163,24 @@ def repeated(documents: Sequence[Document], tokens: int) -> list[Document]:
     """The documents over and over, each time with other ids, until there are so many tokens."""
     once = token_count(documents)
     times = max(1, -(-tokens // once)) if once else 1
-    return [replace(document, id=f"{document.id}-{turn}") for turn in range(times) for document in documents]
+    return [
+        replace(document, id=f"{document.id}-{turn}")
+        for turn in range(times)
+        for document in documents
+    ]
 
 
-# Measuring -------------------------------------------------------------------------------------------------------------------------------
+# Measuring
+# -------------------------------------------------------------------------------------------------------------------------------
 
 
-def fastest(works: Mapping[str, Callable[[], Any]], rounds: int, clock: Callable[[], float] = time.process_time) -> dict[str, float]:
-    """Seconds of the fastest run of each work. One run of each makes a round, so that a slow spell of the machine meets all."""
+def fastest(
+    works: Mapping[str, Callable[[], Any]],
+    rounds: int,
+    clock: Callable[[], float] = time.process_time,
+) -> dict[str, float]:
+    """Seconds of the fastest run of each work. One run of each makes a round, so that a slow spell
+    of the machine meets all."""
     seconds: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
@@ -167,11 +192,18 @@ def fastest(works: Mapping[str, Callable[[], Any]], rounds: int, clock: Callable
 
 
 def fresh(subject: str, corpus: str) -> dict[str, float]:
-    """A subject in a process of its own: seconds of its first pass over a set of essays, and the peak memory of the process in MB.
+    """A subject in a process of its own: seconds of its first pass over a set of essays, and the
+    peak memory of the process in MB.
 
-    To be called while this process is still small: Linux hands the peak of the parent on to the child.
+    To be called while this process is still small: Linux hands the peak of the parent on to the
+    child.
     """
-    done = subprocess.run([sys.executable, __file__, "--first", subject, corpus], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, __file__, "--first", subject, corpus],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
@@ -180,16 +212,23 @@ def first_pass(subject: str, corpus: str) -> dict[str, float]:
     """What fresh() gives, in this process."""
     documents = corpora()[corpus]
     work = SUBJECTS[subject]()
-    work([Document("warm-up", TEXT)])  # models are read with the first text; the first pass is about word forms
+    work(
+        [Document("warm-up", TEXT)]
+    )  # models are read with the first text; the first pass is about word forms
     begin = time.process_time()
     work(documents)
     seconds = time.process_time() - begin
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024**2 if sys.platform == "darwin" else 1024)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1024**2 if sys.platform == "darwin" else 1024
+    )
     return {"seconds": seconds, "peak": peak}
 
 
-def modes(distinct: Sequence[Document], first: Mapping[str, Mapping[str, float]], rounds: int) -> list[Rate]:
-    """Every mode and reference over one set of essays. The first round warms the caches. first: what fresh() gave, by subject."""
+def modes(
+    distinct: Sequence[Document], first: Mapping[str, Mapping[str, float]], rounds: int
+) -> list[Rate]:
+    """Every mode and reference over one set of essays. The first round warms the caches. first:
+    what fresh() gave, by subject."""
     documents = repeated(distinct, TOKENS)
     once, tokens = token_count(distinct), token_count(documents)
     subjects = {name: make() for name, make in SUBJECTS.items() if name != LOOP}
@@ -212,7 +251,8 @@ def modes(distinct: Sequence[Document], first: Mapping[str, Mapping[str, float]]
 
 
 def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
-    """Seconds of each stage of mode full over the documents, warm; each gets what the one before it gave."""
+    """Seconds of each stage of mode full over the documents, warm; each gets what the one before it
+    gave."""
     nlp = maskera.load(mode="full", key=KEY)
     language = nlp.language
     portions = list(batches(documents))
@@ -224,7 +264,11 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
 
     def join() -> Iterator[Claimed]:
         for sighted, portion in zip(tables, claimed, strict=True):
-            joined = language.combine(sighted, [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion], CONSIDERED_ODDS)
+            joined = language.combine(
+                sighted,
+                [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion],
+                CONSIDERED_ODDS,
+            )
             yield from zip(sighted, map(language.exclude, sighted, joined), strict=True)
 
     undecided = list(join())
@@ -232,18 +276,27 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     results = [nlp.replace(*each) for each in found]
     seconds = fastest(
         {
-            "annotate (tokens, sentences)": lambda: [language.annotate(document) for document in documents],
+            "annotate (tokens, sentences)": lambda: [
+                language.annotate(document) for document in documents
+            ],
             "tag (part of speech)": lambda: [list(language.tag(portion)) for portion in cut],
             "genre": lambda: [language.guess_genre(document) for document in flat(tagged)],
-            "detect and weigh (rules)": lambda: [rules(token_table(d, language.words), language, tags=True) for d in flat(known)],
+            "detect and weigh (rules)": lambda: [
+                rules(token_table(d, language.words), language, tags=True) for d in flat(known)
+            ],
             "join (tagger of personal information)": lambda: list(join()),
             "settle and relation": lambda: [nlp.mentions(*each) for each in undecided],
             "replace": lambda: [nlp.replace(*each) for each in found],
-            "leak check": lambda: [check(maskera.release(r).text, r.document, r.replacements, language) for r in results],
+            "leak check": lambda: [
+                check(maskera.release(r).text, r.document, r.replacements, language)
+                for r in results
+            ],
         },
         rounds,
     )
-    seconds["replace"] = max(seconds["replace"] - seconds["leak check"], 1e-9)  # which it has within it
+    seconds["replace"] = max(
+        seconds["replace"] - seconds["leak check"], 1e-9
+    )  # which it has within it
     return seconds
 
 
@@ -252,7 +305,10 @@ def rendering(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     nlp = maskera.load(mode="full", key=KEY)
     results = list(nlp.pipe(documents))
     releases = [maskera.release(result) for result in results]
-    public = {name: partial(rendered, render, releases) for name, render in renderers(nlp.annotator).items()}
+    public = {
+        name: partial(rendered, render, releases)
+        for name, render in renderers(nlp.annotator).items()
+    }
     secret = {name: partial(rendered, render, results) for name, render in SECRET_RENDERERS.items()}
     return fastest({**public, **secret}, rounds)
 
@@ -267,12 +323,17 @@ def flat(lists: Iterable[Iterable[Item]]) -> list[Item]:
     return [item for items in lists for item in items]
 
 
-# Workers and starts ----------------------------------------------------------------------------------------------------------------------
+# Workers and starts
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def cores() -> list[int]:
     """The cores this process may use."""
-    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
+    return (
+        sorted(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else list(range(os.cpu_count() or 1))
+    )
 
 
 def pin(core: int) -> None:
@@ -282,15 +343,19 @@ def pin(core: int) -> None:
 
 
 def serve(subject: str, core: int, line: Connection) -> None:
-    """A worker: builds the subject, then works through what comes, and answers when done. None ends it."""
+    """A worker: builds the subject, then works through what comes, and answers when done. None ends
+    it."""
     pin(core)
     work = SUBJECTS[subject]()
     while (documents := line.recv()) is not None:
         line.send(work(documents))
 
 
-def two_workers(subject: str, documents: Sequence[Document], on: Sequence[int], rounds: int) -> dict[str, float]:
-    """Seconds by the clock on the wall that one and two warm workers take for all documents, handing them over included."""
+def two_workers(
+    subject: str, documents: Sequence[Document], on: Sequence[int], rounds: int
+) -> dict[str, float]:
+    """Seconds by the clock on the wall that one and two warm workers take for all documents,
+    handing them over included."""
     lines, workers = [], []
     spawning = get_context("spawn")  # a fork would share the caches of this process
     for core in on[:2]:
@@ -308,7 +373,9 @@ def two_workers(subject: str, documents: Sequence[Document], on: Sequence[int], 
 
     run([documents, documents])
     halves = [documents[0::2], documents[1::2]]
-    seconds = fastest({"one": partial(run, [documents]), "two": partial(run, halves)}, rounds, time.perf_counter)
+    seconds = fastest(
+        {"one": partial(run, [documents]), "two": partial(run, halves)}, rounds, time.perf_counter
+    )
     for line, worker in zip(lines, workers, strict=True):
         line.send(None)
         worker.join()
@@ -316,12 +383,25 @@ def two_workers(subject: str, documents: Sequence[Document], on: Sequence[int], 
 
 
 def starts(times: int) -> dict[str, float]:
-    """Seconds by the clock on the wall from calling a program to its end: the median of some fresh processes."""
+    """Seconds by the clock on the wall from calling a program to its end: the median of some fresh
+    processes."""
     calls = {
         "python, nothing else": ["-c", "pass"],
-        "maskera --version": ["-c", "import sys; sys.argv = ['maskera', '--version']; from maskera.cli.main import main; main()"],
-        **{f"load and one short text, {mode}": ["-c", f"import maskera; maskera.load(mode={mode!r})({TEXT!r})"] for mode in MODES},
-        "spaCy: blank('sv') and one short text": ["-c", f"import spacy; spacy.blank('sv')({TEXT!r})"],
+        "maskera --version": [
+            "-c",
+            "import sys; sys.argv = ['maskera', '--version']; from maskera.cli.main import main; main()",
+        ],
+        **{
+            f"load and one short text, {mode}": [
+                "-c",
+                f"import maskera; maskera.load(mode={mode!r})({TEXT!r})",
+            ]
+            for mode in MODES
+        },
+        "spaCy: blank('sv') and one short text": [
+            "-c",
+            f"import spacy; spacy.blank('sv')({TEXT!r})",
+        ],
         "Presidio: import alone": ["-c", "import presidio_analyzer"],
     }
     taken: dict[str, list[float]] = {name: [] for name in calls}
@@ -368,21 +448,43 @@ def measured(rounds: int, warn: Callable[[str], None]) -> Figures:
     warn("renderers")
     by_format = rendering(many, rounds)
     warn("two workers")
-    crowd = {name: two_workers(name, more, on, rounds) for name in (WHOLE["full"], PRESIDIO, LOOP)} if len(on) > 1 else {}
+    crowd = (
+        {name: two_workers(name, more, on, rounds) for name in (WHOLE["full"], PRESIDIO, LOOP)}
+        if len(on) > 1
+        else {}
+    )
     through = (token_count(many), token_count(more))
-    return Figures(about, rates, *through, by_stage, by_format, crowd, started, (PRESIDIO, SPACY), WHOLE["full"], LOOP)
+    return Figures(
+        about,
+        rates,
+        *through,
+        by_stage,
+        by_format,
+        crowd,
+        started,
+        (PRESIDIO, SPACY),
+        WHOLE["full"],
+        LOOP,
+    )
 
 
 def main(arguments: Sequence[str]) -> None:
     """Measure and show; with --write, put the page into docs."""
     if any(os.environ.get(name) != value for name, value in ONE_THREAD.items()):
-        os.execve(sys.executable, [sys.executable, __file__, *arguments], {**os.environ, **ONE_THREAD})  # NumPy reads them when it loads
+        os.execve(
+            sys.executable, [sys.executable, __file__, *arguments], {**os.environ, **ONE_THREAD}
+        )  # NumPy reads them when it loads
     close_network()
     if arguments[:1] == ["--first"]:
         print(json.dumps(first_pass(*arguments[1:3])))
         return
     begin, step = time.perf_counter(), count(1)
-    figures = measured(ROUNDS, lambda what: print(f"{next(step)}. {what} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr))
+    figures = measured(
+        ROUNDS,
+        lambda what: print(
+            f"{next(step)}. {what} ({time.perf_counter() - begin:.0f} s)", file=sys.stderr
+        ),
+    )
     show(figures)
     if "--write" in arguments:
         PAGE.write_text(page(figures), encoding="utf-8")

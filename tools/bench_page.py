@@ -22,8 +22,8 @@ BEYOND = 10_000_000  # tokens a second that nobody waits for
 class Rate:
     """Speed of one subject over one set of essays.
 
-    warm, first: tokens a second of processor time, first pass None where not measured. peak: MB of its own process. found: mentions in
-    1,000 tokens.
+    warm, first: tokens a second of processor time, first pass None where not measured. peak: MB of
+    its own process. found: mentions in 1,000 tokens.
     """
 
     name: str
@@ -37,9 +37,11 @@ class Rate:
 class Figures:
     """All that one run has measured.
 
-    machine: what it ran on. rates: by set of essays. tokens: how many stages and renderers went through; shared_out: how many the workers.
-    stages, renderers: seconds. workers: seconds of one and of two, by subject. starts: seconds. references: subjects that the others are
-    compared with, detector first. whole: the subject that does everything. loop: the one that tells what the machine gives two workers.
+    machine: what it ran on. rates: by set of essays. tokens: how many stages and renderers went
+    through; shared_out: how many the workers. stages, renderers: seconds. workers: seconds of one
+    and of two, by subject. starts: seconds. references: subjects that the others are compared with,
+    detector first. whole: the subject that does everything. loop: the one that tells what the
+    machine gives two workers.
     """
 
     machine: Mapping[str, str]
@@ -72,7 +74,10 @@ def machine(cores: int) -> dict[str, str]:
         "processor": f"{_processor()}, {cores} cores, {platform.system()} {platform.machine()}",
         "load before the run": f"{load} (0 is an idle machine)",
         "Python": platform.python_version(),
-        "packages": ", ".join(f"{name} {_version(name)}" for name in ("maskera", "numpy", "presidio-analyzer", "spacy")),
+        "packages": ", ".join(
+            f"{name} {_version(name)}"
+            for name in ("maskera", "numpy", "presidio-analyzer", "spacy")
+        ),
     }
 
 
@@ -82,7 +87,10 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         return platform.processor() or "unknown processor"
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown processor")
+    return next(
+        (line.partition(":")[2].strip() for line in lines if line.startswith("model name")),
+        "unknown processor",
+    )
 
 
 def _version(name: str) -> str:
@@ -118,8 +126,11 @@ def tables(figures: Figures) -> list[Table]:
 
 
 def goals(figures: Figures) -> Table:
-    """What the project set itself (DESIGN.md 10), and whether this run met it; of two sets of essays the slower counts."""
-    whole = [rate for rates in figures.rates.values() for rate in rates if rate.name == figures.whole]
+    """What the project set itself (DESIGN.md 10), and whether this run met it; of two sets of
+    essays the slower counts."""
+    whole = [
+        rate for rates in figures.rates.values() for rate in rates if rate.name == figures.whole
+    ]
     warm = min(rate.warm for rate in whole)
     start = max(seconds for name, seconds in figures.starts.items() if name.startswith("load"))
     peak = max((rate.peak for rate in whole if rate.peak is not None), default=None)
@@ -131,9 +142,17 @@ def goals(figures: Figures) -> Table:
         rows.append(("peak memory, everything on: MB", "< 300", f"{peak:.0f}", peak < 300))
     if figures.whole in figures.workers:
         gain = speedup(figures.workers[figures.whole])
-        most = f" (plain loop: {speedup(figures.workers[figures.loop]):.2f})" if figures.loop in figures.workers else ""
+        most = (
+            f" (plain loop: {speedup(figures.workers[figures.loop]):.2f})"
+            if figures.loop in figures.workers
+            else ""
+        )
         rows.append(("two workers against one", "1.8", f"{gain:.2f}{most}", gain >= 1.8))
-    return Table("Goals", ("", "goal", "measured", "met"), [(name, goal, got, "yes" if met else "no") for name, goal, got, met in rows])
+    return Table(
+        "Goals",
+        ("", "goal", "measured", "met"),
+        [(name, goal, got, "yes" if met else "no") for name, goal, got, met in rows],
+    )
 
 
 def rate_table(title: str, rates: Sequence[Rate], references: tuple[str, str]) -> Table:
@@ -150,7 +169,15 @@ def rate_table(title: str, rates: Sequence[Rate], references: tuple[str, str]) -
         )
         for rate in rates
     ]
-    headings = ("", "first, tokens/s", "warm, tokens/s", "x Presidio", "x spaCy", "found in 1,000", "peak MB")
+    headings = (
+        "",
+        "first, tokens/s",
+        "warm, tokens/s",
+        "x Presidio",
+        "x spaCy",
+        "found in 1,000",
+        "peak MB",
+    )
     return Table(title, headings, rows)
 
 
@@ -158,17 +185,29 @@ def stage_table(figures: Figures) -> Table:
     """Where the time of mode full goes."""
     total = sum(figures.stages.values())
     rows = [
-        (name, per_second(figures.tokens / seconds), f"{1e6 * seconds / figures.tokens:.2f}", f"{100 * seconds / total:.0f}")
+        (
+            name,
+            per_second(figures.tokens / seconds),
+            f"{1e6 * seconds / figures.tokens:.2f}",
+            f"{100 * seconds / total:.0f}",
+        )
         for name, seconds in [*figures.stages.items(), ("together", total)]
     ]
-    return Table("Stages of mode full, warm", ("", "tokens/s", "microseconds a token", "% of the time"), rows)
+    return Table(
+        "Stages of mode full, warm", ("", "tokens/s", "microseconds a token", "% of the time"), rows
+    )
 
 
 def renderer_table(figures: Figures) -> Table:
     """What each format costs on top."""
     total = sum(figures.stages.values())
     rows = [
-        (name, per_second(figures.tokens / seconds), f"{1e6 * seconds / figures.tokens:.2f}", f"{100 * seconds / total:.0f}")
+        (
+            name,
+            per_second(figures.tokens / seconds),
+            f"{1e6 * seconds / figures.tokens:.2f}",
+            f"{100 * seconds / total:.0f}",
+        )
         for name, seconds in figures.renderers.items()
     ]
     return Table("Renderers", ("", "tokens/s", "microseconds a token", "% of all stages"), rows)
@@ -191,7 +230,11 @@ def worker_table(figures: Figures) -> Table:
 
 def start_table(figures: Figures) -> Table:
     """From calling a program to its end."""
-    return Table("Start, fresh process", ("", "seconds"), [(name, f"{seconds:.2f}") for name, seconds in figures.starts.items()])
+    return Table(
+        "Start, fresh process",
+        ("", "seconds"),
+        [(name, f"{seconds:.2f}") for name, seconds in figures.starts.items()],
+    )
 
 
 def show(figures: Figures) -> None:
@@ -257,4 +300,10 @@ REMARKS = """
 def page(figures: Figures) -> str:
     """docs/performance.md."""
     about = "\n".join(f"- {name}: {what}" for name, what in figures.machine.items())
-    return HEAD + f"\n{about}\n\n" + "\n".join(markdown(table) for table in tables(figures)) + METHOD + REMARKS
+    return (
+        HEAD
+        + f"\n{about}\n\n"
+        + "\n".join(markdown(table) for table in tables(figures))
+        + METHOD
+        + REMARKS
+    )

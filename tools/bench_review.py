@@ -1,9 +1,11 @@
-"""How quick the pages of the workbench are with many essays: a temporary project, every page timed on the server.
+"""How quick the pages of the workbench are with many essays: a temporary project, every page timed
+on the server.
 
-    python tools/bench_review.py [--essays 5000] [--keep FOLDER]
+python tools/bench_review.py [--essays 5000] [--keep FOLDER]
 
-The texts are those of ../shared/data/essays_train.jsonl, over and over under other ids. A project that is kept is used again. Prints a
-table: the page, the median and the slowest of ROUNDS answers in milliseconds, and whether it keeps within LIMIT.
+The texts are those of ../shared/data/essays_train.jsonl, over and over under other ids. A project
+that is kept is used again. Prints a table: the page, the median and the slowest of ROUNDS answers
+in milliseconds, and whether it keeps within LIMIT.
 """
 
 from __future__ import annotations
@@ -86,7 +88,8 @@ PAGES: tuple[tuple[str, Callable[[Visit], int]], ...] = (
     ("people", lambda visit: visit.get("/people")),
     ("trail", lambda visit: visit.get("/trail")),
 )
-"""What is measured. To add a page, write its line: a name, and how it is asked for (the answer's status comes back)."""
+"""What is measured. To add a page, write its line: a name, and how it is asked for (the answer's
+status comes back)."""
 
 
 def documents() -> Iterator[Document]:
@@ -102,7 +105,9 @@ def fill(workbench: Workbench, count: int, user: User) -> None:
     for content, state in workbench.detect(documents()):
         document = content.document
         made.append((content, state, look(workbench.nlp(document), document, state).summary()))
-    for number, ((content, state, summary), status) in enumerate(islice(zip(cycle(made), cycle(STATUSES), strict=False), count)):
+    for number, ((content, state, summary), status) in enumerate(
+        islice(zip(cycle(made), cycle(STATUSES), strict=False), count)
+    ):
         renamed = msgspec.structs.replace(content, id=f"{content.id}-{number:05}")
         essays.add(workbench.project, renamed, state, {**summary, "status": status}, user.id)
 
@@ -117,7 +122,9 @@ def opened(folder: Path, count: int) -> tuple[Workbench, User]:
     user = people.add(workbench.project, "mätning", PASSWORD, "admin")
     started = time.monotonic()
     fill(workbench, count, user)
-    console.print(f"{count} essays in {time.monotonic() - started:.0f} s, {file.stat().st_size / 1e6:.0f} MB")
+    console.print(
+        f"{count} essays in {time.monotonic() - started:.0f} s, {file.stat().st_size / 1e6:.0f} MB"
+    )
     return workbench, user
 
 
@@ -128,7 +135,9 @@ def measure(workbench: Workbench, user: User) -> bool:
     session = people.session_of(workbench.project, client.cookies[COOKIE])
     assert session is not None
     client.headers["x-csrf"] = session.csrf
-    visit = Visit(client, workbench.project, essays.rows(workbench.project, Filter(), 0, 1)[0][0].id)
+    visit = Visit(
+        client, workbench.project, essays.rows(workbench.project, Filter(), 0, 1)[0][0].id
+    )
     table = Table("page", "status", "median ms", "slowest ms", "")
     good = True
     for name, ask in PAGES:
@@ -140,7 +149,13 @@ def measure(workbench: Workbench, user: User) -> bool:
         median = statistics.median(times[1:])  # the first answer compiles the template
         kept = median <= LIMIT and status < 400
         good = good and kept
-        table.add_row(name, str(status), f"{median:.0f}", f"{max(times):.0f}", "" if kept else "too slow" if status < 400 else "refused")
+        table.add_row(
+            name,
+            str(status),
+            f"{median:.0f}",
+            f"{max(times):.0f}",
+            "" if kept else "too slow" if status < 400 else "refused",
+        )
     console.print(table)
     return good
 
@@ -149,7 +164,9 @@ def main() -> None:
     """Make the project, measure, say how it went by the exit code."""
     parser = argparse.ArgumentParser(description="Time the pages of the workbench.")
     parser.add_argument("--essays", type=int, default=5000)
-    parser.add_argument("--keep", type=Path, help="folder of a project that is kept for the next time")
+    parser.add_argument(
+        "--keep", type=Path, help="folder of a project that is kept for the next time"
+    )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.keep or Path(temporary)

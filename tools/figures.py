@@ -1,8 +1,11 @@
-"""Measure every mode on the annotated data beside the repository and write the figures into README.md and docs/accuracy.md.
+"""Measure every mode on the annotated data beside the repository and write the figures into
+README.md and docs/accuracy.md.
 
-usage: figures.py [DATA]      DATA holds essays_dev.jsonl and swell_dev.jsonl (default ../shared/data)
+usage: figures.py [DATA]      DATA holds essays_dev.jsonl and swell_dev.jsonl (default
+../shared/data)
 
-What stands between `<!-- figures -->` and `<!-- /figures -->` is written anew; nothing there is typed by hand.
+What stands between `<!-- figures -->` and `<!-- /figures -->` is written anew; nothing there is
+typed by hand.
 """
 
 from __future__ import annotations
@@ -31,12 +34,16 @@ BEGIN, END = "<!-- figures -->", "<!-- /figures -->"
 LEAST = 8  # mentions below which a row says nothing
 
 
-def measured(data: Path, name: str, mode: str, lower: bool = False) -> tuple[Evaluation, Sequence[Pair]]:
+def measured(
+    data: Path, name: str, mode: str, lower: bool = False
+) -> tuple[Evaluation, Sequence[Pair]]:
     """One mode on one set; lower: with all text in small letters."""
     gold = read(UNSEEN if name == "unseen" else data / f"{name}.jsonl")
     if lower:
         gold = [
-            (Document(d.id, d.text.lower(), d.language, d.meta), mentions) for d, mentions in gold if len(d.text.lower()) == len(d.text)
+            (Document(d.id, d.text.lower(), d.language, d.meta), mentions)
+            for d, mentions in gold
+            if len(d.text.lower()) == len(d.text)
         ]
     nlp = load(mode=mode, key=b"the figures need no key")
     found = nlp.detect_many([document for document, _ in gold])
@@ -46,7 +53,9 @@ def measured(data: Path, name: str, mode: str, lower: bool = False) -> tuple[Eva
 
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     """A table in Markdown; figures with three decimals."""
-    cells = [[f"{cell:.3f}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows]
+    cells = [
+        [f"{cell:.3f}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows
+    ]
     return ["| " + " | ".join(row) + " |" for row in (header, ["---"] * len(header), *cells)] + [""]
 
 
@@ -59,7 +68,17 @@ annotators of such sentences agree at F1 .964. Details: docs/accuracy.md."""
 
 def summary(data: Path) -> list[str]:
     """The main figures of every mode and set."""
-    header = ("set", "mode", "labelled P", "R", "F1", "F2", "token recall", "token precision", "writer's mentions covered")
+    header = (
+        "set",
+        "mode",
+        "labelled P",
+        "R",
+        "F1",
+        "F2",
+        "token recall",
+        "token precision",
+        "writer's mentions covered",
+    )
     rows = []
     for name, title in SETS.items():
         for mode in MODES:
@@ -82,7 +101,8 @@ def summary(data: Path) -> list[str]:
 
 
 def details(data: Path) -> list[str]:
-    """Mode full by label, level, genre, casing and origin of names; in small letters; identity, relation, calibration."""
+    """Mode full by label, level, genre, casing and origin of names; in small letters; identity,
+    relation, calibration."""
     lines: list[str] = []
     for name, title in SETS.items():
         found, pairs = measured(data, name, "full")
@@ -92,7 +112,10 @@ def details(data: Path) -> list[str]:
             ("token recall, all text in small letters", small.main["token"].recall),
             ("labelled F1, all text in small letters", small.main["labelled"].f1),
             ("running numbers, B-cubed F1", found.identity.f1),
-            ("flag that a mention concerns the writer, F1", found.personal_flag and found.personal_flag.f1),
+            (
+                "flag that a mention concerns the writer, F1",
+                found.personal_flag and found.personal_flag.f1,
+            ),
             ("features gen def pl foreign all right", found.features_exact),
             ("expected calibration error", found.calibration.error),
         )
@@ -105,14 +128,19 @@ def details(data: Path) -> list[str]:
             "origin of the name": origins(pairs),
         }
         for kind, groups in by.items():
-            rows = [(key, c.precision, c.recall, c.f1, c.gold) for key, c in groups.items() if c.gold >= LEAST and key]
+            rows = [
+                (key, c.precision, c.recall, c.f1, c.gold)
+                for key, c in groups.items()
+                if c.gold >= LEAST and key
+            ]
             if len(rows) > 1:
                 lines += table((kind, "P", "R", "F1", "mentions"), rows)
     return lines
 
 
 class Share:
-    """Recall of a group, with the shape of the evaluator's counts; precision is not defined for origins."""
+    """Recall of a group, with the shape of the evaluator's counts; precision is not defined for
+    origins."""
 
     precision = f1 = float("nan")
 
@@ -126,7 +154,8 @@ class Share:
 
 
 def origins(pairs: Sequence[Pair]) -> dict[str, Share]:
-    """Recall of first names and surnames by the origin that the lexicon gives them; `in no list` for those that it lacks."""
+    """Recall of first names and surnames by the origin that the lexicon gives them; `in no list`
+    for those that it lacks."""
     lexicon = LANGUAGES["sv"](None).gazetteer
     groups: dict[str, Share] = defaultdict(Share)
     for pair in pairs:
@@ -134,7 +163,12 @@ def origins(pairs: Sequence[Pair]) -> dict[str, Share]:
         for mention in pair.gold:
             if mention.label in FULL_NAME:
                 form = pair.document.text[mention.span.start : mention.span.end].lower()
-                kinds = [e.kind for each in (form, form.removesuffix("s")) for e in lexicon.entries(each) if e.label in FULL_NAME]
+                kinds = [
+                    e.kind
+                    for each in (form, form.removesuffix("s"))
+                    for e in lexicon.entries(each)
+                    if e.label in FULL_NAME
+                ]
                 share = groups[kinds[0] if kinds else "in no list"]
                 share.gold += 1
                 share.right += (mention.span, mention.label) in found
@@ -146,7 +180,9 @@ def write(path: Path, lines: Sequence[str]) -> None:
     text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    path.write_text("\n".join([before + BEGIN, "", *lines, END + after]).replace("nan", "–"), encoding="utf-8")
+    path.write_text(
+        "\n".join([before + BEGIN, "", *lines, END + after]).replace("nan", "–"), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

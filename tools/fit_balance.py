@@ -1,10 +1,14 @@
-"""Choose the balance of tagger and rules on annotated data that the tagger was not trained on, and print what each gives.
+"""Choose the balance of tagger and rules on annotated data that the tagger was not trained on, and
+print what each gives.
 
-usage: fit_balance.py [DATA [MODEL]]      DATA holds swell_train.jsonl and essays_train.jsonl (default ../shared/data)
+usage: fit_balance.py [DATA [MODEL]]      DATA holds swell_train.jsonl and essays_train.jsonl
+(default ../shared/data)
 
-A tagger is trained on six sevenths of the essays and of SweLL's sentences (or MODEL is taken, one that was trained so); on the last seventh
-balances are tried. The best rows are near each other; the one to take goes into lang/sv/tagging.py by hand, and the shipped tagger is
-trained on everything. All weights times one factor change no decision but the probabilities: that scale is chosen by the calibration error.
+A tagger is trained on six sevenths of the essays and of SweLL's sentences (or MODEL is taken, one
+that was trained so); on the last seventh balances are tried. The best rows are near each other; the
+one to take goes into lang/sv/tagging.py by hand, and the shipped tagger is trained on everything.
+All weights times one factor change no decision but the probabilities: that scale is chosen by the
+calibration error.
 """
 
 from __future__ import annotations
@@ -52,7 +56,11 @@ def split(data: Path, folder: Path) -> dict[str, tuple[Path, list[Annotated]]]:
     held: list[Annotated] = []
     for at, path in enumerate(sorted((ROOT / "training" / "essays").glob("*.txt"))):
         if at % PARTS == HELD_OUT:
-            held += [item for item in marked.read(path.read_bytes(), path.name) if not isinstance(item, Exception)]
+            held += [
+                item
+                for item in marked.read(path.read_bytes(), path.name)
+                if not isinstance(item, Exception)
+            ]
         else:
             shutil.copy(path, folder / "essays")
     sets["essays"] = (folder / "essays", held)
@@ -60,9 +68,12 @@ def split(data: Path, folder: Path) -> dict[str, tuple[Path, list[Annotated]]]:
 
 
 def grid(now: EnsembleWeights) -> Iterator[EnsembleWeights]:
-    """The balances to try: how much rules count beside the tagger, then the scale of all, then how readily anything is believed."""
+    """The balances to try: how much rules count beside the tagger, then the scale of all, then how
+    readily anything is believed."""
     for share, exact, scale, bias in product(SHARES, EXACT, SCALES, BIASES):
-        yield msgspec.structs.replace(now, tagger=scale, rules=share * scale, exact_rules=exact * scale, bias=bias)
+        yield msgspec.structs.replace(
+            now, tagger=scale, rules=share * scale, exact_rules=exact * scale, bias=bias
+        )
 
 
 def main(data: Path, model: Path | None) -> None:
@@ -71,18 +82,34 @@ def main(data: Path, model: Path | None) -> None:
         folder = Path(temporary)
         sets = split(data, folder)
         if model is None:
-            corpus = [*((path, COPIES[name]) for name, (path, _) in sets.items()), (ROOT / "training" / "sentences", 1)]
-            weights = mentions.train(corpus, LANGUAGES["sv"](None), 7, lambda line: print(line, file=sys.stderr, flush=True))
+            corpus = [
+                *((path, COPIES[name]) for name, (path, _) in sets.items()),
+                (ROOT / "training" / "sentences", 1),
+            ]
+            weights = mentions.train(
+                corpus,
+                LANGUAGES["sv"](None),
+                7,
+                lambda line: print(line, file=sys.stderr, flush=True),
+            )
             models.save(weights, folder / "mentions.model")
         else:
             shutil.copy(model, folder / "mentions.model")
         nlp = load(key=b"nothing is drawn here", models=folder)
-        held = {"sentences": sets["swell_train.jsonl"][1], "essays": sets["essays_train.jsonl"][1] + sets["essays"][1]}
+        held = {
+            "sentences": sets["swell_train.jsonl"][1],
+            "essays": sets["essays_train.jsonl"][1] + sets["essays"][1],
+        }
         for balance in grid(ensemble.BALANCE):
             ensemble.BALANCE = balance
-            cells = [f"tagger {balance.tagger:.2f} rules {balance.rules:.3f} exact {balance.exact_rules:.2f} bias {balance.bias:.2f}"]
+            cells = [
+                f"tagger {balance.tagger:.2f} rules {balance.rules:.3f} exact {balance.exact_rules:.2f} bias {balance.bias:.2f}"
+            ]
             for name, texts in held.items():
-                found = [(document, tuple(each)) for document, each in nlp.detect_many([document for document, _ in texts])]
+                found = [
+                    (document, tuple(each))
+                    for document, each in nlp.detect_many([document for document, _ in texts])
+                ]
                 pairs: list[Pair] = list(align(texts, found))
                 figures = evaluate(pairs, draws=0)
                 labelled, token = figures.main["labelled"], figures.main["token"]

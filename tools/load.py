@@ -1,7 +1,9 @@
-"""Load test of the service, on loopback: many clients for a while, then one alone. Usage: .venv/bin/python tools/load.py [--seconds 60]
+"""Load test of the service, on loopback: many clients for a while, then one alone. Usage:
+.venv/bin/python tools/load.py [--seconds 60]
 
-Starts `maskera serve` itself on a free port and ends it. Prints requests answered and lost, the time of an essay of 150 words when nothing
-else is asked, how quick /healthz stays, and the memory of the server after a warm-up and at the end. Exits 1 when a goal is missed.
+Starts `maskera serve` itself on a free port and ends it. Prints requests answered and lost, the
+time of an essay of 150 words when nothing else is asked, how quick /healthz stays, and the memory
+of the server after a warm-up and at the end. Exits 1 when a goal is missed.
 """
 
 from __future__ import annotations
@@ -63,10 +65,17 @@ class Client:
 
 
 def essays() -> list[str]:
-    """Texts of WORDS words: the samples of the repository, each at another place, or a few sentences of ours."""
-    words = [word for path in sorted(SAMPLES.glob("*.txt")) for word in path.read_text(encoding="utf-8").split()] or FALLBACK.split()
+    """Texts of WORDS words: the samples of the repository, each at another place, or a few
+    sentences of ours."""
+    words = [
+        word
+        for path in sorted(SAMPLES.glob("*.txt"))
+        for word in path.read_text(encoding="utf-8").split()
+    ] or FALLBACK.split()
     words *= 2 + 20 * WORDS // len(words)
-    return [" ".join(words[start : start + WORDS]) for start in range(0, len(words) - WORDS, 37)][:200]
+    return [" ".join(words[start : start + WORDS]) for start in range(0, len(words) - WORDS, 37)][
+        :200
+    ]
 
 
 def memory(pid: int) -> int:
@@ -74,7 +83,9 @@ def memory(pid: int) -> int:
     total = 0
     for status in Path("/proc").glob("[0-9]*/status"):
         try:
-            facts = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+            facts = dict(
+                line.split(":", 1) for line in status.read_text().splitlines() if ":" in line
+            )
         except OSError:
             continue
         if int(facts["Pid"]) == pid or int(facts["PPid"]) == pid:
@@ -82,7 +93,9 @@ def memory(pid: int) -> int:
     return total
 
 
-async def crowd(port: int, clients: int, seconds: float, limit: int) -> tuple[list[float], Counter[str], list[float]]:
+async def crowd(
+    port: int, clients: int, seconds: float, limit: int
+) -> tuple[list[float], Counter[str], list[float]]:
     """Times of the requests answered, the losses by kind, and the times of /healthz meanwhile."""
     texts = essays()
     times: list[float] = []
@@ -96,7 +109,13 @@ async def crowd(port: int, clients: int, seconds: float, limit: int) -> tuple[li
             text = random.choice(texts)
             began = perf_counter()
             try:
-                answer = json.loads(await client.ask("POST", "/v1/pseudonymize", json.dumps({"id": str(number), "text": text}).encode()))
+                answer = json.loads(
+                    await client.ask(
+                        "POST",
+                        "/v1/pseudonymize",
+                        json.dumps({"id": str(number), "text": text}).encode(),
+                    )
+                )
                 if answer["id"] != str(number) or answer["text"] != text:
                     raise LostError("another's answer")
                 times.append(perf_counter() - began)
@@ -138,7 +157,16 @@ def share(times: list[float], part: float) -> float:
 
 def start(workers: int) -> tuple[subprocess.Popen[str], int]:
     """The server and its port, once it answers."""
-    command = [str(Path(sys.executable).with_name("maskera")), "serve", "--port", "0", "--workers", str(workers), "--log-level", "warning"]
+    command = [
+        str(Path(sys.executable).with_name("maskera")),
+        "serve",
+        "--port",
+        "0",
+        "--workers",
+        str(workers),
+        "--log-level",
+        "warning",
+    ]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     found = re.search(r":(\d+), documented", server.stderr.readline())
@@ -182,12 +210,22 @@ def main() -> int:
         server.send_signal(signal.SIGTERM)
         code = server.wait(timeout=60)
     growth = after / before - 1
-    print(f"{clients} clients, {seconds:g} s, {asked.workers} worker(s), {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print(f"answered {len(times)}, {len(times) / seconds:.0f} a second; lost {lost.total()} {dict(lost) or ''}")
-    print(f"in the crowd: p50 {share(times, 0.5):.0f} ms, p95 {share(times, 0.95):.0f} ms, most {max(times) * 1000:.0f} ms")
+    print(
+        f"{clients} clients, {seconds:g} s, {asked.workers} worker(s), {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+    )
+    print(
+        f"answered {len(times)}, {len(times) / seconds:.0f} a second; lost {lost.total()} {dict(lost) or ''}"
+    )
+    print(
+        f"in the crowd: p50 {share(times, 0.5):.0f} ms, p95 {share(times, 0.95):.0f} ms, most {max(times) * 1000:.0f} ms"
+    )
     print(f"/healthz meanwhile: p50 {share(health, 0.5):.0f} ms, p95 {share(health, 0.95):.0f} ms")
-    print(f"alone, {WORDS} words: p95 {share(idle, 0.95):.1f} ms before, {share(again, 0.95):.1f} ms after")
-    print(f"memory: {before / 1e6:.0f} MB after the warm-up, {after / 1e6:.0f} MB at the end ({growth:+.1%}); exit code {code}")
+    print(
+        f"alone, {WORDS} words: p95 {share(idle, 0.95):.1f} ms before, {share(again, 0.95):.1f} ms after"
+    )
+    print(
+        f"memory: {before / 1e6:.0f} MB after the warm-up, {after / 1e6:.0f} MB at the end ({growth:+.1%}); exit code {code}"
+    )
     return int(bool(lost) or growth > 0.1 or share(idle, 0.95) > 50 or code != 0)
 
 

@@ -1,6 +1,8 @@
-"""Rewrite tests/cases/sv/known_failures_<mode>.txt: the cases that fail today, and print how many of each file pass.
+"""Rewrite tests/cases/sv/known_failures_<mode>.txt: the cases that fail today, and print how many
+of each file pass.
 
-use: python tools/pin_failures.py [--show] [MODE ...]; all modes when none is named. --show prints what is wrong instead of writing lists.
+use: python tools/pin_failures.py [--show] [MODE ...]; all modes when none is named. --show prints
+what is wrong instead of writing lists.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ def _count(cases: list[Case], wrong: dict[str, list[str]], mode: str) -> None:
     passed = Counter(case.file for case in cases if case.pin not in wrong)
     for file, number in sorted(every.items()):
         print(f"{mode:10} {file:24} {passed[file]:4} of {number:4}  {passed[file] / number:6.1%}")
-    print(f"{mode:10} {'all':24} {passed.total():4} of {every.total():4}  {passed.total() / max(every.total(), 1):6.1%}")
+    print(
+        f"{mode:10} {'all':24} {passed.total():4} of {every.total():4}  {passed.total() / max(every.total(), 1):6.1%}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Fill in the README's table "what is found, what it becomes" from its first two columns; tests/test_readme.py checks the outcome.
+"""Fill in the README's table "what is found, what it becomes" from its first two columns;
+tests/test_readme.py checks the outcome.
 
 use: python tools/refresh_readme.py [README.md]
 """
@@ -21,16 +22,23 @@ _ROW = re.compile(r"^\| `(?P<label>\w+)` \| (?P<text>[^|]+) \| (?P<new>[^|]*) \|
 def rows(readme: str) -> list[tuple[str, str, str]]:
     """Label, sentence and what it becomes, of every row between the marks."""
     block = readme[readme.index(BEGIN) : readme.index(END)]
-    return [(match["label"], match["text"].strip(), match["new"].strip()) for line in block.splitlines() if (match := _ROW.match(line))]
+    return [
+        (match["label"], match["text"].strip(), match["new"].strip())
+        for line in block.splitlines()
+        if (match := _ROW.match(line))
+    ]
 
 
 def becomes(nlp: Pipeline, label: str, text: str) -> str:
-    """The pseudonymized sentence, with what became of the label in bold; raises ValueError when the label is not found."""
+    """The pseudonymized sentence, with what became of the label in bold; raises ValueError when the
+    label is not found."""
     result = nlp(Document("readme", text))
     released = release(result)
     places = [mention.span for mention in released.mentions if mention.label == label]
     if not places:
-        raise ValueError(f"no {label} in the example of {label}: found {[mention.label for mention in released.mentions]}")
+        raise ValueError(
+            f"no {label} in the example of {label}: found {[mention.label for mention in released.mentions]}"
+        )
     new = released.text
     for place in sorted(places, reverse=True):
         new = f"{new[: place.start]}**{new[place.start : place.end]}**{new[place.end :]}"
@@ -42,7 +50,10 @@ def main(path: Path) -> None:
     readme = path.read_text(encoding="utf-8")
     nlp = load(key=KEY)
     for label, text, old in rows(readme):
-        readme = readme.replace(f"| `{label}` | {text} | {old} |", f"| `{label}` | {text} | {becomes(nlp, label, text)} |")
+        readme = readme.replace(
+            f"| `{label}` | {text} | {old} |",
+            f"| `{label}` | {text} | {becomes(nlp, label, text)} |",
+        )
     path.write_text(readme, encoding="utf-8")
 
 

@@ -1,6 +1,8 @@
-"""`make run`: pseudonymize the sample essays into a folder as text, HTML, XML and SVALA, and print what was found and what it became.
+"""`make run`: pseudonymize the sample essays into a folder as text, HTML, XML and SVALA, and print
+what was found and what it became.
 
-use: python tools/run_samples.py SAMPLES OUT. The samples are invented, so their originals may be shown; those of real essays never.
+use: python tools/run_samples.py SAMPLES OUT. The samples are invented, so their originals may be
+shown; those of real essays never.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def main(samples: Path, out: Path, console: Console) -> None:
                 put(result.document.id, rendered(result, name, nlp.annotator))
     console.print(found(results))
     console.print(verdicts(results))
-    console.print(f"written to {out}: {', '.join(f'{name}/' for name in FORMATS)} (svala/ holds the originals too)")
+    console.print(
+        f"written to {out}: {', '.join(f'{name}/' for name in FORMATS)} (svala/ holds the originals too)"
+    )
 
 
 def found(results: list[Result]) -> Table:
@@ -55,7 +59,12 @@ def found(results: list[Result]) -> Table:
         for replacement in result.replacements:
             span = replacement.mention.span
             new = replacement.text if replacement.hidden else f"({replacement.action})"
-            rows[order.index(replacement.mention.label), text[span.start : span.end], new, result.document.id] += 1
+            rows[
+                order.index(replacement.mention.label),
+                text[span.start : span.end],
+                new,
+                result.document.id,
+            ] += 1
     for (label, original, new, essay), count in sorted(rows.items()):
         table.add_row(order[label], original, new, essay, str(count))
     return table
@@ -65,7 +74,9 @@ def verdicts(results: list[Result]) -> Table:
     """Each essay with its genre, how much was found and what the leak check says."""
     table = Table(title="Essays", header_style="bold", title_justify="left")
     for heading in ("essay", "genre", "mentions", "replaced", "leak check"):
-        table.add_column(heading, justify="right" if heading in ("mentions", "replaced") else "left")
+        table.add_column(
+            heading, justify="right" if heading in ("mentions", "replaced") else "left"
+        )
     for result in results:
         verdict = result.leaks.value if result.leaks else "not checked"
         hidden = sum(replacement.hidden for replacement in result.replacements)
@@ -80,6 +91,10 @@ if __name__ == "__main__":
         sys.exit("use: python tools/run_samples.py SAMPLES OUT")
     try:
         # A pipe has no width of its own: wide enough that no row is cut.
-        main(Path(sys.argv[1]), Path(sys.argv[2]), Console() if sys.stdout.isatty() else Console(width=110))
+        main(
+            Path(sys.argv[1]),
+            Path(sys.argv[2]),
+            Console() if sys.stdout.isatty() else Console(width=110),
+        )
     except MaskeraError as error:
         sys.exit(f"maskera: {error}")

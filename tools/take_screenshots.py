@@ -1,4 +1,5 @@
-"""Pictures of every page of the workbench for docs/review.md, taken with Chromium of a project made of the samples.
+"""Pictures of every page of the workbench for docs/review.md, taken with Chromium of a project made
+of the samples.
 
 usage: take_screenshots.py [FOLDER]      FOLDER: default docs/images
 """
@@ -24,9 +25,19 @@ from maskera.service.server import listening
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = "/usr/bin/chromium"
-SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 PASSWORD = "a password of the pictures"
-WIDE, NARROW, HEIGHT = 1280, 390, 700  # higher, and the picture of an essay would outgrow what a test allows
+WIDE, NARROW, HEIGHT = (
+    1280,
+    390,
+    700,
+)  # higher, and the picture of an essay would outgrow what a test allows
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
     "release": "/release", "settings": "/settings", "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
@@ -35,11 +46,23 @@ NARROW_TOO = ("list", "essay", "collect")
 
 
 def workbench(folder: Path) -> Workbench:
-    """A project of the samples: some reviewed, one released, the last two read by two reviewers who differ."""
+    """A project of the samples: some reviewed, one released, the last two read by two reviewers who
+    differ."""
     settings = project.Settings(title="maskera", collect=True)
-    made = Workbench(project.create(project.url_of(str(folder / "pictures.db")), b"the key of the pictures, not a secret", settings))
-    anna, bo = (people.add(made.project, name, PASSWORD, role, "en") for name, role in (("Anna", "admin"), ("Bo", "reviewer")))
-    samples = [item for item in read_all([ROOT / "samples"], READERS) if not isinstance(item, DataError)]
+    made = Workbench(
+        project.create(
+            project.url_of(str(folder / "pictures.db")),
+            b"the key of the pictures, not a secret",
+            settings,
+        )
+    )
+    anna, bo = (
+        people.add(made.project, name, PASSWORD, role, "en")
+        for name, role in (("Anna", "admin"), ("Bo", "reviewer"))
+    )
+    samples = [
+        item for item in read_all([ROOT / "samples"], READERS) if not isinstance(item, DataError)
+    ]
     ids = list(made.add(samples[:-2], anna))
     for essay_id in ids[-2:]:
         assert isinstance(essay_id, int)
@@ -48,16 +71,22 @@ def workbench(folder: Path) -> Workbench:
         essay, reading, _ = made.open(essay_id, anna)
         made.finish(essay, reading, True, anna)
     made.release([each for each in ids[-1:] if isinstance(each, int)], anna)
-    made.project.change_settings(project.Settings(title="maskera", collect=True, double=True), anna.id)
+    made.project.change_settings(
+        project.Settings(title="maskera", collect=True, double=True), anna.id
+    )
     for essay_id in made.add(samples[-2:], anna):
         assert isinstance(essay_id, int)
         for user in (anna, bo):
             essay, reading, seen = made.open(essay_id, user)
             first, *_ = reading.state.applied
-            made.change(essay, reading, Reject((first.key,)) if user is bo else Accept((first.key,)), user)
+            made.change(
+                essay, reading, Reject((first.key,)) if user is bo else Accept((first.key,)), user
+            )
             essay, reading, seen = made.open(essay_id, user)
             if user is anna:
-                made.change(essay, reading, Add(0, len(essay.content.text.split()[0]), "extra"), user)
+                made.change(
+                    essay, reading, Add(0, len(essay.content.text.split()[0]), "extra"), user
+                )
                 essay, reading, seen = made.open(essay_id, user)
             made.finish(essay, reading, True, user)
     return made
@@ -77,14 +106,22 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         listener = listening("127.0.0.1", 0)
-        server = uvicorn.Server(uvicorn.Config(create_app(workbench(Path(temporary))), log_level="warning"))
+        server = uvicorn.Server(
+            uvicorn.Config(create_app(workbench(Path(temporary))), log_level="warning")
+        )
         threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
             for width in (WIDE, NARROW):
-                page = browser.new_context(viewport={"width": width, "height": HEIGHT}, locale="en").new_page()
-                log_in(page, address, folder / ("review-login.png" if width == WIDE else "review-login-narrow.png"))
+                page = browser.new_context(
+                    viewport={"width": width, "height": HEIGHT}, locale="en"
+                ).new_page()
+                log_in(
+                    page,
+                    address,
+                    folder / ("review-login.png" if width == WIDE else "review-login-narrow.png"),
+                )
                 for name, path in PAGES.items():
                     if width == WIDE or name in NARROW_TOO:
                         page.goto(address + path)
@@ -92,7 +129,9 @@ def main(folder: Path) -> None:
                         wanted = page.evaluate("document.documentElement.scrollWidth")
                         if wanted > width:
                             print(f"{path}: {wanted} pixels wide in a window of {width}")
-                        page.screenshot(path=folder / f"review-{name}{'' if width == WIDE else '-narrow'}.png")
+                        page.screenshot(
+                            path=folder / f"review-{name}{'' if width == WIDE else '-narrow'}.png"
+                        )
             browser.close()
         server.should_exit = True
 

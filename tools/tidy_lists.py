@@ -1,6 +1,8 @@
-"""Tidy hand-written word lists in place: NFC, sorted, no duplicate (form, label), every row of four columns.
+"""Tidy hand-written word lists in place: NFC, sorted, no duplicate (form, label), every row of four
+columns.
 
-usage: tidy_lists.py LIST.tsv [LIST.tsv ...]     exit 1, naming file and line, when a row cannot be read
+usage: tidy_lists.py LIST.tsv [LIST.tsv ...]     exit 1, naming file and line, when a row cannot be
+read
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Write src/maskera/data/SOURCES.toml: who made each data file, under what licence, how it is rebuilt, and what it is now.
+"""Write src/maskera/data/SOURCES.toml: who made each data file, under what licence, how it is
+rebuilt, and what it is now.
 
-usage: write_sources.py      after every change to a data file; tests/test_data.py compares files and blocks
+usage: write_sources.py      after every change to a data file; tests/test_data.py compares files
+and blocks
 """
 
 from __future__ import annotations
@@ -22,9 +24,12 @@ class Origin(NamedTuple):
     rebuilt: str
 
 
-HAND = Origin("maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks")
+HAND = Origin(
+    "maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks"
+)
 LEARNED = (
-    "maskera train, on MultiGED-2023 Swedish (SweLL-gold, Volodina et al., CC BY 4.0), annotated for maskera, and on essays invented for it"
+    "maskera train, on MultiGED-2023 Swedish (SweLL-gold, Volodina et al., CC BY 4.0), "
+    "annotated for maskera, and on essays invented for it"
 )
 ORIGINS: dict[str, Origin] = {
     "sv/counts": Origin(
@@ -54,7 +59,14 @@ ORIGINS: dict[str, Origin] = {
 def origin(path: Path) -> Origin:
     """The origin of a data file: that of its folder or of itself, else written by hand."""
     name = path.relative_to(DATA).as_posix()
-    return next((found for prefix, found in ORIGINS.items() if name == prefix or name.startswith(prefix + "/")), HAND)
+    return next(
+        (
+            found
+            for prefix, found in ORIGINS.items()
+            if name == prefix or name.startswith(prefix + "/")
+        ),
+        HAND,
+    )
 
 
 def block(path: Path) -> str:
@@ -62,14 +74,18 @@ def block(path: Path) -> str:
     content = path.read_bytes()
     size = ("rows", content.count(b"\n") - 1) if path.suffix == ".tsv" else ("bytes", len(content))
     found = origin(path)
-    fields = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in found._asdict().items()]
+    fields = [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in found._asdict().items()
+    ]
     fields += [f'sha256 = "{hashlib.sha256(content).hexdigest()}"', f"{size[0]} = {size[1]}"]
     return "\n".join([f'["{path.relative_to(DATA).as_posix()}"]', *fields, ""])
 
 
 def main() -> None:
     """Write all blocks."""
-    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".hashes", ".model"))
+    files = sorted(
+        path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".hashes", ".model")
+    )
     head = "# Written by tools/write_sources.py; a test compares files and blocks.\n"
     (DATA / "SOURCES.toml").write_text("\n".join([head, *map(block, files)]), encoding="utf-8")
 

@@ -1,7 +1,9 @@
-"""Many documents: worker processes, a file a document, resuming where a run was broken off, shards for several machines.
+"""Many documents: worker processes, a file a document, resuming where a run was broken off, shards
+for several machines.
 
-A file appears under its name only when it is whole, so what is there is done, if it was made with the same settings, which a mark in the
-folder tells. Keyed pseudonyms need no shared state between workers.
+A file appears under its name only when it is whole, so what is there is done, if it was made with
+the same settings, which a mark in the folder tells. Keyed pseudonyms need no shared state between
+workers.
 """
 
 from __future__ import annotations
@@ -56,7 +58,8 @@ class Job:
 
 
 def shard_of(identifier: str, count: int) -> int:
-    """The shard of a document, from 0 to count - 1: the same on every machine, whatever else there is."""
+    """The shard of a document, from 0 to count - 1: the same on every machine, whatever else there
+    is."""
     return zlib.crc32(identifier.encode("utf-8", "surrogatepass")) % count
 
 
@@ -68,18 +71,27 @@ def run(
     resume: bool = False,
     inputs: Files = frozenset(),
 ) -> Iterator[Outcome]:
-    """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes come as they are done.
+    """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes
+    come as they are done.
 
-    resume: leave out documents whose file is there. inputs: files that are never written over. Raises MaskeraError where the folder cannot
-    be written, a document's file is an input, or files to resume were made otherwise; WorkerError where a process ended before its work was
-    done.
+    resume: leave out documents whose file is there. inputs: files that are never written over.
+    Raises MaskeraError where the folder cannot be written, a document's file is an input, or files
+    to resume were made otherwise; WorkerError where a process ended before its work was done.
     """
     make_folder(job.folder)
     mark, own = vacant(job.folder, MARK, "", inputs), _line(job)
-    if resume and any(SUFFIXES.get(line.partition(" ")[0]) == SUFFIXES[job.format] for line in _marked(mark) - {own}):
-        raise MaskeraError(f"{job.folder}: has files made with other settings, which --resume would take for done; give another folder")
+    if resume and any(
+        SUFFIXES.get(line.partition(" ")[0]) == SUFFIXES[job.format]
+        for line in _marked(mark) - {own}
+    ):
+        raise MaskeraError(
+            f"{job.folder}: has files made with other settings, which --resume would take for done; give another folder"
+        )
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
-    files = ((document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs)) for document in wanted)
+    files = (
+        (document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs))
+        for document in wanted
+    )
     missing = (document for document, file in files if not (resume and file.exists()))
     portions = batches(_marking(mark, own, missing))
     if workers == 1:
@@ -91,7 +103,8 @@ def run(
 
 
 def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Document]:
-    """The documents; before the first of them the mark is made, for a run that writes nothing changes nothing."""
+    """The documents; before the first of them the mark is made, for a run that writes nothing
+    changes nothing."""
     for number, document in enumerate(documents):
         if not number and own not in (lines := _marked(mark)):
             write_document(mark, "".join(f"{line}\n" for line in sorted({*lines, own})))
@@ -100,7 +113,11 @@ def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Do
 
 def _marked(mark: Path) -> set[str]:
     try:
-        return set(mark.read_text(encoding="utf-8", errors="replace").splitlines()) if mark.is_file() else set()
+        return (
+            set(mark.read_text(encoding="utf-8", errors="replace").splitlines())
+            if mark.is_file()
+            else set()
+        )
     except OSError as error:
         raise MaskeraError(f"{mark}: cannot be read ({cause(error)})") from None
 
@@ -108,15 +125,20 @@ def _marked(mark: Path) -> set[str]:
 def _line(job: Job) -> str:
     """The format and a digest of the settings under the key, which gives neither of them away."""
     policy = job.settings.get("policy", "swell")
-    rules = replace(load_policy(policy) if isinstance(policy, str) else policy, source="")  # whatever its file is called
+    rules = replace(
+        load_policy(policy) if isinstance(policy, str) else policy, source=""
+    )  # whatever its file is called
     settings = {**job.settings, "policy": rules, "key": None}
     content = msgspec.json.encode(settings, enc_hook=str, order="deterministic")
     return f"{job.format} {hmac.digest(job.settings.get('key') or b'', content, 'sha256').hex()}"
 
 
 def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
-    """What becomes of batches that several processes share. However it ends, no file is left half written, and the processes are gone."""
-    context = multiprocessing.get_context("spawn")  # a forked child would inherit locks and half-written buffers
+    """What becomes of batches that several processes share. However it ends, no file is left half
+    written, and the processes are gone."""
+    context = multiprocessing.get_context(
+        "spawn"
+    )  # a forked child would inherit locks and half-written buffers
     stopped = context.RawValue(c_bool, False)  # without a lock, which a killed process could keep
     with out_of_reach():  # it starts a process that looks after the locks
         pool = ProcessPoolExecutor(workers, context, _start_process, (job, stopped))
@@ -140,7 +162,9 @@ def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> 
 
 
 def _outcomes(done: Iterable[Future[list[Outcome]]]) -> Iterator[Outcome]:
-    for future in sorted(done, key=lambda future: future.exception() is not None):  # what went well is told in any case
+    for future in sorted(
+        done, key=lambda future: future.exception() is not None
+    ):  # what went well is told in any case
         yield from future.result()
 
 
@@ -159,7 +183,9 @@ def _start(job: Job) -> None:
 def _start_process(job: Job, stopped: c_bool) -> None:
     with unbroken():  # a thread that took the signal would end the process in the midst of a file
         Thread(target=_end_with_parent, daemon=True).start()
-    atexit.register(os._exit, 0)  # lists and models need not be taken apart, which takes a quarter of a second
+    atexit.register(
+        os._exit, 0
+    )  # lists and models need not be taken apart, which takes a quarter of a second
     _Worker.stopped = stopped
     _start(job)
 
@@ -188,5 +214,12 @@ def _work(documents: list[Document]) -> list[Outcome]:
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:
-            outcomes.append(Outcome(document.id, path, leaks=result.leaks.value if result.leaks else "", named=result.named))
+            outcomes.append(
+                Outcome(
+                    document.id,
+                    path,
+                    leaks=result.leaks.value if result.leaks else "",
+                    named=result.named,
+                )
+            )
     return outcomes

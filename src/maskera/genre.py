@@ -1,4 +1,5 @@
-"""The genre of a document: what the caller says, else its metadata, else the letters in its file name, else its words."""
+"""The genre of a document: what the caller says, else its metadata, else the letters in its file
+name, else its words."""
 
 from __future__ import annotations
 
@@ -31,9 +32,11 @@ _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
 def genre_of(document: Document, language: Language, said: str = "") -> str:
-    """Our name of the genre (narrative, argumentative ...); the metadata's own word when we do not know it; "" when nothing tells.
+    """Our name of the genre (narrative, argumentative ...); the metadata's own word when we do not
+    know it; "" when nothing tells.
 
-    A file-name code stands between student and task number: A8AT1 is level A, student 8, argumentative text, task 1.
+    A file-name code stands between student and task number: A8AT1 is level A, student 8,
+    argumentative text, task 1.
     """
     if said:
         return said
@@ -45,7 +48,8 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
 
 
 def stated_genre(document: Document) -> str:
-    """The genre of an annotated document; "" for a guessed one, which lets nothing through: it may be wrong, and names would stay."""
+    """The genre of an annotated document; "" for a guessed one, which lets nothing through: it may
+    be wrong, and names would stay."""
     return "" if document.meta.get(GENRE_SOURCE) == GUESSED else document.meta.get("genre", "")
 
 
@@ -63,7 +67,8 @@ class GenreModel(msgspec.Struct, frozen=True):
 
 
 def words_of(document: Document) -> set[str]:
-    """What the classifier sees of an annotated document: its words and punctuation in lower case, digits folded, and how it begins."""
+    """What the classifier sees of an annotated document: its words and punctuation in lower case,
+    digits folded, and how it begins."""
     forms = document.tokens.forms
     return {*map(_word, forms), *map(_opening, forms[:BEGINNING])}
 
@@ -77,21 +82,29 @@ def _opening(form: str) -> str:
 
 
 class Guesser:
-    """Tells the genre of an annotated document by its words, "" where they do not tell; knows a language by its model."""
+    """Tells the genre of an annotated document by its words, "" where they do not tell; knows a
+    language by its model."""
 
     def __init__(self, model: GenreModel) -> None:
         self._genres = model.genres
         self._bias = np.array(model.bias)
-        self._weights = np.array([[0.0] * len(model.genres), *model.weights.values()])  # row 0: words that the model does not know
+        self._weights = np.array(
+            [[0.0] * len(model.genres), *model.weights.values()]
+        )  # row 0: words that the model does not know
         self._rows = {word: row for row, word in enumerate(model.weights, start=1)}
         self._row = lru_cache(TABLE)(lambda form: self._rows.get(_word(form), 0))
 
     def __call__(self, document: Document) -> str:
-        """The likeliest genre, by the words that words_of() gives; a model of a single genre cannot tell."""
+        """The likeliest genre, by the words that words_of() gives; a model of a single genre cannot
+        tell."""
         forms = document.tokens.forms
         if len(forms) < LEAST_WORDS or len(self._genres) < LEAST_GENRES:
             return ""
-        rows = {0, *map(self._row, forms), *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING])}
+        rows = {
+            0,
+            *map(self._row, forms),
+            *(self._rows.get(_opening(form), 0) for form in forms[:BEGINNING]),
+        }
         totals = self._weights.take(list(rows), 0).sum(0) / math.sqrt(len(rows))
         scores = (self._bias + totals).tolist()
         ceiling = max(scores)
@@ -100,11 +113,14 @@ class Guesser:
 
 
 def load_model(path: Path) -> GenreModel:
-    """Read a model: a header `word TAB genre TAB genre ...`, a row of biases, rows of words. Raises DataError with file and line."""
+    """Read a model: a header `word TAB genre TAB genre ...`, a row of biases, rows of words. Raises
+    DataError with file and line."""
     header, *rows = decoded(path.read_bytes(), path.name).splitlines() or [""]
     first, *genres = header.split("\t")
     if first != FIRST_COLUMN or not genres:
-        raise DataError(f"{path.name}:1: not a genre model (want a header of {FIRST_COLUMN!r} and genres)")
+        raise DataError(
+            f"{path.name}:1: not a genre model (want a header of {FIRST_COLUMN!r} and genres)"
+        )
     table: dict[str, tuple[float, ...]] = {}
     for number, row in enumerate(rows, start=2):
         word, *weights = row.split("\t")
@@ -128,7 +144,8 @@ def save_model(model: GenreModel, path: Path) -> None:
 
 
 def read_codes(path: Path, language: Language) -> dict[str, str]:
-    """File-name codes from a TOML file (`AT = "argumentative"`); raises MaskeraError when it is no such file or names no known genre."""
+    """File-name codes from a TOML file (`AT = "argumentative"`); raises MaskeraError when it is no
+    such file or names no known genre."""
     try:
         table = toml.read(path, str(path))
     except OSError as error:
@@ -136,13 +153,16 @@ def read_codes(path: Path, language: Language) -> dict[str, str]:
     codes = {}
     for code, genre in table.items():
         if not isinstance(genre, str) or _plain(genre) not in language.genres:
-            raise MaskeraError(f"{path}: code {code!r}: no such genre; there are {_names(language)}")
+            raise MaskeraError(
+                f"{path}: code {code!r}: no such genre; there are {_names(language)}"
+            )
         codes[code] = language.genres[_plain(genre)]
     return codes
 
 
 def known_genre(name: str, language: Language, others: Collection[str] = ()) -> str:
-    """Our name of a genre, however it is written, or one of the others as it is; raises MaskeraError for one that is neither."""
+    """Our name of a genre, however it is written, or one of the others as it is; raises
+    MaskeraError for one that is neither."""
     if name in others:
         return name
     if _plain(name) not in language.genres:
@@ -154,7 +174,9 @@ def check_genres(policy: Policy, language: Language) -> None:
     """Raises PolicyError for a genre of a policy that no text can be of."""
     for name in policy.selective_genres:
         if name not in language.genres.values():
-            raise PolicyError(f"policy {policy.source or policy.name}: selective_genres: no genre {name!r}; there are {_names(language)}")
+            raise PolicyError(
+                f"policy {policy.source or policy.name}: selective_genres: no genre {name!r}; there are {_names(language)}"
+            )
 
 
 def _plain(name: str) -> str:

@@ -17,7 +17,8 @@ _score = attrgetter("score")
 
 
 class Evidence(msgspec.Struct, frozen=True, gc=False):
-    """One reason: its source (`list:surname`, `cue:jag heter`, `shape`), its weight in log-odds, and a note for the reviewer."""
+    """One reason: its source (`list:surname`, `cue:jag heter`, `shape`), its weight in log-odds,
+    and a note for the reviewer."""
 
     source: str
     weight: float
@@ -30,7 +31,8 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
 class Hypothesis(msgspec.Struct, frozen=True, gc=False):
     """A label that a stretch of text may have, and the reasons for and against.
 
-    score: the sum of the evidence, log-odds against "no personal information here"; never given, always summed.
+    score: the sum of the evidence, log-odds against "no personal information here"; never given,
+    always summed.
     """
 
     label: str
@@ -42,7 +44,9 @@ class Hypothesis(msgspec.Struct, frozen=True, gc=False):
         score = 0.0
         for evidence in self.evidence:  # half the time of sum()
             score += evidence.weight
-        msgspec.structs.force_setattr(self, "score", score)  # kept: it is asked for five times as often as a hypothesis is made
+        msgspec.structs.force_setattr(
+            self, "score", score
+        )  # kept: it is asked for five times as often as a hypothesis is made
 
 
 class Detection(msgspec.Struct, frozen=True, gc=False):
@@ -56,10 +60,10 @@ class Mention(msgspec.Struct, frozen=True, gc=False):
     """The decision on one span.
 
     number: the running number, one a referent within the essay (0 until identity is settled).
-    features: what is marked on the form, a subset of {gen, def, pl, foreign}.
-    probability: that this is personal information of the label; personal: that it concerns the writer (both 0 to 1).
-    hypotheses: the winner first, then the losers, for reviewers.
-    referent: a key of what is meant (canonical form of a place, say), empty when the form is all there is.
+    features: what is marked on the form, a subset of {gen, def, pl, foreign}. probability: that
+    this is personal information of the label; personal: that it concerns the writer (both 0 to 1).
+    hypotheses: the winner first, then the losers, for reviewers. referent: a key of what is meant
+    (canonical form of a place, say), empty when the form is all there is.
     """
 
     span: Span
@@ -72,7 +76,15 @@ class Mention(msgspec.Struct, frozen=True, gc=False):
     referent: str = ""
 
     def __repr__(self) -> str:
-        shown = (self.span, self.label, self.number, sorted(self.features), self.probability, self.personal, self.hypotheses)
+        shown = (
+            self.span,
+            self.label,
+            self.number,
+            sorted(self.features),
+            self.probability,
+            self.personal,
+            self.hypotheses,
+        )
         return f"Mention({', '.join(map(repr, shown))})"
 
     @property
@@ -91,7 +103,8 @@ def probability(odds: float) -> float:
 
 
 def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float], ...]:
-    """The probability of each label, likeliest first; what is missing to 1 is the probability that none holds."""
+    """The probability of each label, likeliest first; what is missing to 1 is the probability that
+    none holds."""
     scores = [(hypothesis.label, hypothesis.score) for hypothesis in hypotheses]
     if not scores:
         return ()
@@ -103,9 +116,13 @@ def probabilities(hypotheses: tuple[Hypothesis, ...]) -> tuple[tuple[str, float]
     return tuple([(label, share / whole) for (label, _), share in zip(scores, shares, strict=True)])
 
 
-def extended(hypothesis: Hypothesis, evidence: Iterable[Evidence], features: frozenset[str] = frozenset()) -> Hypothesis:
+def extended(
+    hypothesis: Hypothesis, evidence: Iterable[Evidence], features: frozenset[str] = frozenset()
+) -> Hypothesis:
     """The hypothesis with more evidence and features."""
-    return Hypothesis(hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features)
+    return Hypothesis(
+        hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features
+    )
 
 
 def place(detection: Detection) -> tuple[int, int]:

@@ -14,7 +14,15 @@ from pathlib import Path
 import msgspec
 
 from maskera.errors import MaskeraError
-from maskera.genre import GENRE_SOURCE, GUESSED, check_genres, genre_of, known_genre, stated_genre, without_guess
+from maskera.genre import (
+    GENRE_SOURCE,
+    GUESSED,
+    check_genres,
+    genre_of,
+    known_genre,
+    stated_genre,
+    without_guess,
+)
 from maskera.io.batches import batches
 from maskera.label.decide import decide
 from maskera.label.merge import merge_claims, resolve_overlaps
@@ -42,7 +50,8 @@ Claimed = tuple[TokenTable, Sequence[Detection]]
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """No search for cycles: models and documents make many objects and no cycle, and looking for one takes a sixth of the time."""
+    """No search for cycles: models and documents make many objects and no cycle, and looking for
+    one takes a sixth of the time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -54,11 +63,14 @@ def _without_collector() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """From a text to a Result; holds no text. Threads may share it; it cannot be pickled, so a process loads its own.
+    """From a text to a Result; holds no text. Threads may share it; it cannot be pickled, so a
+    process loads its own.
 
-    key: the secret from which pseudonyms are drawn; the same key, document id (of a bare text its words) and policy give the same output.
-    skip_genres: documents that are said to be of these genres pass through untouched. selective: whether only mentions that concern the
-    writer, and addresses and numbers that are never public, are replaced; None: in the genres that the policy names.
+    key: the secret from which pseudonyms are drawn; the same key, document id (of a bare text its
+    words) and policy give the same output. skip_genres: documents that are said to be of these
+    genres pass through untouched. selective: whether only mentions that concern the writer, and
+    addresses and numbers that are never public, are replaced; None: in the genres that the policy
+    names.
     """
 
     language: Language
@@ -71,17 +83,28 @@ class Pipeline:
     selective: bool | None = None
 
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
-        """The documents with their genre, tokens and sentences; with part of speech where the mode asks for it."""
-        known = [(document, genre_of(document, self.language, self.genre)) for document in map(checked_document, documents)]
+        """The documents with their genre, tokens and sentences; with part of speech where the mode
+        asks for it."""
+        known = [
+            (document, genre_of(document, self.language, self.genre))
+            for document in map(checked_document, documents)
+        ]
         annotated = self._tagged(document for document, _ in known)
-        return [self._with_genre(document, genre) for document, (_, genre) in zip(annotated, known, strict=True)]
+        return [
+            self._with_genre(document, genre)
+            for document, (_, genre) in zip(annotated, known, strict=True)
+        ]
 
     def annotator(self, document: Document) -> Document:
         """One document the same way, its genre aside: what xml and conll show of a released text."""
         return next(self._tagged([document]))
 
     def _tagged(self, documents: Iterable[Document]) -> Iterator[Document]:
-        return map(self.language.annotate, documents) if self.mode == "rules" else self.language.tag(documents)
+        return (
+            map(self.language.annotate, documents)
+            if self.mode == "rules"
+            else self.language.tag(documents)
+        )
 
     def _with_genre(self, document: Document, genre: str) -> Document:
         said = {"genre": genre} if genre else {}
@@ -96,8 +119,12 @@ class Pipeline:
 
     @_without_collector()
     def detect_many(self, documents: Sequence[Document]) -> list[tuple[Document, list[Mention]]]:
-        """The same for several documents at once, which is faster: the tagger scores them in one go."""
-        return [(document, self.mentions(*claimed) if claimed else []) for document, claimed in self.claim_many(documents)]
+        """The same for several documents at once, which is faster: the tagger scores them in one
+        go."""
+        return [
+            (document, self.mentions(*claimed) if claimed else [])
+            for document, claimed in self.claim_many(documents)
+        ]
 
     def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
         """The same for any number, a portion at a time."""
@@ -106,44 +133,82 @@ class Pipeline:
 
     @_without_collector()
     def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:
-        """The annotated documents and what is claimed of each, weighed and not decided yet; None where its genre is skipped."""
+        """The annotated documents and what is claimed of each, weighed and not decided yet; None
+        where its genre is skipped."""
         annotated = self.annotate(documents)
         skipped = [stated_genre(document) in self.skip_genres for document in annotated]
-        tables = [token_table(document, self.language.words) for document, skip in zip(annotated, skipped, strict=True) if not skip]
+        tables = [
+            token_table(document, self.language.words)
+            for document, skip in zip(annotated, skipped, strict=True)
+            if not skip
+        ]
         weighed: Sequence[Sequence[Detection]] = [self._rules(table) for table in tables]
         if self.mode == "full":
-            weighed = self.language.combine(tables, [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in weighed], CONSIDERED_ODDS)
+            weighed = self.language.combine(
+                tables,
+                [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in weighed],
+                CONSIDERED_ODDS,
+            )
         claimed = zip(tables, map(self.language.exclude, tables, weighed), strict=True)
-        return [(document, None if skip else next(claimed)) for document, skip in zip(annotated, skipped, strict=True)]
+        return [
+            (document, None if skip else next(claimed))
+            for document, skip in zip(annotated, skipped, strict=True)
+        ]
 
     def _rules(self, table: TokenTable) -> Sequence[Detection]:
         return rules(table, self.language, tags=self.mode != "rules")
 
     def mentions(self, table: TokenTable, claims: Sequence[Detection]) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order."""
-        decided = self.language.harmonize(table, decide(claims, self.policy.accepts, CONSIDERED_ODDS))
+        decided = self.language.harmonize(
+            table, decide(claims, self.policy.accepts, CONSIDERED_ODDS)
+        )
         decided = propagated(table, decided, self.language.names)
         mentions = self.language.link_referents(table, decided)
         probabilities = self.language.personal(table, mentions)
-        return [msgspec.structs.replace(m, personal=p) for m, p in zip(mentions, probabilities, strict=True)]
+        return [
+            msgspec.structs.replace(m, personal=p)
+            for m, p in zip(mentions, probabilities, strict=True)
+        ]
 
     def __call__(self, text: str | Document) -> Result:
-        """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words: no two texts share theirs."""
+        """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words:
+        no two texts share theirs."""
         if not isinstance(text, str | Document):
             raise MaskeraError(f"a text is a str or a Document, not {type(text).__name__}")
-        document = text if isinstance(text, Document) else Document("text", text, self.language.code, nameless=True)
+        document = (
+            text
+            if isinstance(text, Document)
+            else Document("text", text, self.language.code, nameless=True)
+        )
         return self.replace(*self.detect(document))
 
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
-        result = replaced(document, mentions, self.language, self.policy, self.key, self.scope, self._selective(document))
+        result = replaced(
+            document,
+            mentions,
+            self.language,
+            self.policy,
+            self.key,
+            self.scope,
+            self._selective(document),
+        )
         if not names_in_id(result, self.language):
             return result
-        return replace(result, named=True, leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW)
+        return replace(
+            result,
+            named=True,
+            leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW,
+        )
 
     def _selective(self, document: Document) -> bool:
-        return stated_genre(document) in self.policy.selective_genres if self.selective is None else self.selective
+        return (
+            stated_genre(document) in self.policy.selective_genres
+            if self.selective is None
+            else self.selective
+        )
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, a portion at a time."""
@@ -152,8 +217,12 @@ class Pipeline:
 
 
 def rules(table: TokenTable, language: Language, tags: bool) -> Sequence[Detection]:
-    """What the rules claim of a document, weighed; with the evidence of part of speech where it has been tagged."""
-    weighed = language.weigh(table, merge_claims(chain.from_iterable([detector(table) for detector in language.detectors])))
+    """What the rules claim of a document, weighed; with the evidence of part of speech where it has
+    been tagged."""
+    weighed = language.weigh(
+        table,
+        merge_claims(chain.from_iterable([detector(table) for detector in language.detectors])),
+    )
     return language.weigh_tags(table, weighed) if tags else weighed
 
 
@@ -178,11 +247,13 @@ def load(
     selective: bool | None = None,
     models: str | Path | None = None,
 ) -> Pipeline:
-    """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be carried out.
+    """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be
+    carried out.
 
-    policy: a shipped one by its name, the path of a TOML file, or a Policy. models: a folder of trained models instead of the shipped ones.
-    selective: replace only what concerns the writer (True) or everything (False); None: as the policy says of the genre.
-    key: 16 bytes or more. Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
+    policy: a shipped one by its name, the path of a TOML file, or a Policy. models: a folder of
+    trained models instead of the shipped ones. selective: replace only what concerns the writer
+    (True) or everything (False); None: as the policy says of the genre. key: 16 bytes or more.
+    Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
     """
     if language not in LANGUAGES:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
@@ -195,7 +266,10 @@ def load(
     check_generators(rules, spoken)
     check_genres(rules, spoken)
     said = known_genre(genre, spoken) if genre else ""
-    skipped = frozenset(known_genre(name, spoken) for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres))
+    skipped = frozenset(
+        known_genre(name, spoken)
+        for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres)
+    )
     return Pipeline(
         spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective
     )  # fmt: skip

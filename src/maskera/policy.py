@@ -1,4 +1,5 @@
-"""Policy and Rule: what becomes of each label. From TOML, checked on loading; shipped ones in data/policies."""
+"""Policy and Rule: what becomes of each label. From TOML, checked on loading; shipped ones in
+data/policies."""
 
 from __future__ import annotations
 
@@ -26,11 +27,11 @@ SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do with one label.
 
-    action: replace (drawn by a generator), placeholder (made from the template), mark (label it, keep the text), keep (as if never found),
-    remove (the template, or nothing, stands there).
-    generator: the name of one of the language's generators, for replace.
-    template: for placeholder and remove; `{letter}` A, B, ... in order of appearance, `{noun}` the language's word for the label,
-    `{LABEL}`, `{label}`, `{number}`. morphology: overrides the policy's.
+    action: replace (drawn by a generator), placeholder (made from the template), mark (label it,
+    keep the text), keep (as if never found), remove (the template, or nothing, stands there).
+    generator: the name of one of the language's generators, for replace. template: for placeholder
+    and remove; `{letter}` A, B, ... in order of appearance, `{noun}` the language's word for the
+    label, `{LABEL}`, `{label}`, `{number}`. morphology: overrides the policy's.
     """
 
     action: Action
@@ -43,12 +44,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Policy:
     """A rule for every label, and for labels of places with `+foreign`.
 
-    morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither.
-    scope: how far one pseudonym stands for one original.
-    threshold: probability from which a mention counts; thresholds: the same per label.
-    coupling: what is drawn to fit: `places` (street, city, country), `all` (dates and ages too), `none`.
-    selective_genres: our names; in texts that are said to be of these genres only what concerns the writer or is never public is replaced.
-    notice: what a reader of the output must know. source: the file it was read from, for messages.
+    morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither. scope:
+    how far one pseudonym stands for one original. threshold: probability from which a mention
+    counts; thresholds: the same per label. coupling: what is drawn to fit: `places` (street, city,
+    country), `all` (dates and ages too), `none`. selective_genres: our names; in texts that are
+    said to be of these genres only what concerns the writer or is never public is replaced. notice:
+    what a reader of the output must know. source: the file it was read from, for messages.
     """
 
     name: str
@@ -64,8 +65,11 @@ class Policy:
     source: str = ""
 
     def rule(self, label: str, foreign: bool = False) -> Rule:
-        """The rule for a label; `label+foreign` goes before `label` for mentions outside the country."""
-        return self.rules.get(f"{label}+foreign", self.rules[label]) if foreign else self.rules[label]
+        """The rule for a label; `label+foreign` goes before `label` for mentions outside the
+        country."""
+        return (
+            self.rules.get(f"{label}+foreign", self.rules[label]) if foreign else self.rules[label]
+        )
 
     def accepts(self, label: str, probability: float) -> bool:
         """Whether a mention of this probability counts."""
@@ -103,7 +107,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def shipped() -> tuple[str, ...]:
     """The names of the policies that come with maskera."""
     folder = resources.files("maskera").joinpath("data", "policies")
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    return tuple(
+        sorted(
+            entry.name.removesuffix(".toml")
+            for entry in folder.iterdir()
+            if entry.name.endswith(".toml")
+        )
+    )
 
 
 def load_policy(name: str | Path) -> Policy:
@@ -119,7 +129,8 @@ def load_policy(name: str | Path) -> Policy:
 
 
 def checked(policy: Policy) -> Policy:
-    """A policy made or changed in Python; raises PolicyError for what load_policy() would refuse in a file."""
+    """A policy made or changed in Python; raises PolicyError for what load_policy() would refuse in
+    a file."""
     source = policy.source or policy.name
     try:
         table = msgspec.to_builtins(policy, enc_hook=dict)
@@ -157,12 +168,18 @@ def _table(name: str, source: str) -> dict[str, Any]:
     """The settings of a file laid over those of the shipped policy it extends."""
     try:
         if name in shipped():
-            shipped_text = resources.files("maskera").joinpath("data", "policies", f"{name}.toml").read_text(encoding="utf-8")
+            shipped_text = (
+                resources.files("maskera")
+                .joinpath("data", "policies", f"{name}.toml")
+                .read_text(encoding="utf-8")
+            )
             table = toml.parsed(shipped_text, source)
         elif name.endswith(".toml") or "/" in name:
             table = toml.read(Path(name), source)
         else:
-            raise PolicyError(f"no policy {name!r}; there are {', '.join(shipped())}, or give the path of a TOML file")
+            raise PolicyError(
+                f"no policy {name!r}; there are {', '.join(shipped())}, or give the path of a TOML file"
+            )
     except FileNotFoundError:
         raise PolicyError(f"there is no policy file {name}") from None
     except OSError as error:
@@ -173,7 +190,9 @@ def _table(name: str, source: str) -> dict[str, Any]:
     if base is None:
         return table
     if base not in shipped():
-        raise PolicyError(f"policy {source}: extends {base!r}, which is not a shipped policy ({', '.join(shipped())})")
+        raise PolicyError(
+            f"policy {source}: extends {base!r}, which is not a shipped policy ({', '.join(shipped())})"
+        )
     below = _table(base, source)
     merged = {**below, **table}
     for key in ("rules", "thresholds"):
@@ -191,7 +210,8 @@ def _items(table: Mapping[str, Any], key: str, source: str) -> ItemsView[str, An
 
 
 def _converted(value: Any, kind: type[Read], where: str) -> Read:
-    """A value of the file as what it should be; raises PolicyError that names the setting, and what there is where that is a short list."""
+    """A value of the file as what it should be; raises PolicyError that names the setting, and what
+    there is where that is a short list."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -207,16 +227,28 @@ def _check(file: _File, source: str, labels: Taxonomy) -> None:
         if base not in labels.categories or (plus and feature != "foreign"):
             raise PolicyError(f"policy {source}: label {label!r} not in the taxonomy")
         if plus and base not in ABROAD:
-            raise PolicyError(f"policy {source}: rule for {label}: only {', '.join(sorted(ABROAD))} may have +foreign")
+            raise PolicyError(
+                f"policy {source}: rule for {label}: only {', '.join(sorted(ABROAD))} may have +foreign"
+            )
         if rule.action == "replace" and not rule.generator:
-            raise PolicyError(f"policy {source}: rule for {label}: action replace needs a generator")
+            raise PolicyError(
+                f"policy {source}: rule for {label}: action replace needs a generator"
+            )
         if rule.action == "placeholder" and not rule.template:
-            raise PolicyError(f"policy {source}: rule for {label}: action placeholder needs a template")
+            raise PolicyError(
+                f"policy {source}: rule for {label}: action placeholder needs a template"
+            )
         if set("{}") & set(_FIELD.sub("", rule.template)):
-            raise PolicyError(f"policy {source}: rule for {label}: a brace that is of no field, as {{number}} is one")
+            raise PolicyError(
+                f"policy {source}: rule for {label}: a brace that is of no field, as {{number}} is one"
+            )
         if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
-            raise PolicyError(f"policy {source}: rule for {label}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}")
+            raise PolicyError(
+                f"policy {source}: rule for {label}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}"
+            )
     if missing := labels.categories.keys() - file.rules.keys():
         raise PolicyError(f"policy {source}: no rule for {', '.join(sorted(missing))}")
     if unknown_labels := file.thresholds.keys() - labels.categories.keys():
-        raise PolicyError(f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy")
+        raise PolicyError(
+            f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy"
+        )

@@ -1,4 +1,5 @@
-"""What the pipeline gives: Result (everything, secret) and Release (what may leave); release() is the only door between them."""
+"""What the pipeline gives: Result (everything, secret) and Release (what may leave); release() is
+the only door between them."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from maskera.text import Document, Edit, Span, splice
 
 
 class LeakStatus(StrEnum):
-    """What the leak check says: nothing found, something a person should look at, an original in plain sight."""
+    """What the leak check says: nothing found, something a person should look at, an original in
+    plain sight."""
 
     PASS = "PASS"
     REVIEW = "REVIEW"
@@ -21,7 +23,8 @@ class LeakStatus(StrEnum):
 
 
 class Replacement(msgspec.Struct, frozen=True, gc=False):
-    """What becomes of one mention: the action of the policy and the text that stands there afterwards (the original for mark and keep)."""
+    """What becomes of one mention: the action of the policy and the text that stands there
+    afterwards (the original for mark and keep)."""
 
     mention: Mention
     action: str
@@ -38,11 +41,12 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Everything about one pseudonymized document; holds the original and the mapping, so it is a secret.
+    """Everything about one pseudonymized document; holds the original and the mapping, so it is a
+    secret.
 
-    replacements: one a mention, in text order. leaks: the verdict of the leak check on the released text, None where it was not run.
-    named: whether the document's id, which goes out with the text and as the name of its file, shows a name that was replaced; leaks is
-    then REVIEW at least.
+    replacements: one a mention, in text order. leaks: the verdict of the leak check on the released
+    text, None where it was not run. named: whether the document's id, which goes out with the text
+    and as the name of its file, shows a name that was replaced; leaks is then REVIEW at least.
     """
 
     document: Document
@@ -63,7 +67,8 @@ class Result:
 
 
 class ReleasedMention(msgspec.Struct, frozen=True, gc=False):
-    """A mention as it may be shown: where its replacement stands in the released text, and its label; nothing of the original."""
+    """A mention as it may be shown: where its replacement stands in the released text, and its
+    label; nothing of the original."""
 
     span: Span
     label: str
@@ -91,19 +96,27 @@ PUBLIC_META = ("genre", "level", "l1")
 """What of a document's metadata a release carries: nothing that names a person."""
 
 GUESSED_GENRE = ("genre_source", "text")
-"""The entry of a document's metadata that says its genre was guessed, from its words; a release carries it beside the genre."""
+"""The entry of a document's metadata that says its genre was guessed, from its words; a release
+carries it beside the genre."""
 
 
 def release(result: Result) -> Release:
     """The pseudonymized text of a result and its labelled spans."""
     replacements = sorted(result.replacements, key=lambda replacement: replacement.mention.span)
-    text, places = splice(result.document.text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    text, places = splice(
+        result.document.text,
+        (Edit(replacement.mention.span, replacement.text) for replacement in replacements),
+    )
     mentions = tuple(
         ReleasedMention(place, r.mention.label, r.mention.number, r.mention.features, r.action)
         for r, place in zip(replacements, places, strict=True)
         if r.action != "keep"
     )
-    meta = {key: value for key, value in result.document.meta.items() if key in PUBLIC_META or (key, value) == GUESSED_GENRE}
+    meta = {
+        key: value
+        for key, value in result.document.meta.items()
+        if key in PUBLIC_META or (key, value) == GUESSED_GENRE
+    }
     if result.genre:
         meta["genre"] = result.genre
     return Release(result.document.id, text, mentions, meta, result.policy, result.leaks)

@@ -1,7 +1,8 @@
 """Text and offsets: Span, Token, Tokens, Document, splice(). Read this first.
 
-Every offset of the project counts code points of the untouched source text. A document is never edited; new text comes from splice() alone.
-No repr shows a word of a text, so that none slips into a log.
+Every offset of the project counts code points of the untouched source text. A document is never
+edited; new text comes from splice() alone. No repr shows a word of a text, so that none slips into
+a log.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Span(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """A view of one token: its place, its form as written and, where annotated, its UPOS tag and morphology (CoNLL-U FEATS)."""
+    """A view of one token: its place, its form as written and, where annotated, its UPOS tag and
+    morphology (CoNLL-U FEATS)."""
 
     index: int
     span: Span
@@ -48,12 +50,15 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     morphology: str = ""
 
     def __repr__(self) -> str:
-        return f"Token({self.index}, {self.span!r}, pos={self.pos!r}, morphology={self.morphology!r})"
+        return (
+            f"Token({self.index}, {self.span!r}, pos={self.pos!r}, morphology={self.morphology!r})"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens(Sequence[Token]):
-    """The tokens of a document as columns of equal length (starts, ends, forms; tags where annotated); a Token is made when asked for."""
+    """The tokens of a document as columns of equal length (starts, ends, forms; tags where
+    annotated); a Token is made when asked for."""
 
     starts: tuple[int, ...] = ()
     ends: tuple[int, ...] = ()
@@ -87,10 +92,12 @@ class Tokens(Sequence[Token]):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One text as written, with what is known of it (meta: genre, level, author ...) and, once annotated, its tokens and sentences.
+    """One text as written, with what is known of it (meta: genre, level, author ...) and, once
+    annotated, its tokens and sentences.
 
-    Sentences are spans of token indices, not of text. nameless: it came without an id, which is then only what it is called; its pseudonyms
-    follow from its text. The repr shows id and length only. Raises MaskeraError where id, text or an entry of meta is no string.
+    Sentences are spans of token indices, not of text. nameless: it came without an id, which is
+    then only what it is called; its pseudonyms follow from its text. The repr shows id and length
+    only. Raises MaskeraError where id, text or an entry of meta is no string.
     """
 
     id: str
@@ -102,7 +109,11 @@ class Document:
     nameless: bool = False
 
     def __post_init__(self) -> None:
-        for what, value in (("id", self.id), ("text", self.text), *((f"meta {key!r}", value) for key, value in self.meta.items())):
+        for what, value in (
+            ("id", self.id),
+            ("text", self.text),
+            *((f"meta {key!r}", value) for key, value in self.meta.items()),
+        ):
             if not isinstance(value, str):
                 raise MaskeraError(f"the {what} of a document is a str, not {type(value).__name__}")
 
@@ -132,7 +143,8 @@ class Edit(msgspec.Struct, frozen=True, gc=False):
 
 
 def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
-    """The text with the edits carried out, and where each edit's text stands in it (in the order of their spans).
+    """The text with the edits carried out, and where each edit's text stands in it (in the order of
+    their spans).
 
     Raises SpanError when edits overlap or lie outside the text.
     """

@@ -1,7 +1,8 @@
 """The mapping at rest: encrypted files of what undoes a pseudonymization, key files, and reveal().
 
-A vault file is a header (magic, version, how the key is made, salt, scrypt's cost, nonce) and AES-256-GCM over zlib over msgpack, with the
-header authenticated. The key comes from a key file through HKDF-SHA-256 or from a passphrase through scrypt. Needs the extra `vault`.
+A vault file is a header (magic, version, how the key is made, salt, scrypt's cost, nonce) and
+AES-256-GCM over zlib over msgpack, with the header authenticated. The key comes from a key file
+through HKDF-SHA-256 or from a passphrase through scrypt. Needs the extra `vault`.
 """
 
 from __future__ import annotations
@@ -44,7 +45,11 @@ VERSION = 1
 FROM_KEY, FROM_PASSPHRASE = 1, 2
 LEAST_VAULT_KEY = 32  # bytes of a key file; for drawing pseudonyms alone LEAST_KEY are enough
 COST = (15, 8, 1)  # scrypt: log2 of n, r, p; 32 MB and about 0.1 s (RFC 7914)
-COST_LIMIT = (20, 32, 16)  # a header that asks for more is no file of ours, and would eat the memory
+COST_LIMIT = (
+    20,
+    32,
+    16,
+)  # a header that asks for more is no file of ours, and would eat the memory
 _HEADER = struct.Struct(">8sBB16sBBB12s")
 
 
@@ -62,8 +67,8 @@ class Original(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """What undoes the pseudonymization of one document.
 
-    released: SHA-256 of the released text, so that no other text is "revealed". originals: in text order.
-    aliases: (label, running number, base form of the pseudonym).
+    released: SHA-256 of the released text, so that no other text is "revealed". originals: in text
+    order. aliases: (label, running number, base form of the pseudonym).
     """
 
     id: str
@@ -81,21 +86,33 @@ def record(result: Result) -> Record:
     released = release(result)
     ordered = sorted(result.replacements, key=lambda replacement: replacement.mention.span)
     text = result.document.text
-    _, places = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
+    _, places = splice(
+        text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered)
+    )
     originals = tuple(
-        Original(place.start, place.end, text[replacement.mention.span.start : replacement.mention.span.end])
+        Original(
+            place.start,
+            place.end,
+            text[replacement.mention.span.start : replacement.mention.span.end],
+        )
         for replacement, place in zip(ordered, places, strict=True)
         if replacement.hidden
     )
-    aliases = tuple((label, number, base) for (label, number), base in sorted(result.aliases.items()))
+    aliases = tuple(
+        (label, number, base) for (label, number), base in sorted(result.aliases.items())
+    )
     return Record(result.document.id, _digest(released.text), originals, aliases, result.policy)
 
 
 def reveal(release_text: str, record: Record) -> str:
-    """The original text; raises DataError when the text is not the one that was released, with or without a newline at its end."""
+    """The original text; raises DataError when the text is not the one that was released, with or
+    without a newline at its end."""
     for text in _as_released(release_text):
         if hmac.compare_digest(_digest(text), record.released):
-            edits = (Edit(Span(original.start, original.end), original.text) for original in record.originals)
+            edits = (
+                Edit(Span(original.start, original.end), original.text)
+                for original in record.originals
+            )
             return splice(text, edits)[0]
     raise _not_released(record.id)
 
@@ -108,33 +125,55 @@ def by_release(records: Iterable[Record]) -> Mapping[bytes, Sequence[Record]]:
     return table
 
 
-def matching(identifier: str, release_text: str, records: Mapping[bytes, Sequence[Record]]) -> Record:
-    """The record of a released text: that of its id, else, for files get other names, the only one of that text.
+def matching(
+    identifier: str, release_text: str, records: Mapping[bytes, Sequence[Record]]
+) -> Record:
+    """The record of a released text: that of its id, else, for files get other names, the only one
+    of that text.
 
     Raises DataError when no such text was released, or several with different originals.
     """
-    found = next((records[digest] for digest in map(_digest, _as_released(release_text)) if digest in records), ())
+    found = next(
+        (
+            records[digest]
+            for digest in map(_digest, _as_released(release_text))
+            if digest in records
+        ),
+        (),
+    )
     if not found:
         raise _not_released(identifier)
     found = [record for record in found if record.id == identifier] or found
     if len({record.originals for record in found}) > 1:
-        raise DataError(f"document {identifier}: several documents of the mapping have this text; give the file the name of the one meant")
+        raise DataError(
+            f"document {identifier}: several documents of the mapping have this text; give the file the name of the one meant"
+        )
     return found[0]
 
 
 def _as_released(text: str) -> tuple[str, ...]:
-    """A text as it may have been released: standard output ends in a newline that the text may not have."""
+    """A text as it may have been released: standard output ends in a newline that the text may not
+    have."""
     return (text, text[:-1]) if text.endswith("\n") else (text,)
 
 
 def _not_released(identifier: str) -> DataError:
-    return DataError(f"document {identifier}: the text is not the one that was released with this mapping")
+    return DataError(
+        f"document {identifier}: the text is not the one that was released with this mapping"
+    )
 
 
-def write(path: Path, records: Iterable[Record], secret: Secret, random: Callable[[int], bytes] = os.urandom) -> None:
-    """Write the records to an encrypted file of mode 0600, all or nothing; an older file of that name is replaced, a link stays one.
+def write(
+    path: Path,
+    records: Iterable[Record],
+    secret: Secret,
+    random: Callable[[int], bytes] = os.urandom,
+) -> None:
+    """Write the records to an encrypted file of mode 0600, all or nothing; an older file of that
+    name is replaced, a link stays one.
 
-    Raises DataError for a key that is too short, MaskeraError for a place that cannot be written, MissingExtra without cryptography.
+    Raises DataError for a key that is too short, MaskeraError for a place that cannot be written,
+    MissingExtra without cryptography.
     """
     salt, nonce = random(16), random(12)
     how = FROM_PASSPHRASE if isinstance(secret, str) else FROM_KEY
@@ -145,13 +184,15 @@ def write(path: Path, records: Iterable[Record], secret: Secret, random: Callabl
 
 
 def held(path: Path, secret: Secret) -> tuple[Record, ...]:
-    """The records of a file that add() will keep, none where there is no file. Raises what add() would: ask it before the work."""
+    """The records of a file that add() will keep, none where there is no file. Raises what add()
+    would: ask it before the work."""
     with _adding(path, secret) as records:
         return records
 
 
 def add(path: Path, records: Iterable[Record], secret: Secret) -> None:
-    """Write the records to a vault beside those that it holds; of the same id and released text the new one stands.
+    """Write the records to a vault beside those that it holds; of the same id and released text the
+    new one stands.
 
     Who adds to it at the same time waits. Raises as read() and write() do.
     """
@@ -181,7 +222,8 @@ def _adding(path: Path, secret: Secret) -> Iterator[tuple[Record, ...]]:
 
 
 def _locked(path: Path) -> IO[bytes]:
-    """The file of this name, made where there is none, once nobody else has it: closing it ends that, as does the end of a process."""
+    """The file of this name, made where there is none, once nobody else has it: closing it ends
+    that, as does the end of a process."""
     while True:
         with ExitStack() as stack:
             stream = stack.enter_context(path.open("ab"))
@@ -196,7 +238,8 @@ def _locked(path: Path) -> IO[bytes]:
 
 
 def read(path: Path, secret: Secret) -> tuple[Record, ...]:
-    """The records of a file; raises DataError when it is no vault, or the key or passphrase is wrong, or the file was changed."""
+    """The records of a file; raises DataError when it is no vault, or the key or passphrase is
+    wrong, or the file was changed."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -208,8 +251,12 @@ def read(path: Path, secret: Secret) -> tuple[Record, ...]:
     if version != VERSION:
         raise DataError(f"{path}: version {version} of the file of mappings is not known")
     if (how == FROM_PASSPHRASE) != isinstance(secret, str):
-        raise DataError(f"{path}: was written with a {'passphrase' if how == FROM_PASSPHRASE else 'key file'}")
-    if any(cost > limit for cost, limit in zip((log_n, r, p), COST_LIMIT, strict=True)) or not (log_n and r and p):
+        raise DataError(
+            f"{path}: was written with a {'passphrase' if how == FROM_PASSPHRASE else 'key file'}"
+        )
+    if any(cost > limit for cost, limit in zip((log_n, r, p), COST_LIMIT, strict=True)) or not (
+        log_n and r and p
+    ):
         raise DataError(f"{path}: not a file of mappings")
     cipher, wrong = _cipher(_key(secret, salt, (log_n, r, p))), _wrong()
     try:
@@ -219,10 +266,15 @@ def read(path: Path, secret: Secret) -> tuple[Record, ...]:
         raise DataError(f"{path}: wrong key or passphrase, or the file was changed") from None
 
 
-def create_key(path: Path, size: int = LEAST_VAULT_KEY, random: Callable[[int], bytes] = os.urandom) -> bytes:
-    """Make a key file of random bytes, mode 0600, and its folder, mode 0700; raises DataError when there is one already."""
+def create_key(
+    path: Path, size: int = LEAST_VAULT_KEY, random: Callable[[int], bytes] = os.urandom
+) -> bytes:
+    """Make a key file of random bytes, mode 0600, and its folder, mode 0700; raises DataError when
+    there is one already."""
     try:
-        path.parent.mkdir(0o700, exist_ok=True)  # and none above it, which may be a disk that is not mounted
+        path.parent.mkdir(
+            0o700, exist_ok=True
+        )  # and none above it, which may be a disk that is not mounted
     except OSError as error:
         raise DataError(f"{path}: cannot be written ({cause(error)})") from None
     if os.path.lexists(path):
@@ -254,7 +306,8 @@ def _write_secret(path: Path, content: bytes) -> None:
 
 
 def _check_folder(path: Path) -> None:
-    """Raises DataError where the folder takes no file. Only a new key's is made: one that is missing may be a disk that is not mounted."""
+    """Raises DataError where the folder takes no file. Only a new key's is made: one that is
+    missing may be a disk that is not mounted."""
     try:
         TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
     except OSError as error:
@@ -289,8 +342,14 @@ def _wrong() -> type[Exception]:
 
 
 def log_reveal(vault: Path, identifier: str, reason: str) -> None:
-    """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError when that cannot be written."""
-    fields = (datetime.now(UTC).isoformat(timespec="seconds"), _user(), identifier, " ".join(reason.split()))
+    """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError
+    when that cannot be written."""
+    fields = (
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        _user(),
+        identifier,
+        " ".join(reason.split()),
+    )
     log = vault.with_name(vault.name + ".log")
     try:
         with log.open("a", encoding="utf-8") as stream:
@@ -300,7 +359,8 @@ def log_reveal(vault: Path, identifier: str, reason: str) -> None:
 
 
 def _user() -> str:
-    """Who runs this, by the system: LOGNAME and USER may say anything. In a container a number may have no name."""
+    """Who runs this, by the system: LOGNAME and USER may say anything. In a container a number may
+    have no name."""
     try:
         import pwd
     except ImportError:  # Windows
@@ -312,5 +372,8 @@ def _user() -> str:
 
 
 def _printable(words: str) -> str:
-    """The words with a backslash before what could break a line or a field of the log, or does not show."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in words)
+    """The words with a backslash before what could break a line or a field of the log, or does not
+    show."""
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in words
+    )

@@ -16,7 +16,9 @@ from maskera.text import Document, Span
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "ud"
 
 
-def row(number: str, form: str, upos: str = "_", xpos: str = "_", feats: str = "_", misc: str = "_") -> str:
+def row(
+    number: str, form: str, upos: str = "_", xpos: str = "_", feats: str = "_", misc: str = "_"
+) -> str:
     return "\t".join([number, form, "_", upos, xpos, feats, "_", "_", "_", misc])
 
 
@@ -32,52 +34,85 @@ def only(content: str) -> Document:
 
 def test_words_tags_and_sentences() -> None:
     document = only(
-        sentence(row("1", "Jag", "PRON", feats="Case=Nom"), row("2", "bor", "VERB", misc="SpaceAfter=No"), row("3", ".", "PUNCT"))
+        sentence(
+            row("1", "Jag", "PRON", feats="Case=Nom"),
+            row("2", "bor", "VERB", misc="SpaceAfter=No"),
+            row("3", ".", "PUNCT"),
+        )
         + sentence(row("1", "Ja"))
     )
     assert document.text == "Jag bor. Ja" and document.id == "bank"
-    assert document.tokens.pos == ("PRON", "VERB", "PUNCT", "") and document.tokens[0].morphology == "Case=Nom"
+    assert (
+        document.tokens.pos == ("PRON", "VERB", "PUNCT", "")
+        and document.tokens[0].morphology == "Case=Nom"
+    )
     assert document.sentences == (Span(0, 3), Span(3, 4))
 
 
 def test_a_multiword_token_is_one_token_and_an_empty_node_none() -> None:
     document = only(
         sentence(
-            row("1-2", "iscensatt", misc="SpaceAfter=No"), row("1", "i", "ADP"), row("2", "scen", "NOUN"), row("2.1", "x"), row("3", "!")
+            row("1-2", "iscensatt", misc="SpaceAfter=No"),
+            row("1", "i", "ADP"),
+            row("2", "scen", "NOUN"),
+            row("2.1", "x"),
+            row("3", "!"),
         )
     )
     assert document.text == "iscensatt!"
-    assert [(token.form, token.pos) for token in document.tokens] == [("iscensatt", "ADP"), ("!", "")]
+    assert [(token.form, token.pos) for token in document.tokens] == [
+        ("iscensatt", "ADP"),
+        ("!", ""),
+    ]
 
 
 def test_spaces_after_and_before_are_kept() -> None:
     document = only(
-        sentence(row("1", "a", misc=r"SpacesBefore=\s\n|SpacesAfter=\s\s"), row("2", "b", misc=r"SpacesAfter=\r\n\t\p\u00A0\\"))
+        sentence(
+            row("1", "a", misc=r"SpacesBefore=\s\n|SpacesAfter=\s\s"),
+            row("2", "b", misc=r"SpacesAfter=\r\n\t\p\u00A0\\"),
+        )
     )
     assert document.text == " \na  b\r\n\t|\u00a0\\"
 
 
 def test_the_text_of_a_sentence_tells_spaces_that_the_words_do_not() -> None:
-    document = only(sentence(row("1", "Hej"), row("2", ","), row("3", "du"), comments=("# text = Hej,  du",)))
+    document = only(
+        sentence(row("1", "Hej"), row("2", ","), row("3", "du"), comments=("# text = Hej,  du",))
+    )
     assert document.text == "Hej,  du"
     assert document.tokens.starts == (0, 3, 6)
 
 
 def test_a_paragraph_begins_on_a_new_line() -> None:
-    assert only(sentence(row("1", "a")) + "# newpar id = p2\n" + sentence(row("1", "b"))).text == "a\nb"
+    assert (
+        only(sentence(row("1", "a")) + "# newpar id = p2\n" + sentence(row("1", "b"))).text
+        == "a\nb"
+    )
 
 
 def test_documents_by_newdoc() -> None:
-    content = "# newdoc id = A1\n" + sentence(row("1", "a")) + "# newdoc\n" + sentence(row("1", "b"))
-    assert [(item.id, item.text) for item in conllu.read(content, "bank.conllu") if isinstance(item, Document)] == [
+    content = (
+        "# newdoc id = A1\n" + sentence(row("1", "a")) + "# newdoc\n" + sentence(row("1", "b"))
+    )
+    assert [
+        (item.id, item.text)
+        for item in conllu.read(content, "bank.conllu")
+        if isinstance(item, Document)
+    ] == [
         ("A1", "a"),
         ("bank-2", "b"),
     ]
 
 
 def test_sucs_tags_are_used_where_universal_ones_are_missing() -> None:
-    document = only(sentence(row("1", "Lunds", xpos="PM|GEN"), row("2", "x", "NOUN", xpos="PM|GEN")))
-    assert document.tokens.pos == ("PROPN", "NOUN") and document.tokens.morphology == ("Case=Gen", "")
+    document = only(
+        sentence(row("1", "Lunds", xpos="PM|GEN"), row("2", "x", "NOUN", xpos="PM|GEN"))
+    )
+    assert document.tokens.pos == ("PROPN", "NOUN") and document.tokens.morphology == (
+        "Case=Gen",
+        "",
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,8 +120,14 @@ def test_sucs_tags_are_used_where_universal_ones_are_missing() -> None:
     [
         ("1\tAnna\n", "f:1: not a CoNLL-U line"),
         (row("x", "Anna"), "f:1: not a CoNLL-U line"),
-        (sentence(row("1", "Anna"), row("3", "b")), "f:2: the words of a sentence are not numbered"),
-        (sentence(row("1", "Anna"), comments=("# text = Eva",)), "f:3: the tokens of the sentence before do not make up its # text"),
+        (
+            sentence(row("1", "Anna"), row("3", "b")),
+            "f:2: the words of a sentence are not numbered",
+        ),
+        (
+            sentence(row("1", "Anna"), comments=("# text = Eva",)),
+            "f:3: the tokens of the sentence before do not make up its # text",
+        ),
         (sentence(row("1", "Anna"), comments=("# text = Anna Eva",)), "f:3: the tokens"),
         ("", "f: no tokens"),
         ("# text = Anna\n", "f: no tokens"),
@@ -99,18 +140,31 @@ def test_bad_input_is_one_sentence_without_text(content: str, message: str) -> N
 
 
 def test_a_broken_document_costs_no_other() -> None:
-    content = "# newdoc id = a\n" + row("1", "x") + "\n1\n# newdoc id = b\n" + sentence(row("1", "y"))
+    content = (
+        "# newdoc id = a\n" + row("1", "x") + "\n1\n# newdoc id = b\n" + sentence(row("1", "y"))
+    )
     error, document = conllu.read(content, "f")
     assert isinstance(error, DataError) and isinstance(document, Document) and document.id == "b"
-    error, document = conllu.read("# newdoc\n# text = Q\n" + row("1", "x") + "\n# newdoc id = b\n" + sentence(row("1", "y")), "f")
+    error, document = conllu.read(
+        "# newdoc\n# text = Q\n" + row("1", "x") + "\n# newdoc id = b\n" + sentence(row("1", "y")),
+        "f",
+    )
     assert isinstance(error, DataError) and isinstance(document, Document) and document.id == "b"
 
 
 @pytest.mark.parametrize("key", ["SpacesAfter", "SpacesBefore"])
 @pytest.mark.parametrize("space", [r"\ud83d", r"\u0041", "Farid", r"\sx"])
 def test_a_space_that_is_none_is_named_and_not_shown(key: str, space: str) -> None:
-    error, document = conllu.read(sentence(row("1", "x", misc=f"{key}={space}")) + "# newdoc id = b\n" + sentence(row("1", "y")), "f")
-    assert isinstance(error, DataError) and str(error) == "f:1: SpacesBefore or SpacesAfter is not white space"
+    error, document = conllu.read(
+        sentence(row("1", "x", misc=f"{key}={space}"))
+        + "# newdoc id = b\n"
+        + sentence(row("1", "y")),
+        "f",
+    )
+    assert (
+        isinstance(error, DataError)
+        and str(error) == "f:1: SpacesBefore or SpacesAfter is not white space"
+    )
     assert isinstance(document, Document) and document.id == "b"
 
 
@@ -128,24 +182,46 @@ def test_bytes_that_are_not_utf_8_are_named() -> None:
 
 
 @given(
-    st.lists(st.lists(st.tuples(st.text("ab-å😀", min_size=1, max_size=4), st.booleans()), min_size=1, max_size=5), min_size=1, max_size=4)
+    st.lists(
+        st.lists(
+            st.tuples(st.text("ab-å😀", min_size=1, max_size=4), st.booleans()),
+            min_size=1,
+            max_size=5,
+        ),
+        min_size=1,
+        max_size=4,
+    )
 )
 def test_offsets_point_at_the_words(sentences: list[list[tuple[str, bool]]]) -> None:
     content = "".join(
-        sentence(*(row(str(number), form, misc="SpaceAfter=No" if glued else "_") for number, (form, glued) in enumerate(words, 1)))
+        sentence(
+            *(
+                row(str(number), form, misc="SpaceAfter=No" if glued else "_")
+                for number, (form, glued) in enumerate(words, 1)
+            )
+        )
         for words in sentences
     )
     document = only(content)
     flat = [word for words in sentences for word in words]
-    assert document.text == "".join(form + ("" if glued else " ") for form, glued in flat[:-1]) + flat[-1][0]
-    assert all(document.text[token.span.start : token.span.end] == token.form for token in document.tokens)
+    assert (
+        document.text
+        == "".join(form + ("" if glued else " ") for form, glued in flat[:-1]) + flat[-1][0]
+    )
+    assert all(
+        document.text[token.span.start : token.span.end] == token.form for token in document.tokens
+    )
     assert [len(span) for span in document.sentences] == [len(words) for words in sentences]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 def test_the_treebank_says_what_its_text_lines_say() -> None:
     path = SHARED / "sv_talbanken-ud-dev.conllu"
-    wanted = [line[9:].strip() for line in path.read_text(encoding="utf-8").split("\n") if line.startswith("# text = ")]
+    wanted = [
+        line[9:].strip()
+        for line in path.read_text(encoding="utf-8").split("\n")
+        if line.startswith("# text = ")
+    ]
     found = [
         document.text[document.tokens.starts[span.start] : document.tokens.ends[span.end - 1]]
         for document in conllu.read(path.read_bytes(), path.name)

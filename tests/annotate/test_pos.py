@@ -1,4 +1,5 @@
-"""The part-of-speech tagger: what it sees of a word, and that its tags fall on the right tokens whatever the batch."""
+"""The part-of-speech tagger: what it sees of a word, and that its tags fall on the right tokens
+whatever the batch."""
 
 from __future__ import annotations
 
@@ -25,7 +26,13 @@ def toy(seen: list[str] | None = None) -> PosTagger:
     first = np.arange(len(names) + 1, dtype=np.uint32)
     transitions = np.zeros((3, 3), np.float32)
     weights = Weights(
-        LABELS, names, first.tobytes(), columns.tobytes(), np.full(5, 2.0, np.float16).tobytes(), transitions.tobytes(), {"a": 1}
+        LABELS,
+        names,
+        first.tobytes(),
+        columns.tobytes(),
+        np.full(5, 2.0, np.float16).tobytes(),
+        transitions.tobytes(),
+        {"a": 1},
     )
 
     def facts(form: str, lower: str) -> tuple[str, ...]:
@@ -79,13 +86,30 @@ def test_tags_are_columns_of_the_document_and_nothing_else_changes() -> None:
     document = read("vi ser Anna. sedan går vi")
     tagged = toy()(document)
     assert tagged.tokens.pos == ("NOUN", "NOUN", "PROPN", "PUNCT", "NOUN", "NOUN", "NOUN")
-    assert tagged.tokens.morphology == ("Case=Nom", "Case=Nom", "", "", "Case=Nom", "Case=Nom", "Case=Nom")
-    assert (tagged.text, tagged.sentences, tagged.tokens.forms) == (document.text, document.sentences, document.tokens.forms)
+    assert tagged.tokens.morphology == (
+        "Case=Nom",
+        "Case=Nom",
+        "",
+        "",
+        "Case=Nom",
+        "Case=Nom",
+        "Case=Nom",
+    )
+    assert (tagged.text, tagged.sentences, tagged.tokens.forms) == (
+        document.text,
+        document.sentences,
+        document.tokens.forms,
+    )
     assert document.tokens.pos == ()
 
 
 def test_tags_that_are_there_already_are_kept() -> None:
-    done = Document("d", "hej Bo", tokens=Tokens((0, 4), (3, 6), ("hej", "Bo"), ("INTJ", "X")), sentences=(Span(0, 2),))
+    done = Document(
+        "d",
+        "hej Bo",
+        tokens=Tokens((0, 4), (3, 6), ("hej", "Bo"), ("INTJ", "X")),
+        sentences=(Span(0, 2),),
+    )
     one, other = toy().tag([done, read("hej Bo")])
     assert one.tokens.pos == ("INTJ", "X")
     assert other.tokens.pos == ("NOUN", "PROPN")

@@ -1,4 +1,5 @@
-"""The spaCy adapter: what a pipeline says becomes columns over the untouched text. Without spaCy a stand-in for its Doc is read."""
+"""The spaCy adapter: what a pipeline says becomes columns over the untouched text. Without spaCy a
+stand-in for its Doc is read."""
 
 from __future__ import annotations
 
@@ -37,14 +38,20 @@ def test_tags_sentences_and_offsets_are_taken_over_and_spaces_are_no_tokens() ->
     ]  # fmt: skip
     annotated = with_annotation(document, parsed)
     assert annotated.tokens.forms == ("Hej", "Anna", ".", "Hon", "bor", "här", ".")
-    assert all(document.text[token.span.start : token.span.end] == token.form for token in annotated.tokens)
+    assert all(
+        document.text[token.span.start : token.span.end] == token.form for token in annotated.tokens
+    )
     assert annotated.tokens.pos[1] == "PROPN" and annotated.tokens.morphology[1] == "Case=Nom"
     assert annotated.sentences == (Span(0, 3), Span(3, 7))
     assert annotated.meta == {"level": "A"}
 
 
 def test_a_space_that_begins_a_sentence_hands_the_beginning_on() -> None:
-    parsed = [Parsed("Hej", 0, is_sent_start=True), Parsed("\n", 3, is_sent_start=True, is_space=True), Parsed("du", 4)]
+    parsed = [
+        Parsed("Hej", 0, is_sent_start=True),
+        Parsed("\n", 3, is_sent_start=True, is_space=True),
+        Parsed("du", 4),
+    ]
     assert with_annotation(Document("d", "Hej\ndu"), parsed).sentences == (Span(0, 1), Span(1, 2))
 
 
@@ -88,7 +95,9 @@ def test_a_real_pipeline_gives_the_text_back_token_by_token() -> None:
     pipeline.add_pipe("sentencizer")
     document = Document("d", "Hej 👋🏽 Anna!\n\nJag heter A\u030asa.  Vi ses.")
     annotated = annotator(pipeline)(document)
-    assert all(document.text[token.span.start : token.span.end] == token.form for token in annotated.tokens)
+    assert all(
+        document.text[token.span.start : token.span.end] == token.form for token in annotated.tokens
+    )
     assert "".join(annotated.tokens.forms) == "".join(document.text.split())
     assert len(annotated.sentences) == 3
     assert annotated.tokens.pos == ()

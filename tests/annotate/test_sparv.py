@@ -64,7 +64,11 @@ def test_without_a_tagset_only_universal_tags_are_known() -> None:
 
 
 def test_each_text_is_a_document() -> None:
-    items = list(sparv.read("<c><text><w>a</w></text><text id='q'><w>b</w></text><text><w>c</w></text></c>", "e.xml"))
+    items = list(
+        sparv.read(
+            "<c><text><w>a</w></text><text id='q'><w>b</w></text><text><w>c</w></text></c>", "e.xml"
+        )
+    )
     assert [item.id for item in items if isinstance(item, Document)] == ["e", "q", "e-3"]
 
 
@@ -82,14 +86,19 @@ def test_other_encodings_are_taken_at_their_word() -> None:
         ("<text>\n<w>Anna</text>", "e.xml:2: not well-formed XML"),
         ("", "e.xml:1: not well-formed XML"),
         ("<x>Anna</x>", "e.xml: no <token> or <w> in this XML"),
-        ('<!DOCTYPE x [\n<!ENTITY a "b">]><x><w>Anna&a;</w></x>', "e.xml:2: XML that declares entities is not read"),
+        (
+            '<!DOCTYPE x [\n<!ENTITY a "b">]><x><w>Anna&a;</w></x>',
+            "e.xml:2: XML that declares entities is not read",
+        ),
         (b'<?xml version="1.0" encoding="klingon"?><w/>', "e.xml"),
         ("<w>Göteborg</w>".encode("latin-1"), "e.xml:1: not well-formed XML"),
     ],
 )
 def test_bad_input_is_one_sentence_without_text(content: bytes | str, message: str) -> None:
     (error,) = sparv.read(content, "e.xml")
-    assert isinstance(error, DataError) and str(error).startswith(message) and "Anna" not in str(error)
+    assert (
+        isinstance(error, DataError) and str(error).startswith(message) and "Anna" not in str(error)
+    )
 
 
 def test_what_stands_before_the_break_is_kept() -> None:
@@ -103,12 +112,24 @@ SPACES = st.sampled_from(["", " ", "\n", " \t", "\n\n"])
 @given(st.lists(st.tuples(st.text("aå<&\"'", min_size=1), SPACES, SPACES), min_size=1))
 def test_offsets_point_at_the_tokens(words: list[tuple[str, str, str]]) -> None:
     def escaped(text: str) -> str:
-        for old, new in (("&", "&amp;"), ("<", "&lt;"), ('"', "&quot;"), (" ", "\\s"), ("\n", "\\n"), ("\t", "\\t")):
+        for old, new in (
+            ("&", "&amp;"),
+            ("<", "&lt;"),
+            ('"', "&quot;"),
+            (" ", "\\s"),
+            ("\n", "\\n"),
+            ("\t", "\\t"),
+        ):
             text = text.replace(old, new)
         return text
 
-    tokens = "".join(f'<w _head="{escaped(head)}" _tail="{escaped(tail)}">{escaped(form)}</w>' for form, head, tail in words)
+    tokens = "".join(
+        f'<w _head="{escaped(head)}" _tail="{escaped(tail)}">{escaped(form)}</w>'
+        for form, head, tail in words
+    )
     document = only(f"<text><s>{tokens}</s></text>")
     assert document.text == "".join(head + form + tail for form, head, tail in words)
     assert [token.form for token in document.tokens] == [form for form, _, _ in words]
-    assert all(document.text[token.span.start : token.span.end] == token.form for token in document.tokens)
+    assert all(
+        document.text[token.span.start : token.span.end] == token.form for token in document.tokens
+    )

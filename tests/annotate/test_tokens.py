@@ -15,7 +15,14 @@ from maskera.annotate.tokens import normal, sentences, tokenize, typed
 from maskera.text import Tokens
 
 ABBREVIATIONS = frozenset(("t.ex", "ex", "ca", "s:t"))
-WEIRD = st.text(st.sampled_from("aåÅ.!?…␤ \n\r\t\u00a0\u200b\u0301\u0308-'’@:/1\ud83d😀👨\u200d👩سلام\ufeff\"”)(")) | st.text()
+WEIRD = (
+    st.text(
+        st.sampled_from(
+            "aåÅ.!?…␤ \n\r\t\u00a0\u200b\u0301\u0308-'’@:/1\ud83d😀👨\u200d👩سلام\ufeff\"”)("
+        )
+    )
+    | st.text()
+)
 
 
 def forms(text: str) -> list[str]:
@@ -25,7 +32,10 @@ def forms(text: str) -> list[str]:
 def cut(text: str) -> list[str]:
     """The sentences of a text, as their tokens joined by blanks."""
     tokens = tokenize(text)
-    return [" ".join(tokens.forms[span.start : span.end]) for span in sentences(text, tokens, ABBREVIATIONS)]
+    return [
+        " ".join(tokens.forms[span.start : span.end])
+        for span in sentences(text, tokens, ABBREVIATIONS)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -37,17 +47,32 @@ def cut(text: str) -> list[str]:
         ("JAG HETER ALI!!!", ["JAG", "HETER", "ALI", "!!!"]),
         ("Anna-Karin och O'Brien", ["Anna-Karin", "och", "O'Brien"]),
         ("SFI:s lärare", ["SFI:s", "lärare"]),
-        ("VD:arna i USA:s tv:ns S:ta EU:S sfi:are", ["VD:arna", "i", "USA:s", "tv:ns", "S:ta", "EU:S", "sfi:are"]),
+        (
+            "VD:arna i USA:s tv:ns S:ta EU:S sfi:are",
+            ["VD:arna", "i", "USA:s", "tv:ns", "S:ta", "EU:S", "sfi:are"],
+        ),
         ("Hassan:s e:post c:a", ["Hassan:s", "e:post", "c:a"]),
         ("Namn:Ahmed min bror:ali", ["Namn", ":", "Ahmed", "min", "bror", ":", "ali"]),
-        ("NAMN:ALI Anna:en till mor:li", ["NAMN", ":", "ALI", "Anna", ":", "en", "till", "mor", ":", "li"]),
-        ("min mammaFatima, iPhone McDonald mp3Or hbtQ", ["min", "mammaFatima", ",", "iPhone", "McDonald", "mp", "3", "Or", "hbtQ"]),
+        (
+            "NAMN:ALI Anna:en till mor:li",
+            ["NAMN", ":", "ALI", "Anna", ":", "en", "till", "mor", ":", "li"],
+        ),
+        (
+            "min mammaFatima, iPhone McDonald mp3Or hbtQ",
+            ["min", "mammaFatima", ",", "iPhone", "McDonald", "mp", "3", "Or", "hbtQ"],
+        ),
         ("mail:anna@exempel.se kl:8", ["mail", ":", "anna@exempel.se", "kl", ":", "8"]),
         ("ring 070-174 06 05", ["ring", "070", "-", "174", "06", "05"]),
         ("anna.ek@exempel.se, eller", ["anna.ek@exempel.se", ",", "eller"]),
         ("se https://exempel.se/a?b=1.", ["se", "https://exempel.se/a?b=1", "."]),
-        ("på exempel.se/a?u=anna&x=1, eller exempel.se?namn=bo", ["på", "exempel.se/a?u=anna&x=1", ",", "eller", "exempel.se?namn=bo"]),
-        ("vad är exempel.se/a?Jag vet 2+2=4", [*"vad är exempel . se / a ? Jag vet 2 + 2 = 4".split()]),
+        (
+            "på exempel.se/a?u=anna&x=1, eller exempel.se?namn=bo",
+            ["på", "exempel.se/a?u=anna&x=1", ",", "eller", "exempel.se?namn=bo"],
+        ),
+        (
+            "vad är exempel.se/a?Jag vet 2+2=4",
+            [*"vad är exempel . se / a ? Jag vet 2 + 2 = 4".split()],
+        ),
         ("Jag\u00a0heter\u00a0Bo", ["Jag", "heter", "Bo"]),
         ("hej 😀😀 du", ["hej", "😀😀", "du"]),
         ("Hon heter سارة och bor här", ["Hon", "heter", "سارة", "och", "bor", "här"]),
@@ -66,30 +91,54 @@ def test_tokens(text: str, expected: list[str]) -> None:
     [
         ("min mammaFatima, frånSyrien.", ["min", "mamma", "Fatima", ",", "från", "Syrien", "."]),
         ("mammaFatimas frånSyrien-Anna", ["mamma", "Fatimas", "från", "Syrien-Anna"]),
-        ("karIn iPhone mammaFATIMA mammaLeilaFatima", ["karIn", "iPhone", "mammaFATIMA", "mamma", "LeilaFatima"]),
-        ("mammaFatima@exempel.se https://exempel.se/mammaFatima", ["mammaFatima@exempel.se", "https://exempel.se/mammaFatima"]),
+        (
+            "karIn iPhone mammaFATIMA mammaLeilaFatima",
+            ["karIn", "iPhone", "mammaFATIMA", "mamma", "LeilaFatima"],
+        ),
+        (
+            "mammaFatima@exempel.se https://exempel.se/mammaFatima",
+            ["mammaFatima@exempel.se", "https://exempel.se/mammaFatima"],
+        ),
     ],
 )
 def test_words_that_are_told_to_be_glued_are_two(text: str, expected: list[str]) -> None:
     tokens = tokenize(text, lambda first, second: first in ("mamma", "från"))
-    assert list(tokens.forms) == expected == [text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)]
+    assert (
+        list(tokens.forms)
+        == expected
+        == [text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)]
+    )
 
 
 def test_decomposed_letters_stay_in_their_word() -> None:
     text = unicodedata.normalize("NFD", "Åsa bor i Malmö nära Göteborg")
     assert len(text) > len("Åsa bor i Malmö nära Göteborg")
-    assert [normal(form) for form in forms(text)] == ["Åsa", "bor", "i", "Malmö", "nära", "Göteborg"]
+    assert [normal(form) for form in forms(text)] == [
+        "Åsa",
+        "bor",
+        "i",
+        "Malmö",
+        "nära",
+        "Göteborg",
+    ]
 
 
 def test_invisible_characters_neither_split_nor_change_a_word() -> None:
-    assert [normal(form) for form in forms("An\u200bna och Mal\u00admö")] == ["Anna", "och", "Malmö"]
+    assert [normal(form) for form in forms("An\u200bna och Mal\u00admö")] == [
+        "Anna",
+        "och",
+        "Malmö",
+    ]
     assert normal("O’Brien") == "O'Brien"
 
 
 @given(WEIRD)
 def test_a_text_as_typed_has_the_same_length_and_what_was_typed_stays(text: str) -> None:
     assert len(typed(text)) == len(text)
-    assert typed("070\u2011174\u00a006\u202f05 \u2212 å\u0308\u200b–") == "070-174 06 05 - å\u0308\u200b–"
+    assert (
+        typed("070\u2011174\u00a006\u202f05 \u2212 å\u0308\u200b–")
+        == "070-174 06 05 - å\u0308\u200b–"
+    )
 
 
 @pytest.mark.parametrize("form", ["ALİ", "ALI\u0307", "Ali", "ali\u0307"])
@@ -126,15 +175,24 @@ WHOLE_GRAMMAR = re.compile(f"{tokenizer._ADDRESS}|{tokenizer._PLAIN}")
 @given(st.text(st.sampled_from("aåÄßµªeñ\u0308\u200b1² .,:/@w-'’!!\n😀")))
 def test_the_short_ways_cut_as_the_whole_grammar_does(text: str) -> None:
     found = tokenize(text)
-    assert list(zip(found.starts, found.ends, strict=True)) == [match.span() for match in WHOLE_GRAMMAR.finditer(text)]
+    assert list(zip(found.starts, found.ends, strict=True)) == [
+        match.span() for match in WHOLE_GRAMMAR.finditer(text)
+    ]
 
 
 @given(WEIRD)
 def test_tokens_cover_exactly_what_is_not_space_in_order(text: str) -> None:
     tokens = tokenize(text)
-    covered = [place for start, end in zip(tokens.starts, tokens.ends, strict=True) for place in range(start, end)]
+    covered = [
+        place
+        for start, end in zip(tokens.starts, tokens.ends, strict=True)
+        for place in range(start, end)
+    ]
     assert covered == [place for place, character in enumerate(text) if not character.isspace()]
-    assert all(text[start:end] == form for start, end, form in zip(tokens.starts, tokens.ends, tokens.forms, strict=True))
+    assert all(
+        text[start:end] == form
+        for start, end, form in zip(tokens.starts, tokens.ends, tokens.forms, strict=True)
+    )
     assert all(tokens.forms)
 
 
@@ -142,7 +200,9 @@ def test_tokens_cover_exactly_what_is_not_space_in_order(text: str) -> None:
 def test_sentences_part_the_tokens(text: str) -> None:
     tokens = tokenize(text)
     spans = sentences(text, tokens, ABBREVIATIONS)
-    assert [index for span in spans for index in range(span.start, span.end)] == list(range(len(tokens)))
+    assert [index for span in spans for index in range(span.start, span.end)] == list(
+        range(len(tokens))
+    )
     assert all(len(span) for span in spans)
 
 
@@ -155,7 +215,24 @@ def test_no_tokens_no_sentences() -> None:
     assert sentences("", Tokens(), ABBREVIATIONS) == ()
 
 
-@pytest.mark.parametrize("piece", ["a.", "1+", "a-1", "a@", "www.", "http://", "a:", "a'", "\u0301-", "_", "a.aa/", "a.aa?=", "=a."])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a.",
+        "1+",
+        "a-1",
+        "a@",
+        "www.",
+        "http://",
+        "a:",
+        "a'",
+        "\u0301-",
+        "_",
+        "a.aa/",
+        "a.aa?=",
+        "=a.",
+    ],
+)
 def test_a_long_line_takes_time_in_proportion(piece: str) -> None:
     # With the address pattern unbounded a line of 40,000 such characters took ten seconds.
     def work(size: int) -> None:

@@ -1,7 +1,9 @@
-"""Detection cases: sentences with the mentions that must be found written into them. For tests/test_cases.py and tools/pin_failures.py.
+"""Detection cases: sentences with the mentions that must be found written into them. For
+tests/test_cases.py and tools/pin_failures.py.
 
-One case a line: `Jag heter [[Anna|firstname_female]] och bor i [[Rom|city|foreign]].` A line without markup claims that nothing is found.
-`#` begins a comment. `\\n`, `\\t` and `\\u0308` stand for what an editor would hide. Flags: gen, def, pl, foreign, ref=N.
+One case a line: `Jag heter [[Anna|firstname_female]] och bor i [[Rom|city|foreign]].` A line
+without markup claims that nothing is found. `#` begins a comment. `\\n`, `\\t` and `\\u0308` stand
+for what an editor would hide. Flags: gen, def, pl, foreign, ref=N.
 """
 
 from __future__ import annotations
@@ -56,7 +58,8 @@ class Case:
 
     @property
     def pin(self) -> str:
-        """What the case is called in the lists of known failures: stays when lines move, changes with the line."""
+        """What the case is called in the lists of known failures: stays when lines move, changes
+        with the line."""
         return f"{self.file}:{hashlib.sha256(self.line.encode()).hexdigest()[:10]}"
 
 
@@ -83,7 +86,9 @@ def read_case(file: str, number: int, line: str) -> Case:
 
 
 def _plain(marked: str) -> str:
-    return _ESCAPE.sub(lambda found: {"n": "\n", "t": "\t"}.get(found[1]) or chr(int(found[1][1:], 16)), marked)
+    return _ESCAPE.sub(
+        lambda found: {"n": "\n", "t": "\t"}.get(found[1]) or chr(int(found[1][1:], 16)), marked
+    )
 
 
 def _flags(written: str, where: str) -> tuple[frozenset[str], int]:
@@ -94,19 +99,29 @@ def _flags(written: str, where: str) -> tuple[frozenset[str], int]:
         elif flag in taxonomy().features:
             features.add(flag)
         else:
-            raise CaseError(f"{where}: flag {flag!r} is none of {', '.join(sorted(taxonomy().features))}, ref=N")
+            raise CaseError(
+                f"{where}: flag {flag!r} is none of {', '.join(sorted(taxonomy().features))}, ref=N"
+            )
     return frozenset(features), ref
 
 
 def read_file(path: Path) -> list[Case]:
     """The cases of a file, without comments and blank lines."""
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-    return [read_case(path.name, number, line) for number, line in lines if line.strip() and not line.startswith("#")]
+    return [
+        read_case(path.name, number, line)
+        for number, line in lines
+        if line.strip() and not line.startswith("#")
+    ]
 
 
 def read_all() -> list[Case]:
     """All detection cases, file by file."""
-    paths = (path for path in sorted(FOLDER.glob("*.txt")) if path.name not in ELSEWHERE and not path.name.startswith("known_failures_"))
+    paths = (
+        path
+        for path in sorted(FOLDER.glob("*.txt"))
+        if path.name not in ELSEWHERE and not path.name.startswith("known_failures_")
+    )
     return [case for path in paths for case in read_file(path)]
 
 
@@ -136,7 +151,8 @@ def faults(case: Case, mode: str) -> list[str]:
 
 
 def compare(case: Case, found: list[Mention]) -> list[str]:
-    """Spans and labels must agree; features where any is marked, `foreign` always; numbers where refs are marked."""
+    """Spans and labels must agree; features where any is marked, `foreign` always; numbers where
+    refs are marked."""
     expected = {(mention.span, mention.label): mention for mention in case.mentions}
     actual = {(mention.span, mention.label): mention for mention in found}
     wrong = [f"missed {_shown(case, *key)}" for key in sorted(expected.keys() - actual.keys())]
@@ -146,14 +162,20 @@ def compare(case: Case, found: list[Mention]) -> list[str]:
         features = mention.features if wanted.features else mention.features & {"foreign"}
         if features != wanted.features:
             got = ",".join(sorted(features)) or "none"
-            wrong.append(f"features {got} at {_shown(case, wanted.span, wanted.label)}, not {','.join(sorted(wanted.features)) or 'none'}")
+            wrong.append(
+                f"features {got} at {_shown(case, wanted.span, wanted.label)}, not {','.join(sorted(wanted.features)) or 'none'}"
+            )
     referring = [(wanted, mention) for wanted, mention in both if wanted.ref]
     for index, (one, first) in enumerate(referring):
         for other, second in referring[index + 1 :]:
             comparable = taxonomy().same_identity(one.label, other.label)
             if comparable and (one.ref == other.ref) != (first.number == second.number):
-                here, there = (case.text[mention.span.start : mention.span.end] for mention in (one, other))
-                wrong.append(f"{here!r} and {there!r} {'differ' if one.ref == other.ref else 'share'} in number")
+                here, there = (
+                    case.text[mention.span.start : mention.span.end] for mention in (one, other)
+                )
+                wrong.append(
+                    f"{here!r} and {there!r} {'differ' if one.ref == other.ref else 'share'} in number"
+                )
     return wrong
 
 

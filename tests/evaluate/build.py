@@ -1,4 +1,5 @@
-"""Documents, mentions and random annotations for the tests of the measuring side; everybody in them is invented."""
+"""Documents, mentions and random annotations for the tests of the measuring side; everybody in them
+is invented."""
 
 from __future__ import annotations
 
@@ -31,17 +32,24 @@ def token_pair(count: int, gold: Spans, found: Spans, id_: str = "d", **meta: st
 
 
 @st.composite
-def annotations(draw: st.DrawFn, count: int, labels: Sequence[str] = LABELS) -> list[tuple[int, int, str]]:
+def annotations(
+    draw: st.DrawFn, count: int, labels: Sequence[str] = LABELS
+) -> list[tuple[int, int, str]]:
     """Spans of tokens without overlap."""
     cuts = sorted(draw(st.sets(st.integers(0, count), max_size=12)))
-    return [(a, b, draw(st.sampled_from(labels))) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+    return [
+        (a, b, draw(st.sampled_from(labels))) for a, b in zip(cuts[::2], cuts[1::2], strict=False)
+    ]
 
 
 @st.composite
 def pairs(draw: st.DrawFn, labels: Sequence[str] = LABELS) -> list[Pair]:
     """One to four documents with random annotations on both sides."""
     counts = draw(st.lists(st.integers(1, 20), min_size=1, max_size=4))
-    return [token_pair(n, draw(annotations(n, labels)), draw(annotations(n, labels)), f"d{i}") for i, n in enumerate(counts)]
+    return [
+        token_pair(n, draw(annotations(n, labels)), draw(annotations(n, labels)), f"d{i}")
+        for i, n in enumerate(counts)
+    ]
 
 
 def random_pairs(seed: int, documents: int = 20, count: int = 40) -> list[Pair]:
@@ -56,7 +64,11 @@ def random_pairs(seed: int, documents: int = 20, count: int = 40) -> list[Pair]:
             if rng.random() < 0.15:
                 continue
             shorter = rng.random() < 0.2 and b - a > 1
-            found.append((a, b - 1 if shorter else b, rng.choice(LABELS) if rng.random() < 0.2 else label))
+            found.append(
+                (a, b - 1 if shorter else b, rng.choice(LABELS) if rng.random() < 0.2 else label)
+            )
         genre = rng.choice(("narrative", "evaluative"))
-        made.append(token_pair(count, gold, found, f"d{index}", genre=genre, level=rng.choice("ABC")))
+        made.append(
+            token_pair(count, gold, found, f"d{index}", genre=genre, level=rng.choice("ABC"))
+        )
     return made

@@ -24,23 +24,53 @@ def test_documents_meet_by_id_whatever_their_order() -> None:
 @pytest.mark.parametrize(
     ("gold", "found", "message"),
     [
-        (side(("a", "x", []), ("b", "x", []), ("c", "x", [])), side(("a", "x", [])), "the prediction has no document 'b' and 1 more"),
-        (side(("a", "x", [])), side(("a", "x", []), ("b", "x", [])), "the gold has no document 'b'"),
-        (side(("a", "x", []), ("a", "x", [])), side(("a", "x", [])), "the gold has document 'a' twice"),
-        (side(("a", "hemligt", [])), side(("a", "hemlig", [])), "document 'a': the two sides have different texts"),
+        (
+            side(("a", "x", []), ("b", "x", []), ("c", "x", [])),
+            side(("a", "x", [])),
+            "the prediction has no document 'b' and 1 more",
+        ),
+        (
+            side(("a", "x", [])),
+            side(("a", "x", []), ("b", "x", [])),
+            "the gold has no document 'b'",
+        ),
+        (
+            side(("a", "x", []), ("a", "x", [])),
+            side(("a", "x", [])),
+            "the gold has document 'a' twice",
+        ),
+        (
+            side(("a", "hemligt", [])),
+            side(("a", "hemlig", [])),
+            "document 'a': the two sides have different texts",
+        ),
         (side(("a", "hemligt", [])), side(("a", "hemlits", [])), "apart from 5 on"),
         (
             side(("a", "ett två", [mention(0, 5), mention(4, 7)])),
             side(("a", "ett två", [])),
             "two spans of the gold overlap at character 4",
         ),
-        (side(("a", "ett två", [])), side(("a", "ett två", [mention(0, 3), mention(0, 3)])), "two spans of the prediction overlap"),
-        (side(("a", "ett", [mention(1, 9)])), side(("a", "ett", [])), "span 1-9 of the gold is empty or leaves the text"),
-        (side(("a", "ett", [])), side(("a", "ett", [mention(1, 1)])), "span 1-1 of the prediction is empty"),
+        (
+            side(("a", "ett två", [])),
+            side(("a", "ett två", [mention(0, 3), mention(0, 3)])),
+            "two spans of the prediction overlap",
+        ),
+        (
+            side(("a", "ett", [mention(1, 9)])),
+            side(("a", "ett", [])),
+            "span 1-9 of the gold is empty or leaves the text",
+        ),
+        (
+            side(("a", "ett", [])),
+            side(("a", "ett", [mention(1, 1)])),
+            "span 1-1 of the prediction is empty",
+        ),
         ([], side(("a", "ett", [])), "the gold has no documents"),
     ],
 )
-def test_sides_that_do_not_fit_are_refused_without_quoting_the_text(gold: list, found: list, message: str) -> None:
+def test_sides_that_do_not_fit_are_refused_without_quoting_the_text(
+    gold: list, found: list, message: str
+) -> None:
     with pytest.raises(DataError) as raised:
         align(gold, found)
     assert message in str(raised.value)
@@ -70,9 +100,16 @@ def test_metadata_is_the_golds_completed_by_the_predictions() -> None:
 
 
 def test_a_token_has_the_label_of_the_first_mention_that_touches_it() -> None:
-    document = pair(Document("a", "Göteborg-Malmö tur retur"), [mention(0, 8, "city"), mention(9, 14, "region")], []).document
+    document = pair(
+        Document("a", "Göteborg-Malmö tur retur"),
+        [mention(0, 8, "city"), mention(9, 14, "region")],
+        [],
+    ).document
     assert document.tokens.forms[0] == "Göteborg-Malmö"
-    assert token_labels(document.tokens, [mention(0, 8, "city"), mention(9, 14, "region")])[:2] == ("city", "O")
+    assert token_labels(document.tokens, [mention(0, 8, "city"), mention(9, 14, "region")])[:2] == (
+        "city",
+        "O",
+    )
     assert token_labels(document.tokens, [mention(16, 17, "year")])[:2] == ("O", "year")
 
 

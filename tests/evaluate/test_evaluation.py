@@ -22,13 +22,19 @@ def test_every_part_of_an_evaluation_counts_the_same_mentions() -> None:
     made = random_pairs(2)
     evaluation = evaluate(made, draws=20)
     whole = total(map(labelled, made))
-    for rows in (evaluation.per_label, evaluation.per_genre, evaluation.per_level, evaluation.per_casing):
+    for rows in (
+        evaluation.per_label,
+        evaluation.per_genre,
+        evaluation.per_level,
+        evaluation.per_casing,
+    ):
         assert sum(row.right for row in rows.values()) == whole.right
         assert sum(row.gold for row in rows.values()) == whole.gold
         assert sum(row.found for row in rows.values()) == whole.found
     assert evaluation.main["labelled"].f1 == evaluation.schemes["conll"].f1 == whole.f1
     assert (
-        evaluation.per_group["geographic"].right > evaluation.per_label["city"].right + evaluation.per_label["country"].right
+        evaluation.per_group["geographic"].right
+        > evaluation.per_label["city"].right + evaluation.per_label["country"].right
     )  # city as country
     assert sum(count for *_, count in evaluation.confusion) == evaluation.tokens
 
@@ -36,7 +42,10 @@ def test_every_part_of_an_evaluation_counts_the_same_mentions() -> None:
 def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
     found = [mention(0, 1, personal=0.9, features=frozenset({"gen"}))]
     silent = as_json(evaluate([pair(Document("d", words(2)), [mention(0, 1)], found)], draws=0))
-    assert [silent[name] for name in ("selective", "covered_personal", "personal_flag", "features", "features_exact")] == [
+    assert [
+        silent[name]
+        for name in ("selective", "covered_personal", "personal_flag", "features", "features_exact")
+    ] == [
         {},
         None,
         None,
@@ -46,20 +55,33 @@ def test_what_the_gold_says_nothing_of_is_not_scored() -> None:
     gold = [mention(0, 1, personal=0.0, features=frozenset({"def"}))]
     unset = evaluate([pair(Document("d", words(2)), gold, found)], draws=0)
     assert (unset.selective, unset.covered_personal, unset.personal_flag) == ({}, None, None)
-    told = evaluate([pair(Document("d", words(2)), [*gold, mention(2, 3, personal=1.0)], found)], draws=0)
+    told = evaluate(
+        [pair(Document("d", words(2)), [*gold, mention(2, 3, personal=1.0)], found)], draws=0
+    )
     assert told.selective["labelled"].found == 1 and told.personal_flag is not None
     assert (told.covered_personal, told.features_exact) == (0.0, 0.0)
 
 
 def test_there_are_seven_general_groups() -> None:
-    assert {general(label) for label in taxonomy().categories} == {"name", "geographic", "institution", "transport", "age", "date", "other"}
+    assert {general(label) for label in taxonomy().categories} == {
+        "name",
+        "geographic",
+        "institution",
+        "transport",
+        "age",
+        "date",
+        "other",
+    }
     assert general("PERSON") == "PERSON"
 
 
 def test_documents_without_metadata_make_no_table_of_it() -> None:
     document = Document("d", words(4))
     assert evaluate([pair(document, [mention(0, 1)], [])], draws=0).per_genre == {}
-    some = [pair(document, [mention(0, 1)], []), pair(Document("e", words(4), meta={"level": "B"}), [mention(0, 1)], [])]
+    some = [
+        pair(document, [mention(0, 1)], []),
+        pair(Document("e", words(4), meta={"level": "B"}), [mention(0, 1)], []),
+    ]
     assert set(evaluate(some, draws=0).per_level) == {"B", "unknown"}
 
 
@@ -73,14 +95,24 @@ def test_selective_counts_what_concerns_the_writer() -> None:
 
 def test_json_has_the_main_rows_by_name_with_shares_of_one() -> None:
     table = as_json(evaluate(random_pairs(1), draws=20))
-    assert list(table)[:6] == ["documents", "tokens", "labelled", "unlabelled", "token", "typed_token"]
+    assert list(table)[:6] == [
+        "documents",
+        "tokens",
+        "labelled",
+        "unlabelled",
+        "token",
+        "typed_token",
+    ]
     row = table["labelled"]
     assert row["precision"] == pytest.approx(row["right"] / row["found"])
     assert row["intervals"]["f1"]["low"] <= row["f1"] <= row["intervals"]["f1"]["high"] <= 1
 
 
 def test_the_seed_decides_the_intervals() -> None:
-    one, same, other = (evaluate(random_pairs(1), draws=50, seed=seed).main["labelled"].intervals for seed in (1, 1, 2))
+    one, same, other = (
+        evaluate(random_pairs(1), draws=50, seed=seed).main["labelled"].intervals
+        for seed in (1, 1, 2)
+    )
     assert one == same != other
 
 
@@ -93,5 +125,14 @@ def test_time_grows_with_the_essays() -> None:
 def test_the_gold_of_the_development_essays_is_the_same_in_both_of_its_formats() -> None:
     pairs = align(read(DATA / "essays_dev.jsonl"), read(DATA / "essays_dev"))
     evaluation = evaluate(pairs, draws=0)
-    assert (evaluation.documents, evaluation.main["labelled"].gold, evaluation.main["labelled"].f1) == (30, 774, 1)
-    assert (evaluation.identity.f1, evaluation.features_exact, evaluation.personal_flag.f1, evaluation.covered) == (1, 1, 1, 1)
+    assert (
+        evaluation.documents,
+        evaluation.main["labelled"].gold,
+        evaluation.main["labelled"].f1,
+    ) == (30, 774, 1)
+    assert (
+        evaluation.identity.f1,
+        evaluation.features_exact,
+        evaluation.personal_flag.f1,
+        evaluation.covered,
+    ) == (1, 1, 1, 1)

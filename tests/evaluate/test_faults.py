@@ -15,8 +15,18 @@ TEXT = "Elin Vik bor i Lund sedan maj 2019 med sin hund."
 
 
 def test_each_kind_of_error_has_its_name_its_words_and_its_surroundings() -> None:
-    gold = [mention(0, 4, "firstname_female"), mention(5, 8, "surname"), mention(15, 19, "city"), mention(26, 29, "month_word")]
-    found = [mention(0, 8, "surname"), mention(15, 19, "surname"), mention(26, 34, "month_word"), mention(43, 47, "city", probability=0.6)]
+    gold = [
+        mention(0, 4, "firstname_female"),
+        mention(5, 8, "surname"),
+        mention(15, 19, "city"),
+        mention(26, 29, "month_word"),
+    ]
+    found = [
+        mention(0, 8, "surname"),
+        mention(15, 19, "surname"),
+        mention(26, 34, "month_word"),
+        mention(43, 47, "city", probability=0.6),
+    ]
     made = pair(Document("d", TEXT, meta={"genre": "narrative"}), gold, found)
     listed = list(faults([made]))
     assert [(fault.kind, fault.gold, fault.found, fault.text) for fault in listed] == [
@@ -27,7 +37,11 @@ def test_each_kind_of_error_has_its_name_its_words_and_its_surroundings() -> Non
         ("extra", "", "city", "hund"),
     ]
     extent = listed[3]
-    assert (extent.gold_span, extent.found_span, extent.span) == (Span(26, 29), Span(26, 34), Span(26, 34))
+    assert (extent.gold_span, extent.found_span, extent.span) == (
+        Span(26, 29),
+        Span(26, 34),
+        Span(26, 34),
+    )
     assert (extent.before[-6:], extent.after[:4], extent.genre) == ("sedan ", " med", "narrative")
     assert (listed[4].probability, listed[4].casing, listed[1].probability) == (0.6, "lower", 0.0)
 

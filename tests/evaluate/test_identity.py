@@ -16,7 +16,11 @@ Numbers = list[tuple[str, int]]
 def numbered(gold: Numbers, found: list[tuple[str, int] | None]) -> Pair:
     """A pair with one mention a token, (label, number) each; None: not found."""
     sides = [
-        [mention(2 * i, 2 * i + 1, label, number=number) for i, (label, number) in enumerate(side) if number >= 0]
+        [
+            mention(2 * i, 2 * i + 1, label, number=number)
+            for i, (label, number) in enumerate(side)
+            if number >= 0
+        ]
         for side in (gold, [item or ("city", -1) for item in found])
     ]
     return pair(Document("d", words(len(gold))), *sides)
@@ -31,8 +35,18 @@ def test_a_person_split_in_two_costs_recall_and_two_made_one_cost_precision() ->
 
 def test_numbers_may_be_others_if_they_group_alike_and_count_within_a_kind_of_label() -> None:
     gold: Numbers = [("firstname_female", 1), ("surname", 1), ("city", 1), ("year", 1)]
-    assert bcubed([numbered(gold, [("firstname_male", 3), ("surname", 3), ("city", 4), ("year", 5)])]).f1 == 1
-    assert bcubed([numbered(gold, [("firstname_female", 1), ("surname", 2), ("city", 3), ("year", 4)])]).f1 < 1
+    assert (
+        bcubed(
+            [numbered(gold, [("firstname_male", 3), ("surname", 3), ("city", 4), ("year", 5)])]
+        ).f1
+        == 1
+    )
+    assert (
+        bcubed(
+            [numbered(gold, [("firstname_female", 1), ("surname", 2), ("city", 3), ("year", 4)])]
+        ).f1
+        < 1
+    )
 
 
 def test_a_mention_not_found_stands_alone_or_is_left_out() -> None:
@@ -45,16 +59,36 @@ def test_documents_without_numbers_in_the_gold_say_nothing() -> None:
     assert bcubed([numbered([("city", 0)] * 3, [("city", 1)] * 3)]).mentions == 0
 
 
-@given(st.lists(st.tuples(st.integers(1, 4), st.one_of(st.none(), st.integers(0, 4))), min_size=1, max_size=14))
-def test_it_is_the_mean_over_mentions_of_its_definition(numbers: list[tuple[int, int | None]]) -> None:
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 4), st.one_of(st.none(), st.integers(0, 4))),
+        min_size=1,
+        max_size=14,
+    )
+)
+def test_it_is_the_mean_over_mentions_of_its_definition(
+    numbers: list[tuple[int, int | None]],
+) -> None:
     gold = [a for a, _ in numbers]
-    found: list[object] = [b if b else f"alone {i}" for i, (_, b) in enumerate(numbers)]  # 0: no number; None: not found
-    made = numbered([("city", a) for a in gold], [None if b is None else ("city", b) for _, b in numbers])
+    found: list[object] = [
+        b if b else f"alone {i}" for i, (_, b) in enumerate(numbers)
+    ]  # 0: no number; None: not found
+    made = numbered(
+        [("city", a) for a in gold], [None if b is None else ("city", b) for _, b in numbers]
+    )
     ours = bcubed([made])
     places = range(len(numbers))
     shares = [
-        (sum(gold[i] == gold[j] and found[i] == found[j] for j in places), sum(found[i] == found[j] for j in places), gold.count(gold[i]))
+        (
+            sum(gold[i] == gold[j] and found[i] == found[j] for j in places),
+            sum(found[i] == found[j] for j in places),
+            gold.count(gold[i]),
+        )
         for i in places
     ]
-    assert ours.precision == pytest.approx(sum(both / mine for both, mine, _ in shares) / len(shares))
-    assert ours.recall == pytest.approx(sum(both / theirs for both, _, theirs in shares) / len(shares))
+    assert ours.precision == pytest.approx(
+        sum(both / mine for both, mine, _ in shares) / len(shares)
+    )
+    assert ours.recall == pytest.approx(
+        sum(both / theirs for both, _, theirs in shares) / len(shares)
+    )

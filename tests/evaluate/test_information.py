@@ -15,7 +15,9 @@ TEXT = "elin lives in hamar and hamar is small"
 def test_a_unigram_model_gives_the_surprise_of_the_rarest_word() -> None:
     weigh = unigram([TEXT])
     (hamar, elin, both) = weigh(TEXT, [], [Span(14, 19), Span(0, 4), Span(0, 19)])
-    assert hamar == pytest.approx(-math.log(3 / 16))  # 8 words, 7 of them different, and one for all unseen
+    assert hamar == pytest.approx(
+        -math.log(3 / 16)
+    )  # 8 words, 7 of them different, and one for all unseen
     assert elin == both == pytest.approx(-math.log(2 / 16))
     assert weigh("what?", [], [Span(0, 5)])[0] == pytest.approx(-math.log(1 / 16))
 
@@ -31,14 +33,23 @@ def test_without_a_model_library_the_missing_part_is_named(monkeypatch: pytest.M
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> str:
-    """A BERT of 16 dimensions with random weights and a vocabulary of the words of TEXT, in a folder."""
+    """A BERT of 16 dimensions with random weights and a vocabulary of the words of TEXT, in a
+    folder."""
     torch = pytest.importorskip("torch")
     transformers = pytest.importorskip("transformers")
     vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *dict.fromkeys(TEXT.split())]
     (tmp_path / "vocab.txt").write_text("\n".join(vocabulary), encoding="utf-8")
     torch.manual_seed(1)
-    size = {"hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16, "max_position_embeddings": 128}
-    transformers.BertForMaskedLM(transformers.BertConfig(vocab_size=len(vocabulary), **size)).save_pretrained(tmp_path)
+    size = {
+        "hidden_size": 16,
+        "num_hidden_layers": 1,
+        "num_attention_heads": 2,
+        "intermediate_size": 16,
+        "max_position_embeddings": 128,
+    }
+    transformers.BertForMaskedLM(
+        transformers.BertConfig(vocab_size=len(vocabulary), **size)
+    ).save_pretrained(tmp_path)
     transformers.BertTokenizerFast(vocab=str(tmp_path / "vocab.txt")).save_pretrained(tmp_path)
     return str(tmp_path)
 

@@ -16,7 +16,11 @@ from .build import LABELS, pairs, random_pairs, token_pair
 
 
 def test_half_credit_for_an_overlap_and_none_on_demand() -> None:
-    made = token_pair(8, [(0, 1, "city"), (2, 4, "surname"), (6, 7, "year")], [(0, 1, "city"), (3, 5, "surname"), (7, 8, "year")])
+    made = token_pair(
+        8,
+        [(0, 1, "city"), (2, 4, "surname"), (6, 7, "year")],
+        [(0, 1, "city"), (3, 5, "surname"), (7, 8, "year")],
+    )
     slots = muc(made)
     assert slots == Muc(correct=1, partial=1, incorrect=0, missing=1, spurious=1)
     assert slots.counts() == Counts(1.5, 3, 3)
@@ -42,7 +46,9 @@ def best(gold: list[tuple[int, int]], found: list[tuple[int, int]]) -> int:
         return 0
     (start, end), *rest = gold
     fits = [index for index, (a, b) in enumerate(found) if a < end and start < b]
-    return max([best(rest, found), *(1 + best(rest, found[:index] + found[index + 1 :]) for index in fits)])
+    return max(
+        [best(rest, found), *(1 + best(rest, found[:index] + found[index + 1 :]) for index in fits)]
+    )
 
 
 @given(pairs())
@@ -54,19 +60,28 @@ def test_alignment_is_as_large_as_can_be_and_in_order(made: list[Pair]) -> None:
         sides = [[(m.span.start, m.span.end) for m in side] for side in (p.gold, p.found)]
         assert len(aligned) == best(*sides)
         slots = muc(p)
-        assert (slots.possible, slots.actual, slots.correct) == (len(p.gold), len(p.found), int(unlabelled(p).right))
+        assert (slots.possible, slots.actual, slots.correct) == (
+            len(p.gold),
+            len(p.found),
+            int(unlabelled(p).right),
+        )
 
 
 @given(pairs())
 def test_medlocks_schemes_stand_in_their_order(made: list[Pair]) -> None:
     figures = {name: total(map(scheme, made)).f1 for name, scheme in MEDLOCK.items()}
-    assert figures["muc"] >= figures["muc, no partial credit"] == pytest.approx(figures["conll, untyped"])
+    assert (
+        figures["muc"]
+        >= figures["muc, no partial credit"]
+        == pytest.approx(figures["conll, untyped"])
+    )
     assert figures["conll, untyped"] >= figures["conll"]
 
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Without what nervaluate logs of every pair; for one test, since others look at what is logged."""
+    """Without what nervaluate logs of every pair; for one test, since others look at what is
+    logged."""
     logging.disable(logging.CRITICAL)
     yield
     logging.disable(logging.NOTSET)
@@ -77,13 +92,18 @@ def quiet() -> Iterator[None]:
 def test_schemes_agree_with_nervaluate(seed: int) -> None:
     made = random_pairs(seed)
     sides = [
-        [[{"label": m.label, "start": m.span.start, "end": m.span.end - 1} for m in side] for side in column]
+        [
+            [{"label": m.label, "start": m.span.start, "end": m.span.end - 1} for m in side]
+            for side in column
+        ]
         for column in ([p.gold for p in made], [p.found for p in made])
     ]
     theirs = Evaluator(*sides, tags=list(LABELS), loader="dict").evaluate()["overall"]
     exact, spans = total(map(labelled, made)), total(map(unlabelled, made))
     for ours, name in ((exact, "strict"), (spans, "exact")):
-        assert (ours.precision, ours.recall, ours.f1) == pytest.approx((theirs[name].precision, theirs[name].recall, theirs[name].f1))
+        assert (ours.precision, ours.recall, ours.f1) == pytest.approx(
+            (theirs[name].precision, theirs[name].recall, theirs[name].f1)
+        )
         assert ours.right == theirs[name].correct
     slots = sum(map(muc, made), Muc())
     partial = theirs["partial"]

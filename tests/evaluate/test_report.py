@@ -52,10 +52,26 @@ def test_the_page_is_well_formed_and_needs_nothing_from_outside() -> None:
     assert page.count('class="fault"') == len(list(faults(random_pairs(1))))
 
 
-@pytest.mark.parametrize("told", [{"personal": 1.0, "features": frozenset({"gen"}), "number": 1}, {}])
+@pytest.mark.parametrize(
+    "told", [{"personal": 1.0, "features": frozenset({"gen"}), "number": 1}, {}]
+)
 def test_what_the_gold_does_not_say_is_not_scored(told: dict[str, object]) -> None:
-    page = page_of([pair(Document("d", "Elin bor"), [mention(0, 4, "surname", **told)], [mention(0, 4, "surname", personal=0.9)])])
-    for said in ("Selective", "that concern", "all features right", "Features, where", "running numbers"):
+    page = page_of(
+        [
+            pair(
+                Document("d", "Elin bor"),
+                [mention(0, 4, "surname", **told)],
+                [mention(0, 4, "surname", personal=0.9)],
+            )
+        ]
+    )
+    for said in (
+        "Selective",
+        "that concern",
+        "all features right",
+        "Features, where",
+        "running numbers",
+    ):
         assert (said in page) == bool(told)
 
 

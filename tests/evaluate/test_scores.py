@@ -9,9 +9,27 @@ from hypothesis import given
 from sklearn import metrics
 
 from maskera.evaluate.align import OUTSIDE, Pair
-from maskera.evaluate.confusion import accuracy, averages, masked_or_not, matthews, mention_confusion, per_label, token_confusion
+from maskera.evaluate.confusion import (
+    accuracy,
+    averages,
+    masked_or_not,
+    matthews,
+    mention_confusion,
+    per_label,
+    token_confusion,
+)
 from maskera.evaluate.evaluation import token_casing
-from maskera.evaluate.scores import Counts, bootstrap, casing, grouped, labelled, token, total, typed_token, unlabelled
+from maskera.evaluate.scores import (
+    Counts,
+    bootstrap,
+    casing,
+    grouped,
+    labelled,
+    token,
+    total,
+    typed_token,
+    unlabelled,
+)
 
 from .build import pairs, random_pairs, token_pair
 
@@ -37,7 +55,9 @@ def test_one_essay_by_hand() -> None:
 def test_f2_counts_recall_four_times_as_much() -> None:
     place = Counts(1, 1, 3)  # Volodina et al. 2020, Table 6: precision .33, recall 1.00 -> .50, .71
     assert (round(place.f1, 2), round(place.f2, 2)) == (0.5, 0.71)
-    assert place.f2 == pytest.approx(5 * place.precision * place.recall / (4 * place.precision + place.recall))
+    assert place.f2 == pytest.approx(
+        5 * place.precision * place.recall / (4 * place.precision + place.recall)
+    )
     assert Counts(1, 3, 1).f2 < place.f2  # the mirror image: precision 1, recall .33
 
 
@@ -47,7 +67,9 @@ def test_a_share_of_nothing_is_nothing() -> None:
 
 @given(pairs())
 def test_what_must_always_hold(made: list[Pair]) -> None:
-    exact, spans, masked, typed = (total(map(scheme, made)) for scheme in (labelled, unlabelled, token, typed_token))
+    exact, spans, masked, typed = (
+        total(map(scheme, made)) for scheme in (labelled, unlabelled, token, typed_token)
+    )
     assert exact.right <= spans.right <= min(spans.gold, spans.found)
     assert typed.right <= masked.right <= min(masked.gold, masked.found)
     assert 0 <= exact.f1 <= spans.f1 <= 1
@@ -67,7 +89,9 @@ def test_a_perfect_prediction_scores_one_and_an_empty_one_nought(made: list[Pair
 
 
 def columns(made: list[Pair]) -> tuple[list[str], list[str]]:
-    return list(chain.from_iterable(p.gold_tokens for p in made)), list(chain.from_iterable(p.found_tokens for p in made))
+    return list(chain.from_iterable(p.gold_tokens for p in made)), list(
+        chain.from_iterable(p.found_tokens for p in made)
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -79,7 +103,9 @@ def test_token_classes_agree_with_scikit_learn(seed: int) -> None:
     for average in ("macro", "weighted"):
         ours = getattr(averages(rows), average)
         for beta, name in ((1, "f1"), (2, "f2")):
-            p, r, f, _ = metrics.precision_recall_fscore_support(gold, found, beta=beta, average=average, zero_division=0)
+            p, r, f, _ = metrics.precision_recall_fscore_support(
+                gold, found, beta=beta, average=average, zero_division=0
+            )
             assert (ours["precision"], ours["recall"], ours[name]) == pytest.approx((p, r, f))
     assert accuracy(confusion) == pytest.approx(metrics.accuracy_score(gold, found))
     assert matthews(confusion) == pytest.approx(metrics.matthews_corrcoef(gold, found))
@@ -94,7 +120,9 @@ def test_typed_tokens_are_the_micro_average_without_the_unmarked() -> None:
     made = random_pairs(9)
     gold, found = columns(made)
     labels = sorted({*gold, *found} - {OUTSIDE})
-    p, r, f, _ = metrics.precision_recall_fscore_support(gold, found, labels=labels, average="micro")
+    p, r, f, _ = metrics.precision_recall_fscore_support(
+        gold, found, labels=labels, average="micro"
+    )
     counts = total(map(typed_token, made))
     assert (counts.precision, counts.recall, counts.f1) == pytest.approx((p, r, f))
 
@@ -107,9 +135,18 @@ def test_matthews_of_one_class_is_nought_as_in_scikit_learn() -> None:
 
 
 def test_the_confusion_of_mentions_counts_each_mention_once() -> None:
-    made = token_pair(8, [(0, 1, "city"), (2, 3, "year"), (4, 6, "surname")], [(0, 1, "country"), (4, 5, "surname"), (7, 8, "year")])
+    made = token_pair(
+        8,
+        [(0, 1, "city"), (2, 3, "year"), (4, 6, "surname")],
+        [(0, 1, "country"), (4, 5, "surname"), (7, 8, "year")],
+    )
     cells = mention_confusion([made])
-    assert cells == {("city", "country"): 1, ("year", OUTSIDE): 1, ("surname", "surname"): 1, (OUTSIDE, "year"): 1}
+    assert cells == {
+        ("city", "country"): 1,
+        ("year", OUTSIDE): 1,
+        ("surname", "surname"): 1,
+        (OUTSIDE, "year"): 1,
+    }
 
 
 @pytest.mark.parametrize(

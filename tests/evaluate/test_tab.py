@@ -50,23 +50,42 @@ def toy(rows: list[tuple] = ROWS, text: str = TEXT) -> tuple[TabDocument, ...]:
 @pytest.mark.parametrize("official", [False, True])
 def test_the_toy_document_has_the_figures_of_the_specification(official: bool) -> None:
     figures = score(toy(), read_masks(MASKS, "masks.json"), official=official)
-    assert (figures.entity_recall_direct, figures.entity_recall_quasi, figures.entity_recall) == (2 / 4, 2 / 4, 4 / 8)
+    assert (figures.entity_recall_direct, figures.entity_recall_quasi, figures.entity_recall) == (
+        2 / 4,
+        2 / 4,
+        4 / 8,
+    )
     assert (figures.token_recall, figures.mention_recall) == (14 / 18, 6 / 10)
     assert (figures.token_precision, figures.mention_precision) == (12 / 16, 7 / 10)
     assert round(figures.token_f1, 3) == 0.764
-    assert figures.token_recall_per_type == {"CODE": 1, "DATETIME": 2 / 3, "DEM": 0, "LOC": 1, "PERSON": 6 / 8}
+    assert figures.token_recall_per_type == {
+        "CODE": 1,
+        "DATETIME": 2 / 3,
+        "DEM": 0,
+        "LOC": 1,
+        "PERSON": 6 / 8,
+    }
     assert figures.token_precision_weighted == figures.token_precision
 
 
-@given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9)), max_size=8), st.integers(0, 40), st.integers(1, 9))
-def test_what_one_of_many_spans_covers_is_covered(places: list[tuple[int, int]], start: int, length: int) -> None:
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9)), max_size=8),
+    st.integers(0, 40),
+    st.integers(1, 9),
+)
+def test_what_one_of_many_spans_covers_is_covered(
+    places: list[tuple[int, int]], start: int, length: int
+) -> None:
     spans, unit = [Span(begin, begin + long) for begin, long in places], Span(start, start + length)
     assert tab._covering(spans)(unit) == any(span.covers(unit) for span in spans)
 
 
 def test_many_mentions_take_time_in_proportion() -> None:
     def work(size: int) -> None:
-        gold = toy([("PERSON", f"e{n}", 5 * n, 5 * n + 4, "DIRECT", "DIRECT") for n in range(size)], "Elin " * size)
+        gold = toy(
+            [("PERSON", f"e{n}", 5 * n, 5 * n + 4, "DIRECT", "DIRECT") for n in range(size)],
+            "Elin " * size,
+        )
         score(gold, {"toy-1": [Span(5 * n, 5 * n + 4) for n in range(size)]})
 
     assert grows_in_proportion(work, 300)
@@ -86,7 +105,10 @@ def test_masks_that_overlap_count_twice_in_the_official_script_only() -> None:
 
 
 def test_mentions_not_to_be_masked_count_in_the_official_recall_only() -> None:
-    rows = [("PERSON", "e1", 3, 11, "QUASI", "QUASI"), ("PERSON", "e1", 69, 72, "NO_MASK", "NO_MASK")]
+    rows = [
+        ("PERSON", "e1", 3, 11, "QUASI", "QUASI"),
+        ("PERSON", "e1", 69, 72, "NO_MASK", "NO_MASK"),
+    ]
     masks = {"toy-1": [Span(3, 11)]}
     assert score(toy(rows), masks).mention_recall == 1
     assert score(toy(rows), masks, official=True).mention_recall == 1 / 2
@@ -96,7 +118,10 @@ def test_mentions_not_to_be_masked_count_in_the_official_recall_only() -> None:
 def test_function_words_titles_and_punctuation_may_stay_in_sight() -> None:
     text = "The mayor of Hamar and Mr. Vik"
     rows = [("DEM", "e1", 0, 18, "QUASI", "QUASI"), ("PERSON", "e2", 23, 30, "DIRECT", "DIRECT")]
-    assert score(toy(rows, text), {"toy-1": [Span(4, 9), Span(13, 18), Span(27, 30)]}).entity_recall == 1
+    assert (
+        score(toy(rows, text), {"toy-1": [Span(4, 9), Span(13, 18), Span(27, 30)]}).entity_recall
+        == 1
+    )
     assert score(toy(rows, text), {"toy-1": [Span(4, 9), Span(27, 30)]}).entity_recall_quasi == 0
 
 
@@ -111,11 +136,20 @@ def test_rare_words_weigh_more() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 77), st.integers(1, 20)), max_size=8), st.booleans())
-def test_figures_are_shares_and_more_masks_never_hide_less(chunks: list[tuple[int, int]], official: bool) -> None:
+def test_figures_are_shares_and_more_masks_never_hide_less(
+    chunks: list[tuple[int, int]], official: bool
+) -> None:
     spans = [Span(start, min(78, start + length)) for start, length in chunks]
-    fewer, more = (score(toy(), {"toy-1": masks}, official=official) for masks in (spans[: len(spans) // 2], spans))
+    fewer, more = (
+        score(toy(), {"toy-1": masks}, official=official)
+        for masks in (spans[: len(spans) // 2], spans)
+    )
     for figures in (fewer, more):
-        assert all(0 <= getattr(figures, name) <= 1 for name in figures.__struct_fields__ if "recall" in name and "type" not in name)
+        assert all(
+            0 <= getattr(figures, name) <= 1
+            for name in figures.__struct_fields__
+            if "recall" in name and "type" not in name
+        )
     assert fewer.entity_recall <= more.entity_recall
     assert fewer.token_recall <= more.token_recall
 
@@ -157,9 +191,20 @@ def test_files_that_are_something_else_are_refused_without_quoting_them() -> Non
 @pytest.mark.skipif(not DEV.exists(), reason="needs ../shared/data/tab")
 def test_the_benchmarks_own_masks_are_perfect_on_its_dev_set() -> None:
     documents = read_gold(DEV.read_bytes(), DEV.name)
-    masks = {d.doc_id: [m.span for a in d.annotations.values() for m in a.entity_mentions if m.masked] for d in documents}
+    masks = {
+        d.doc_id: [m.span for a in d.annotations.values() for m in a.entity_mentions if m.masked]
+        for d in documents
+    }
     figures = score(documents, masks)
     assert len(documents) == 21
-    assert figures.entity_recall == figures.token_recall == figures.mention_recall == figures.token_precision == 1
-    assert score(documents, masks, official=True).token_recall < 1  # mentions marked NO_MASK of entities that need masking
+    assert (
+        figures.entity_recall
+        == figures.token_recall
+        == figures.mention_recall
+        == figures.token_precision
+        == 1
+    )
+    assert (
+        score(documents, masks, official=True).token_recall < 1
+    )  # mentions marked NO_MASK of entities that need masking
     assert score(documents, {d.doc_id: [] for d in documents}).entity_recall == 0

@@ -26,14 +26,19 @@ def language() -> Language:
     return LANGUAGES["sv"]()
 
 
-def result(*changes: tuple[str, str, int, str, str], text: str = TEXT, features: str = "") -> Result:
-    """A result with (original, label, number, action, replacement), each original at its first free place."""
+def result(
+    *changes: tuple[str, str, int, str, str], text: str = TEXT, features: str = ""
+) -> Result:
+    """A result with (original, label, number, action, replacement), each original at its first free
+    place."""
     replacements, done = [], 0
     for original, label, number, action, new in changes:
         start = text.index(original, done)
         done = start + len(original)
         marks = frozenset({"gen"}) if original.endswith("s") and "gen" in features else frozenset()
-        replacements.append(Replacement(mention(start, done, label, number=number, features=marks), action, new))
+        replacements.append(
+            Replacement(mention(start, done, label, number=number, features=marks), action, new)
+        )
     return Result(Document("d", text), tuple(replacements), policy="swell")
 
 
@@ -56,7 +61,9 @@ def test_good_surrogates_are_good_in_every_way(language: Language) -> None:
 
 def test_each_fault_of_a_surrogate_shows_where_it_belongs(language: Language) -> None:
     def quality(at: int, new: str) -> object:
-        changes = [change if index != at else (*change[:4], new) for index, change in enumerate(GOOD)]
+        changes = [
+            change if index != at else (*change[:4], new) for index, change in enumerate(GOOD)
+        ]
         return surrogates([result(*changes, features="gen")], language)
 
     assert quality(1, "Lars").gender == Share(2, 3)
@@ -68,7 +75,14 @@ def test_each_fault_of_a_surrogate_shows_where_it_belongs(language: Language) ->
 
 
 def test_what_a_policy_keeps_marks_or_removes_is_no_surrogate(language: Language) -> None:
-    quality = surrogates([result(("Elin", "firstname_female", 1, "mark", "Elin"), ("Lund", "city", 2, "remove", ""))], language)
+    quality = surrogates(
+        [
+            result(
+                ("Elin", "firstname_female", 1, "mark", "Elin"), ("Lund", "city", 2, "remove", "")
+            )
+        ],
+        language,
+    )
     assert quality.changed == Share(0, 0)
     assert quality.changed.share == 1.0
 
@@ -99,7 +113,12 @@ def test_before_and_after(language: Language) -> None:
 
 def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path) -> None:
     file = tmp_path / "p.jsonl"
-    made = result(*GOOD[1:3], ("Lund", "city", 3, "replace", "Lund"), ("Elin", "firstname_female", 2, "keep", "Elin"), features="gen")
+    made = result(
+        *GOOD[1:3],
+        ("Lund", "city", 3, "replace", "Lund"),
+        ("Elin", "firstname_female", 2, "keep", "Elin"),
+        features="gen",
+    )
     file.write_text(render(made) + "\n", encoding="utf-8")
     (read,) = read_results(file)
     assert [(r.action, r.text, r.mention.span) for r in read.replacements] == [
@@ -110,7 +129,9 @@ def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path
 
 def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:
     for name in "ab":
-        (tmp_path / f"{name}.jsonl").write_text(render(replace(result(*GOOD), document=Document(name, TEXT))), encoding="utf-8")
+        (tmp_path / f"{name}.jsonl").write_text(
+            render(replace(result(*GOOD), document=Document(name, TEXT))), encoding="utf-8"
+        )
     assert [read.document.id for read in read_results(tmp_path)] == ["a", "b"]
 
 
@@ -119,23 +140,63 @@ def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:
     [
         ({"release": "något annat"}, "the released text is not the text with its replacements"),
         ({"mentions": [{"start": 0}]}, "not a pseudonymized document"),
-        ({"mentions": [{"start": 4, "end": 2, "label": "city", "action": "replace", "replacement": "x"}]}, "not a stretch of text"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "replace", "replacement": "x"}] * 2}, "overlaps another"),
         (
-            {"mentions": [{"start": 0, "end": 5, "label": "town", "action": "replace", "replacement": "x"}]},
+            {
+                "mentions": [
+                    {"start": 4, "end": 2, "label": "city", "action": "replace", "replacement": "x"}
+                ]
+            },
+            "not a stretch of text",
+        ),
+        (
+            {
+                "mentions": [
+                    {"start": 0, "end": 5, "label": "city", "action": "replace", "replacement": "x"}
+                ]
+                * 2
+            },
+            "overlaps another",
+        ),
+        (
+            {
+                "mentions": [
+                    {"start": 0, "end": 5, "label": "town", "action": "replace", "replacement": "x"}
+                ]
+            },
             "a label that is not in the taxonomy",
         ),
-        ({"mentions": [{"start": 0, "end": 5, "label": "city", "replacement": "x"}]}, "mentions with action and replacement"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "lose", "replacement": "x"}]}, "not a pseudonymized document"),
-        ({"mentions": [{"start": 0, "end": 5, "label": "city", "action": "mark", "replacement": "x"}]}, "at 0-5 is to stand as it is"),
+        (
+            {"mentions": [{"start": 0, "end": 5, "label": "city", "replacement": "x"}]},
+            "mentions with action and replacement",
+        ),
+        (
+            {
+                "mentions": [
+                    {"start": 0, "end": 5, "label": "city", "action": "lose", "replacement": "x"}
+                ]
+            },
+            "not a pseudonymized document",
+        ),
+        (
+            {
+                "mentions": [
+                    {"start": 0, "end": 5, "label": "city", "action": "mark", "replacement": "x"}
+                ]
+            },
+            "at 0-5 is to stand as it is",
+        ),
         ({"leaks": "MAYBE"}, "not a pseudonymized document"),
         ({}, "id 'd' is taken already at .*p.jsonl:1"),
     ],
 )
-def test_a_line_that_is_something_else_is_refused_by_file_and_line(tmp_path: Path, change: dict, reason: str) -> None:
+def test_a_line_that_is_something_else_is_refused_by_file_and_line(
+    tmp_path: Path, change: dict, reason: str
+) -> None:
     good = json.loads(render(result(*GOOD)))
     file = tmp_path / "p.jsonl"
-    file.write_text("\n".join(json.dumps(row) for row in (good, {**good, **change})), encoding="utf-8")
+    file.write_text(
+        "\n".join(json.dumps(row) for row in (good, {**good, **change})), encoding="utf-8"
+    )
     with pytest.raises(DataError, match=reason) as raised:
         read_results(file)
     assert "p.jsonl:2: " in str(raised.value)

@@ -1,4 +1,5 @@
-"""The rules of SVALA's graph: those of its own check, except that it compares the graph with its re-alignment."""
+"""The rules of SVALA's graph: those of its own check, except that it compares the graph with its
+re-alignment."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ def check_invariant(graph: Graph) -> None:
         rule = _ONLY_TOKEN_TEXT if len(side) == 1 else _TOKEN_TEXT
         for token in side:
             if not rule.fullmatch(token.text):
-                raise DataError(f"graph: the text of token {token.id!r} is not one word with whitespace behind it")
+                raise DataError(
+                    f"graph: the text of token {token.id!r} is not one word with whitespace behind it"
+                )
     for key, each in graph.edges.items():
         _check_edge(key, each)
     if graph.comment == "":

@@ -20,8 +20,11 @@ FEATURES = ("gen", "def", "pl", "foreign")
 LABELS = tuple(taxonomy().categories)
 
 
-def result(text: str, *changes: tuple[str, str, int, str], identifier: str = "essay1", **facts: object) -> Result:
-    """A result in which each (surface, "label+feature...", number, new text) is replaced where it stands next; "=" as new text marks."""
+def result(
+    text: str, *changes: tuple[str, str, int, str], identifier: str = "essay1", **facts: object
+) -> Result:
+    """A result in which each (surface, "label+feature...", number, new text) is replaced where it
+    stands next; "=" as new text marks."""
     replacements = []
     done = 0
     for surface, label, number, new in changes:
@@ -29,7 +32,11 @@ def result(text: str, *changes: tuple[str, str, int, str], identifier: str = "es
         done = start + len(surface)
         base, *features = label.split("+")
         mention = Mention(Span(start, done), base, number, frozenset(features))
-        replacements.append(Replacement(mention, "mark" if new == "=" else "replace", surface if new == "=" else new))
+        replacements.append(
+            Replacement(
+                mention, "mark" if new == "=" else "replace", surface if new == "=" else new
+            )
+        )
     return Result(Document(identifier, text), tuple(replacements), **facts)  # type: ignore[arg-type]  # fields by name
 
 
@@ -46,14 +53,21 @@ def anna() -> Result:
     )
 
 
-# Letters, stuck punctuation, every kind of whitespace that Python and JavaScript disagree on, the line-break sign, an emoji.
+# Letters, stuck punctuation, every kind of whitespace that Python and JavaScript disagree on, the
+# line-break sign, an emoji.
 ALPHABET = 'ab.␤-\u00e5😀\x00\x1c\x85\ufeff\u00a0 \n\r\t<&]"'
-TEXTS = st.text(ALPHABET, max_size=30) | st.lists(st.sampled_from(["a", "b.", "ab", "␤", "c"]), max_size=12).map(" ".join)
+TEXTS = st.text(ALPHABET, max_size=30) | st.lists(
+    st.sampled_from(["a", "b.", "ab", "␤", "c"]), max_size=12
+).map(" ".join)
 NEW_TEXTS = st.sampled_from(["", "x", "x y", "Nya Tuna", " z ", "q\n", "a", "ab"])
 
 
 @st.composite
-def results(draw: st.DrawFn, texts: st.SearchStrategy[str] = TEXTS, new_texts: st.SearchStrategy[str] = NEW_TEXTS) -> Result:
+def results(
+    draw: st.DrawFn,
+    texts: st.SearchStrategy[str] = TEXTS,
+    new_texts: st.SearchStrategy[str] = NEW_TEXTS,
+) -> Result:
     """Any text with any mentions that do not overlap."""
     text = draw(texts)
     borders = sorted(draw(st.sets(st.integers(0, len(text)), max_size=8)))
@@ -61,7 +75,9 @@ def results(draw: st.DrawFn, texts: st.SearchStrategy[str] = TEXTS, new_texts: s
     for start, end in zip(borders[::2], borders[1::2], strict=False):
         action = draw(st.sampled_from(["replace", "placeholder", "remove", "mark", "keep"]))
         features = frozenset(draw(st.sets(st.sampled_from(FEATURES), max_size=2)))
-        mention = Mention(Span(start, end), draw(st.sampled_from(LABELS)), draw(st.integers(0, 12)), features)
+        mention = Mention(
+            Span(start, end), draw(st.sampled_from(LABELS)), draw(st.integers(0, 12)), features
+        )
         new = text[start:end] if action in ("mark", "keep") else draw(new_texts)
         replacements.append(Replacement(mention, action, new))
     return Result(Document("d", text), tuple(replacements))
@@ -80,7 +96,9 @@ def word_results(draw: st.DrawFn) -> Result:
         last = min(index + max(length, 1), len(words)) - 1
         if length:
             span = Span(starts[index], starts[last] + len(words[last]))
-            mention = Mention(span, draw(st.sampled_from(["city", "surname"])), draw(st.integers(1, 3)))
+            mention = Mention(
+                span, draw(st.sampled_from(["city", "surname"])), draw(st.integers(1, 3))
+            )
             replacements.append(Replacement(mention, "replace", draw(NEW_TEXTS)))
         index = last + 1
     return Result(Document("d", text), tuple(replacements))

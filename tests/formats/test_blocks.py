@@ -46,7 +46,9 @@ def test_a_mention_without_number_has_no_number_label() -> None:
 
 
 def test_of_two_mentions_in_a_word_the_first_speaks() -> None:
-    _, _, (block,) = blocks(result("Lund–Ystad", ("Lund", "city", 1, "Tuna"), ("Ystad", "city", 2, "Sund")))
+    _, _, (block,) = blocks(
+        result("Lund–Ystad", ("Lund", "city", 1, "Tuna"), ("Ystad", "city", 2, "Sund"))
+    )
     assert len(block.replacements) == 2 and labels(block) == ["city", "1"]
 
 
@@ -75,7 +77,10 @@ def test_words_outside_every_mention_stand_alone_and_unchanged(any_result: Resul
     edited = [r.mention.span for r in any_result.replacements]
     for block in found:
         first, last = block.source
-        begin, end = source[first].start if first else 0, source[last].start if last < len(source) else len(any_result.document.text)
+        begin, end = (
+            source[first].start if first else 0,
+            source[last].start if last < len(source) else len(any_result.document.text),
+        )
         if first < last and not any(span.start <= end and begin <= span.end for span in edited):
             assert (last - first, block.target[1] - block.target[0]) == (1, 1)
             assert stripped(source[first].text) == stripped(target[block.target[0]].text)

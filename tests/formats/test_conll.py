@@ -39,14 +39,24 @@ def test_the_worked_example() -> None:
 
 
 def test_two_mentions_side_by_side_begin_twice() -> None:
-    rows = conll.render(release(result("Lund Ystad", ("Lund", "city", 1, "Ny Ort"), ("Ystad", "city", 2, "By"))))
-    assert [row.split("\t")[2] for row in rows.strip().split("\n")] == ["B-city", "I-city", "B-city"]
+    rows = conll.render(
+        release(result("Lund Ystad", ("Lund", "city", 1, "Ny Ort"), ("Ystad", "city", 2, "By")))
+    )
+    assert [row.split("\t")[2] for row in rows.strip().split("\n")] == [
+        "B-city",
+        "I-city",
+        "B-city",
+    ]
 
 
 def test_a_read_document_has_tokens_tags_and_sentences() -> None:
     document, mentions = only("Jag\tPRON\tO\nbor\tVERB\tO\n\nLund\tPROPN\tB-city\n")
     assert document.text == "Jag bor\nLund"
-    assert [(token.form, token.pos) for token in document.tokens] == [("Jag", "PRON"), ("bor", "VERB"), ("Lund", "PROPN")]
+    assert [(token.form, token.pos) for token in document.tokens] == [
+        ("Jag", "PRON"),
+        ("bor", "VERB"),
+        ("Lund", "PROPN"),
+    ]
     assert document.sentences == (Span(0, 2), Span(2, 3))
     assert mentions == (Mention(Span(8, 12), "city"),)
 
@@ -65,7 +75,10 @@ def test_a_read_document_has_tokens_tags_and_sentences() -> None:
     ],
 )
 def test_bio_and_bioes(labels: str, found: list[str]) -> None:
-    rows = "\n".join(f"{form}\t_\t{label if label == 'O' else label + '-city'}" for form, label in zip("abc", labels.split(), strict=True))
+    rows = "\n".join(
+        f"{form}\t_\t{label if label == 'O' else label + '-city'}"
+        for form, label in zip("abc", labels.split(), strict=True)
+    )
     assert [surface for surface, _ in surfaces(rows)] == found
 
 
@@ -84,7 +97,9 @@ def test_columns_may_be_separated_by_blanks_and_labels_be_old() -> None:
 @pytest.mark.parametrize("line", ["Lund\tX\tcity", "Lund", "\t_\tO", "Lund\t_\tB-"])
 def test_a_broken_line_is_named_and_not_shown(line: str) -> None:
     first, second = conll.read(f"a\tO\n{line}\n\n-DOCSTART- (b)\t_\tO\nb\tO\n", "f.conll")
-    assert isinstance(first, DataError) and str(first) == "f.conll:2: not a token and a label in BIO"
+    assert (
+        isinstance(first, DataError) and str(first) == "f.conll:2: not a token and a label in BIO"
+    )
     assert not isinstance(second, DataError) and second[0].id == "b"
 
 
@@ -95,8 +110,15 @@ def test_an_unknown_label_is_told_by_its_line_and_not_shown() -> None:
 
 def test_many_documents_in_a_file() -> None:
     content = conll.join([("a b", "x\t_\tO\n\n"), ("c", "y\t_\tO\n\n")])
-    assert [item[0].id for item in conll.read(content, "f") if not isinstance(item, DataError)] == ["a b", "c"]
-    assert [item[0].id for item in conll.read("# newdoc id = q\nx\tO\n", "f") if not isinstance(item, DataError)] == ["q"]
+    assert [item[0].id for item in conll.read(content, "f") if not isinstance(item, DataError)] == [
+        "a b",
+        "c",
+    ]
+    assert [
+        item[0].id
+        for item in conll.read("# newdoc id = q\nx\tO\n", "f")
+        if not isinstance(item, DataError)
+    ] == ["q"]
     _, second = conll.read(conll.join([("a", "x\t_\tO\n\n"), ("a", "y\t_\tO\n\n")]), "f")
     assert isinstance(second, DataError) and "id 'a' is taken already" in str(second)
 

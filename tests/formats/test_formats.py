@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.errors import DataError
-from maskera.formats import ANNOTATED_READERS, JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, renderers
+from maskera.formats import (
+    ANNOTATED_READERS,
+    JOINERS,
+    READERS,
+    RENDERERS,
+    SECRET_RENDERERS,
+    SUFFIXES,
+    readers,
+    renderers,
+)
 from maskera.formats.inputs import FORMATS
 from maskera.result import release
 from maskera.text import Document
@@ -37,7 +46,10 @@ def test_no_public_format_shows_an_original(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({**RENDERERS, **SECRET_RENDERERS}))
 def test_every_format_is_written_the_same_each_time(name: str) -> None:
-    written = [RENDERERS[name](release(anna())) if name in RENDERERS else SECRET_RENDERERS[name](anna()) for _ in range(2)]
+    written = [
+        RENDERERS[name](release(anna())) if name in RENDERERS else SECRET_RENDERERS[name](anna())
+        for _ in range(2)
+    ]
     assert written[0] == written[1] != ""
 
 
@@ -54,7 +66,27 @@ SECRET = "Zebulon"
 @pytest.mark.parametrize("name", sorted(READERS))
 @given(
     st.lists(
-        st.sampled_from([SECRET, "{", "}", '"', ":", "[[", "]]", "|", "\n", "\t", "<w>", "<text>", "</w>", "<ANON>", " ", "1", "B-city"])
+        st.sampled_from(
+            [
+                SECRET,
+                "{",
+                "}",
+                '"',
+                ":",
+                "[[",
+                "]]",
+                "|",
+                "\n",
+                "\t",
+                "<w>",
+                "<text>",
+                "</w>",
+                "<ANON>",
+                " ",
+                "1",
+                "B-city",
+            ]
+        )
     )
 )
 def test_no_error_holds_a_piece_of_the_text(name: str, pieces: list[str]) -> None:

@@ -25,7 +25,12 @@ def small() -> dict[str, Any]:
         "target": [{"id": "t0", "text": "i "}, {"id": "t2", "text": "Tuna "}],
         "edges": {
             "e-s0-t0": {"id": "e-s0-t0", "ids": ["s0", "t0"], "labels": [], "manual": False},
-            "e-s1-t2": {"id": "e-s1-t2", "ids": ["s1", "t2"], "labels": ["city", "1"], "manual": True},
+            "e-s1-t2": {
+                "id": "e-s1-t2",
+                "ids": ["s1", "t2"],
+                "labels": ["city", "1"],
+                "manual": True,
+            },
         },
     }
 
@@ -134,10 +139,19 @@ def test_the_only_token_of_a_side_needs_no_space_and_no_word() -> None:
         ("[]", "not a SVALA graph"),
         ('{"source":[],"target":[]}', "not a SVALA graph"),
         ('{"source":7,"target":[],"edges":{}}', "source is not a list"),
-        ('{"source":[],"target":[{"id":"t0"}],"edges":{}}', "target token 0 is not an object with id and text"),
+        (
+            '{"source":[],"target":[{"id":"t0"}],"edges":{}}',
+            "target token 0 is not an object with id and text",
+        ),
         ('{"source":[],"target":[],"edges":[]}', "edges is not an object"),
-        ('{"source":[],"target":[],"edges":{"e":{"id":"e","ids":["s"],"labels":[7],"manual":true}}}', "edge 0 lacks"),
-        ('{"source":[],"target":[],"edges":{"e":{"id":"e","ids":["s"],"labels":[]}}}', "edge 0 lacks"),
+        (
+            '{"source":[],"target":[],"edges":{"e":{"id":"e","ids":["s"],"labels":[7],"manual":true}}}',
+            "edge 0 lacks",
+        ),
+        (
+            '{"source":[],"target":[],"edges":{"e":{"id":"e","ids":["s"],"labels":[]}}}',
+            "edge 0 lacks",
+        ),
         ('{"source":[],"target":[],"edges":{},"comment":7}', "comment is not a string"),
         ('{"source":[{"id":"s0","text":"\\ud800 "}],"target":[],"edges":{}}', "out of bounds"),
         ("[" * 100_000, "out of bounds"),
@@ -160,13 +174,24 @@ def test_a_file_keeps_its_own_style(layout: dict[str, Any], end: str, escapes: b
 
 
 NAMES = st.sampled_from(["s0", "s1", "t0", "e-s0", "x"])
-TOKENS = st.fixed_dictionaries({"id": NAMES, "text": st.text(max_size=4)}, optional={"colour": st.integers()})
+TOKENS = st.fixed_dictionaries(
+    {"id": NAMES, "text": st.text(max_size=4)}, optional={"colour": st.integers()}
+)
 EDGES = st.fixed_dictionaries(
-    {"id": NAMES, "ids": st.lists(NAMES), "labels": st.lists(st.text(max_size=4)), "manual": st.booleans()},
+    {
+        "id": NAMES,
+        "ids": st.lists(NAMES),
+        "labels": st.lists(st.text(max_size=4)),
+        "manual": st.booleans(),
+    },
     optional={"comment": st.none() | st.text(max_size=4), "more": st.none()},
 )
 GRAPHS = st.fixed_dictionaries(
-    {"source": st.lists(TOKENS, max_size=3), "target": st.lists(TOKENS, max_size=3), "edges": st.dictionaries(NAMES, EDGES, max_size=3)},
+    {
+        "source": st.lists(TOKENS, max_size=3),
+        "target": st.lists(TOKENS, max_size=3),
+        "edges": st.dictionaries(NAMES, EDGES, max_size=3),
+    },
     optional={"comment": st.none() | st.text(max_size=4), "version": st.integers()},
 )
 

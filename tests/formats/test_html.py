@@ -36,8 +36,14 @@ def test_mentions_are_named_in_full() -> None:
 
 def test_the_legend_has_the_groups_that_occur_and_no_other() -> None:
     tree = lxml_html.document_fromstring(html.render(release(anna())))
-    assert [entry.text_content() for entry in tree.xpath("//ul/li")] == ["Names firstname_female", "Geographic data city", "Mark prof"]
-    assert "legend" not in re.sub(r"<style>.*</style>", "", html.render(release(result("hej"))), flags=re.S)
+    assert [entry.text_content() for entry in tree.xpath("//ul/li")] == [
+        "Names firstname_female",
+        "Geographic data city",
+        "Mark prof",
+    ]
+    assert "legend" not in re.sub(
+        r"<style>.*</style>", "", html.render(release(result("hej"))), flags=re.S
+    )
 
 
 def test_the_public_page_has_no_original_and_the_secret_one_says_what_it_is() -> None:
@@ -53,9 +59,13 @@ def test_policy_leak_check_and_metadata_are_told() -> None:
 
 
 def test_a_guessed_genre_is_told_as_a_guess() -> None:
-    page = html.render(release(Result(Document("a", "hej", meta={"genre": "letter", "genre_source": "text"}), ())))
+    page = html.render(
+        release(Result(Document("a", "hej", meta={"genre": "letter", "genre_source": "text"}), ()))
+    )
     assert "genre: letter (guessed)" in page and "genre_source" not in page
-    assert "guessed" not in html.render(release(Result(Document("a", "hej", meta={"genre": "letter"}), ())))
+    assert "guessed" not in html.render(
+        release(Result(Document("a", "hej", meta={"genre": "letter"}), ()))
+    )
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
@@ -65,7 +75,11 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 
 
 def test_what_looks_like_markup_is_text() -> None:
-    page = html.render(release(result("<script>x</script> & i Lund", ("Lund", "city", 1, '"<b>'), identifier="<i>")))
+    page = html.render(
+        release(
+            result("<script>x</script> & i Lund", ("Lund", "city", 1, '"<b>'), identifier="<i>")
+        )
+    )
     assert "<script" not in page and "<b>" not in page and "<i>" not in page
     assert shown(page) == ['<script>x</script> & i "<b>']
 
@@ -73,8 +87,12 @@ def test_what_looks_like_markup_is_text() -> None:
 @given(results())
 def test_the_text_on_the_page_is_the_released_text(any_result: Result) -> None:
     released = release(any_result)
-    edges = {edge for mention in released.mentions for edge in (mention.span.start, mention.span.end)}
-    assume(all(released.text[edge - 1 : edge + 1] != "\r\n" for edge in edges))  # cut in two, a line break is two
+    edges = {
+        edge for mention in released.mentions for edge in (mention.span.start, mention.span.end)
+    }
+    assume(
+        all(released.text[edge - 1 : edge + 1] != "\r\n" for edge in edges)
+    )  # cut in two, a line break is two
     expected = _NOT_IN_HTML.sub("\ufffd", released.text)
     (text,) = shown(html.render(released))
     assert text == expected.replace("\r\n", "\n").replace("\r", "\n") or text == expected

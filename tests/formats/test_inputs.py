@@ -11,7 +11,15 @@ from timing import grows_in_proportion
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, READERS
-from maskera.formats.inputs import FORMATS, files, format_of, format_within, read_all, read_file, read_stream
+from maskera.formats.inputs import (
+    FORMATS,
+    files,
+    format_of,
+    format_within,
+    read_all,
+    read_file,
+    read_stream,
+)
 
 from .making import annotated
 
@@ -19,7 +27,9 @@ from .making import annotated
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "b.txt").write_text("Hej", encoding="utf-8")
-    (tmp_path / "a.jsonl").write_text('{"id":"x","text":"1"}\n{\n{"id":"y","text":"2"}\n', encoding="utf-8")
+    (tmp_path / "a.jsonl").write_text(
+        '{"id":"x","text":"1"}\n{\n{"id":"y","text":"2"}\n', encoding="utf-8"
+    )
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "b.txt").write_bytes("Göteborg".encode("latin-1"))
     (tmp_path / "sub" / "c.txt").write_text("Nej", encoding="utf-8")
@@ -29,7 +39,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def told(paths: list[Path], format_name: str = "") -> list[str]:
-    return [str(item) if isinstance(item, DataError) else item.id for item in read_all(paths, READERS, format_name)]
+    return [
+        str(item) if isinstance(item, DataError) else item.id
+        for item in read_all(paths, READERS, format_name)
+    ]
 
 
 def test_a_folder_is_read_by_name_and_what_cannot_be_read_costs_no_other(folder: Path) -> None:
@@ -53,10 +66,14 @@ def test_an_id_that_came_before_is_refused(folder: Path) -> None:
 
 
 def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> None:
-    texts = "".join(f'<text id="{name}"><sentence><token>Hej</token></sentence></text>' for name in "bbc")
+    texts = "".join(
+        f'<text id="{name}"><sentence><token>Hej</token></sentence></text>' for name in "bbc"
+    )
     first, second, third = read_stream(f"<corpus>{texts}</corpus>".encode(), READERS)
     assert not isinstance(first, DataError) and first.id == "b"
-    assert isinstance(second, DataError) and str(second) == "stdin: id 'b' is taken already at stdin"
+    assert (
+        isinstance(second, DataError) and str(second) == "stdin: id 'b' is taken already at stdin"
+    )
     assert not isinstance(third, DataError) and third.id == "c"
 
 
@@ -71,16 +88,25 @@ def test_an_id_that_came_before_is_refused_on_standard_input(folder: Path) -> No
          [("stdin", True), ("stdin-2", True), ("b", False)]),
     ],
 )  # fmt: skip
-def test_what_standard_input_gives_no_id_is_nameless(content: str, named: list[tuple[str, bool]]) -> None:
-    read = [item for item in read_stream(content.encode(), READERS) if not isinstance(item, DataError)]
+def test_what_standard_input_gives_no_id_is_nameless(
+    content: str, named: list[tuple[str, bool]]
+) -> None:
+    read = [
+        item for item in read_stream(content.encode(), READERS) if not isinstance(item, DataError)
+    ]
     assert [(document.id, document.nameless) for document in read] == named
     marked = annotated(read_stream(b"i [[Lund|city]]", ANNOTATED_READERS, "marked"))
-    assert [(document.id, document.nameless, len(mentions)) for document, mentions in marked] == [("stdin", True, 1)]
+    assert [(document.id, document.nameless, len(mentions)) for document, mentions in marked] == [
+        ("stdin", True, 1)
+    ]
 
 
 def test_standard_input_in_a_format_that_is_not_read_here_is_told() -> None:
     (error,) = read_stream(b'[{"doc_id": "a", "text": "Hej"}]', {"text": READERS["text"]})
-    assert isinstance(error, DataError) and str(error) == "stdin: no reader for the format 'tab'; there are text"
+    assert (
+        isinstance(error, DataError)
+        and str(error) == "stdin: no reader for the format 'tab'; there are text"
+    )
 
 
 @pytest.mark.parametrize("name", [b"sub/\xe5.txt", b"\xe5/d.txt"])
@@ -106,13 +132,21 @@ def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
     assert str(error) == f"{tmp_path}: no file to read in this folder (.jsonl, .txt)"
 
 
-def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_named(folder: Path) -> None:
+def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_named(
+    folder: Path,
+) -> None:
     for name in ("sub/more.DOCX", "README", "sub/.hidden.md"):
         (folder / name).write_text("Hej", encoding="utf-8")
     sentences: list[str] = []
     assert len(list(read_all([folder], READERS, warn=sentences.append))) == 6
-    assert sentences == [f"{folder}: files left out (3): no format is known for .docx (2), files without suffix (1)"]
-    assert told([folder / "sub"], "text") == [f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)", "c", "more"]
+    assert sentences == [
+        f"{folder}: files left out (3): no format is known for .docx (2), files without suffix (1)"
+    ]
+    assert told([folder / "sub"], "text") == [
+        f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)",
+        "c",
+        "more",
+    ]
     assert list(read_all([folder], READERS, "text", warn=sentences.append)) and len(sentences) == 1
     assert told([folder / "README"], "text") == ["README"]
 
@@ -123,7 +157,9 @@ def test_a_suffix_may_be_added(folder: Path) -> None:
     assert document in list(read_all([folder], READERS, suffixes=suffixes))
 
 
-def test_links_are_followed_but_not_in_circles(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_links_are_followed_but_not_in_circles(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "d.txt").write_text("Hej", encoding="utf-8")
     (elsewhere / "back").symlink_to(folder)
@@ -134,7 +170,9 @@ def test_links_are_followed_but_not_in_circles(folder: Path, tmp_path_factory: p
     assert len(told([folder])) == 8
 
 
-def test_what_cannot_be_looked_into_is_told_and_costs_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_looked_into_is_told_and_costs_no_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (folder / "gone.txt").symlink_to("nowhere.txt")
     listed = Path.iterdir
 
@@ -149,14 +187,18 @@ def test_what_cannot_be_looked_into_is_told_and_costs_no_other(folder: Path, mon
         f"{folder / 'gone.txt'}: cannot be read (No such file or directory)",
         f"{folder / 'sub'}: cannot be read (Permission denied)",
     ]
-    long = folder / ("x" * 300) / "a.txt"  # of which not even is_file() can be asked, as below a folder that is locked
+    long = (
+        folder / ("x" * 300) / "a.txt"
+    )  # of which not even is_file() can be asked, as below a folder that is locked
     assert told([long, folder / "b.txt"]) == [f"{long}: cannot be read (File name too long)", "b"]
 
 
 def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
     missing, unknown = told([folder / "nope.txt", folder / "notes.docx"])
     assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
-    assert unknown.endswith("notes.docx: no format is known for .docx; save it as .txt, or name its format (see --help)")
+    assert unknown.endswith(
+        "notes.docx: no format is known for .docx; save it as .txt, or name its format (see --help)"
+    )
 
 
 def test_a_format_can_be_named(folder: Path) -> None:
@@ -204,7 +246,10 @@ ROW = "\t".join(["1", "Hej", *"_" * 8])
         ('{"comment": "a \\"source\\": [", "target": [{"id": "t0"', "svala"),
         ('{\n  "version": 1,\n  "edges" : {', "svala"),
         ('{"id": "a", "text": "Hej"}', "jsonl"),
-        ('{"source": "class 1", "id": "a", "text": "\\"edges\\": {"}\n{"id": "b", "text": ""}', "jsonl"),
+        (
+            '{"source": "class 1", "id": "a", "text": "\\"edges\\": {"}\n{"id": "b", "text": ""}',
+            "jsonl",
+        ),
         ('<?xml version="1.0"?>\n<corpus>', "sparv"),
         ('<corpus>\n<text id="a">\n<sentence><token pos="NN">', "sparv"),
         ("<text><w>Hej", "sparv"),
@@ -236,22 +281,49 @@ ROW = "\t".join(["1", "Hej", *"_" * 8])
         ("1 Hej du", "text"),
     ],
 )
-def test_content_without_a_name_is_known_by_its_beginning(before: str, content: str, expected: str) -> None:
+def test_content_without_a_name_is_known_by_its_beginning(
+    before: str, content: str, expected: str
+) -> None:
     assert format_within((before + content).encode()) == format_within(before + content) == expected
 
 
 @pytest.mark.parametrize(
-    "piece", ["#\n", "# text", "1\t", "{", '{"source":', "<", "<w", " ", "[ ", "a\tO\n\n", "a\t", "<ANON> ", " </ANON>"]
+    "piece",
+    [
+        "#\n",
+        "# text",
+        "1\t",
+        "{",
+        '{"source":',
+        "<",
+        "<w",
+        " ",
+        "[ ",
+        "a\tO\n\n",
+        "a\t",
+        "<ANON> ",
+        " </ANON>",
+    ],
 )
 def test_the_time_for_odd_beginnings_grows_with_them(piece: str) -> None:
     assert grows_in_proportion(lambda size: format_within(piece * size), 1_500)
 
 
-def test_a_folder_within_is_left_out_and_the_folder_itself_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_within_is_left_out_and_the_folder_itself_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("a.txt", "out/a.txt", "out/b/c.txt", "outer/a.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("Det regnar.", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert files(Path(), tmp_path / "out") == files(tmp_path.relative_to(tmp_path), Path("out")) == [Path("a.txt"), Path("outer/a.txt")]
-    assert files(Path("out"), Path("out")) == files(Path("out"), Path()) == [Path("out/a.txt"), Path("out/b/c.txt")]
+    assert (
+        files(Path(), tmp_path / "out")
+        == files(tmp_path.relative_to(tmp_path), Path("out"))
+        == [Path("a.txt"), Path("outer/a.txt")]
+    )
+    assert (
+        files(Path("out"), Path("out"))
+        == files(Path("out"), Path())
+        == [Path("out/a.txt"), Path("out/b/c.txt")]
+    )
     assert len(files(tmp_path, Path("elsewhere"))) == 4

@@ -23,7 +23,9 @@ def only(content: str) -> tuple[Document, tuple[Mention, ...]]:
 
 
 def test_tags_become_mentions_and_codes_stay_tokens() -> None:
-    document, mentions = only('From : " <ANON> Mira Holm </ANON> " ( &EMAIL )\nHej <ANON> Bo </ANON>\n')
+    document, mentions = only(
+        'From : " <ANON> Mira Holm </ANON> " ( &EMAIL )\nHej <ANON> Bo </ANON>\n'
+    )
     assert document.text == 'From : " Mira Holm " ( &EMAIL )\nHej Bo'
     assert [document.text[m.span.start : m.span.end] for m in mentions] == ["Mira Holm", "Bo"]
     assert {m.label for m in mentions} == {itac.LABEL}
@@ -58,7 +60,12 @@ def test_a_release_is_written_by_sentences() -> None:
 
 def test_addresses_are_codified_between_neighbours() -> None:
     text = "Bo b@o.se Bo"
-    changed = result(text, ("Bo", "surname", 1, "Ek"), ("b@o.se", "email", 2, "email@dot.com"), ("Bo", "surname", 1, "Ek"))
+    changed = result(
+        text,
+        ("Bo", "surname", 1, "Ek"),
+        ("b@o.se", "email", 2, "email@dot.com"),
+        ("Bo", "surname", 1, "Ek"),
+    )
     assert itac.render(release(changed)) == "<ANON> Ek </ANON> &EMAIL <ANON> Ek </ANON>\n"
 
 
@@ -67,7 +74,9 @@ def test_a_text_that_talks_of_tags_has_none() -> None:
     assert mentions == () and document.text == "< ANON > och &EMAIL"
 
 
-@pytest.mark.parametrize("text", ["&EMAIL", "Skriv ( &EMAIL ) , &URL &DATE", "<ANON> Bo &EMAIL </ANON>"])
+@pytest.mark.parametrize(
+    "text", ["&EMAIL", "Skriv ( &EMAIL ) , &URL &DATE", "<ANON> Bo &EMAIL </ANON>"]
+)
 def test_references_that_were_codified_stay_so(text: str) -> None:
     document, mentions = only(text)
     marked = [(document.text[m.span.start : m.span.end], m.label, m.number, "=") for m in mentions]
@@ -84,7 +93,11 @@ def test_what_is_written_is_read_again(any_result: Result) -> None:
     released = release(any_result)
     document, mentions = only(itac.render(released))
     codes = [mention for mention in released.mentions if mention.label in itac.CODES]
-    others = [m for m in released.mentions if m not in codes and released.text[m.span.start : m.span.end].strip()]
+    others = [
+        m
+        for m in released.mentions
+        if m not in codes and released.text[m.span.start : m.span.end].strip()
+    ]
     assert ["".join(document.text[m.span.start : m.span.end].split()) for m in mentions] == [
         "".join(released.text[m.span.start : m.span.end].split()) for m in others
     ] or released.text.lstrip().startswith("\ufeff")

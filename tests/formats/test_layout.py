@@ -34,7 +34,10 @@ def test_a_mention_keeps_its_sentences_together() -> None:
 
 
 def test_names_are_proper_names_and_their_numbers_are_not() -> None:
-    words = sentences("Lund 22345 12", [Mark(Span(0, 4), "city"), Mark(Span(5, 10), "zip_code"), Mark(Span(11, 13), "age_digits")])[0]
+    words = sentences(
+        "Lund 22345 12",
+        [Mark(Span(0, 4), "city"), Mark(Span(5, 10), "zip_code"), Mark(Span(11, 13), "age_digits")],
+    )[0]
     assert [word.pos for word in words] == ["PROPN", "", ""]
 
 
@@ -42,7 +45,8 @@ def test_an_annotator_knows_more() -> None:
     def annotate(document: Document) -> Document:
         tokens = tokenize(document.text)
         return document.with_tokens(
-            replace(tokens, pos=("VERB",) * len(tokens), morphology=("X=Y",) * len(tokens)), (Span(0, len(tokens)),)
+            replace(tokens, pos=("VERB",) * len(tokens), morphology=("X=Y",) * len(tokens)),
+            (Span(0, len(tokens)),),
         )
 
     (words,) = sentences("Hej! Lund", [Mark(Span(5, 9), "city")], annotate)
@@ -55,7 +59,9 @@ def test_words_cover_all_but_whitespace_and_know_their_mention(any_result: Resul
     marks = [Mark(mention.span, mention.label) for mention in released.mentions]
     words = [word for sentence in sentences(released.text, marks) for word in sentence]
     covered = {place for word in words for place in range(word.span.start, word.span.end)}
-    assert covered == {place for place, character in enumerate(released.text) if not character.isspace()}
+    assert covered == {
+        place for place, character in enumerate(released.text) if not character.isspace()
+    }
     assert sum(len(word.form) for word in words) == len(covered)
     for word in words:
         inside = [index for index, mark in enumerate(marks) if mark.span.covers(word.span)]

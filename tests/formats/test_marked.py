@@ -16,7 +16,10 @@ from .making import SHARED, annotated, results
 
 
 def test_markup_gives_text_and_mentions() -> None:
-    (item,) = marked.read("level: A\n\nJag bor i [[Lund|city|personal,ref=2]] med [[Annas|firstname_female|gen]] bror.\n", "A1.txt")
+    (item,) = marked.read(
+        "level: A\n\nJag bor i [[Lund|city|personal,ref=2]] med [[Annas|firstname_female|gen]] bror.\n",
+        "A1.txt",
+    )
     assert not isinstance(item, DataError)
     document, mentions = item
     assert document == Document("A1", "Jag bor i Lund med Annas bror.", meta={"level": "A"})
@@ -37,7 +40,10 @@ FLAGS = "def, foreign, gen, pl, personal and ref=NUMBER"
         ("[[Lund]] x", "a.txt:3: broken markup"),
         ("[[Lund [[Lund|city]]", "a.txt:3: broken markup"),
         ("x ]] y", "a.txt:3: broken markup"),
-        ("[[Lund|town]]", f"a.txt:3: mark 1 of the line: a label that is not in the taxonomy ({WRITTEN})"),
+        (
+            "[[Lund|town]]",
+            f"a.txt:3: mark 1 of the line: a label that is not in the taxonomy ({WRITTEN})",
+        ),
         ("[[city|Lund]]", "a.txt:3: mark 1 of the line: a label that is not in the taxonomy"),
         (
             "[[Ystad|city]]\n[[Ystad|city]] [[Ystad|city|Lund]]",
@@ -59,7 +65,8 @@ def test_labels_of_other_years_are_mapped() -> None:
 @given(results())
 def test_written_and_read_again_is_the_same(result: Result) -> None:
     mentions = tuple(
-        Mention(m.span, m.label, m.number, m.features, personal=float(m.number % 2)) for m in sorted(result.mentions, key=lambda m: m.span)
+        Mention(m.span, m.label, m.number, m.features, personal=float(m.number % 2))
+        for m in sorted(result.mentions, key=lambda m: m.span)
     )
     try:
         written = marked.render(result.document, mentions)
@@ -75,7 +82,9 @@ def test_written_and_read_again_is_the_same(result: Result) -> None:
 def test_the_essays_are_what_their_json_lines_say(name: str) -> None:
     gold = {
         document.id: (document.text, mentions)
-        for document, mentions in annotated(jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name))
+        for document, mentions in annotated(
+            jsonl.read_annotated((SHARED / f"{name}.jsonl").read_bytes(), name)
+        )
     }
     for path in (SHARED / name).glob("*.txt"):
         ((document, mentions),) = annotated(marked.read(path.read_bytes(), path.name))

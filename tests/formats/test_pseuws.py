@@ -68,7 +68,11 @@ def test_svala_reads_back_neighbours_and_repetitions(any_result: Result) -> None
 
 def test_the_worked_example() -> None:
     text = "Jag heter Anna och bor i New York . ␤ "
-    sentences, unexpressed = answer(result(text, ("Anna", "firstname_female", 1, "Eva"), ("New York", "city+foreign", 2, "Brades")))
+    sentences, unexpressed = answer(
+        result(
+            text, ("Anna", "firstname_female", 1, "Eva"), ("New York", "city+foreign", 2, "Brades")
+        )
+    )
     assert unexpressed == 0
     assert [(item["string"], item["label"]) for sentence in sentences for item in sentence] == [
         ("Jag", []),
@@ -84,7 +88,11 @@ def test_the_worked_example() -> None:
 
 
 def flat(any_result: Result) -> list[str]:
-    return [f"{item['string']}/{'+'.join(item['label'])}" for sentence in answer(any_result)[0] for item in sentence]
+    return [
+        f"{item['string']}/{'+'.join(item['label'])}"
+        for sentence in answer(any_result)[0]
+        for item in sentence
+    ]
 
 
 def test_a_label_in_the_last_place_is_left_out_and_counted() -> None:
@@ -102,7 +110,9 @@ def test_a_last_word_with_a_full_stop_of_its_own_is_expressed() -> None:
 
 
 def test_a_mention_of_several_words_before_another_is_answered_word_by_word() -> None:
-    both = result("New York Paris nu", ("New York", "city", 1, "Nya Tuna"), ("Paris", "city", 2, "Sund"))
+    both = result(
+        "New York Paris nu", ("New York", "city", 1, "Nya Tuna"), ("Paris", "city", 2, "Sund")
+    )
     assert flat(both) == ["Nya Tuna/city+1", "Nya Tuna/city+1", "Sund/city+2", "nu/"]
 
 
@@ -112,7 +122,10 @@ def test_a_word_behind_that_also_stands_in_the_mention_would_end_it_too_early() 
 
 
 def test_the_first_word_of_the_mention_may_come_again() -> None:
-    assert flat(result("New York New nu", ("New York", "city", 1, "Tuna")))[0:2] == ["Tuna/city+1", "New/"]
+    assert flat(result("New York New nu", ("New York", "city", 1, "Tuna")))[0:2] == [
+        "Tuna/city+1",
+        "New/",
+    ]
 
 
 def test_a_removed_mention_is_still_an_item() -> None:
@@ -134,5 +147,7 @@ def test_sentences_are_lists() -> None:
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data")
 def test_svala_reads_back_all_essays() -> None:
-    for document, mentions in annotated(jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f")):
+    for document, mentions in annotated(
+        jsonl.read_annotated((SHARED / "essays_dev.jsonl").read_bytes(), "f")
+    ):
         check(Result(document, tuple(Replacement(mention, "replace", "X") for mention in mentions)))

@@ -32,7 +32,10 @@ def one_word(text: str, *labels: str) -> Graph:
     table: dict[str, Any] = {
         "source": [{"id": f"s{index}", "text": word + " "} for index, word in enumerate(words)],
         "target": [],
-        "edges": {f"e-s{index}": {"id": f"e-s{index}", "ids": [f"s{index}"], "labels": [], "manual": True} for index in range(len(words))},
+        "edges": {
+            f"e-s{index}": {"id": f"e-s{index}", "ids": [f"s{index}"], "labels": [], "manual": True}
+            for index in range(len(words))
+        },
     }
     table["edges"][f"e-s{len(words) - 1}"]["labels"] = list(labels)
     return from_json(table, "g.json")
@@ -107,20 +110,26 @@ def test_every_graph_keeps_the_rules_and_both_texts(any_result: Result) -> None:
     text, released = any_result.document.text, release(any_result).text
     assert source in ("", text, text + " ") and target in ("", released, released + " ")
     assert svala.parse(svala.render(any_result).encode(), "g") == graph
-    assert [token.id for token in graph.source] == [f"s{index}" for index in range(len(graph.source))]
+    assert [token.id for token in graph.source] == [
+        f"s{index}" for index in range(len(graph.source))
+    ]
 
 
 @given(results())
 def test_every_label_of_a_graph_is_one_of_the_results(any_result: Result) -> None:
     graph = svala.graph(any_result)
-    wanted = {(r.mention.label, r.mention.number) for r in any_result.replacements if r.action != "keep"}
+    wanted = {
+        (r.mention.label, r.mention.number) for r in any_result.replacements if r.action != "keep"
+    }
     assert {(mention.label, mention.number) for mention in svala.mentions(graph)} <= wanted
 
 
 def test_mentions_come_back_from_the_graph() -> None:
     ((document, mentions),) = annotated(svala.read_annotated(svala.render(anna()), "essay1.json"))
     assert document == Document("essay1", anna().document.text + " ")
-    assert mentions == tuple(Mention(m.span, m.label, m.number, m.features) for m in anna().mentions)
+    assert mentions == tuple(
+        Mention(m.span, m.label, m.number, m.features) for m in anna().mentions
+    )
 
 
 @pytest.mark.parametrize(
@@ -134,7 +143,9 @@ def test_mentions_come_back_from_the_graph() -> None:
         ("...", "extra", "."),
     ],
 )
-def test_what_is_stuck_to_a_word_is_no_part_of_the_mention(text: str, label: str, found: str) -> None:
+def test_what_is_stuck_to_a_word_is_no_part_of_the_mention(
+    text: str, label: str, found: str
+) -> None:
     graph = one_word(f"i {text}", label, "1")
     (mention,) = svala.mentions(graph)
     assert svala.text(graph)[mention.span.start : mention.span.end] == found
@@ -153,8 +164,12 @@ def test_what_is_stuck_to_a_word_is_no_part_of_the_mention(text: str, label: str
         (["nickname", "1"], "firstname_unknown", 1, set()),
     ],
 )
-def test_labels_of_other_years(labels: list[str], label: str, number: int, features: set[str]) -> None:
-    assert svala.mentions(one_word("x", *labels)) == (Mention(Span(0, 1), label, number, frozenset(features)),)
+def test_labels_of_other_years(
+    labels: list[str], label: str, number: int, features: set[str]
+) -> None:
+    assert svala.mentions(one_word("x", *labels)) == (
+        Mention(Span(0, 1), label, number, frozenset(features)),
+    )
 
 
 def test_a_plain_city_lies_abroad_where_swedish_ones_are_called_so() -> None:
@@ -171,7 +186,10 @@ def test_an_edge_without_base_label_is_no_mention(labels: list[str]) -> None:
 
 def test_an_unknown_label_is_told_by_its_edge_and_not_shown() -> None:
     (error,) = svala.read_annotated(render(one_word("Lund", "town", "1")), "g.json")
-    assert isinstance(error, DataError) and str(error) == "g.json: edge 'e-s0': a label that is not in the taxonomy"
+    assert (
+        isinstance(error, DataError)
+        and str(error) == "g.json: edge 'e-s0': a label that is not in the taxonomy"
+    )
     (document,) = svala.read(render(one_word("Lund", "town", "1")), "g.json")
     assert isinstance(document, Document)  # the text alone can be read
 
@@ -214,10 +232,18 @@ def test_a_token_in_no_edge_is_marked_by_none() -> None:
 def test_words_of_an_edge_that_do_not_stand_together_are_mentions_of_one_number() -> None:
     table = json.loads(render(one_word("Anna och Eva", "surname", "1")))
     table["edges"] = {
-        "e-s0-s2": {"id": "e-s0-s2", "ids": ["s0", "s2"], "labels": ["surname", "1"], "manual": True},
+        "e-s0-s2": {
+            "id": "e-s0-s2",
+            "ids": ["s0", "s2"],
+            "labels": ["surname", "1"],
+            "manual": True,
+        },
         "e-s1": table["edges"]["e-s1"],
     }
-    assert [(m.span, m.number) for m in svala.mentions(from_json(table, "g"))] == [(Span(0, 4), 1), (Span(9, 12), 1)]
+    assert [(m.span, m.number) for m in svala.mentions(from_json(table, "g"))] == [
+        (Span(0, 4), 1),
+        (Span(9, 12), 1),
+    ]
 
 
 def test_more_than_ten_words_of_an_edge_are_read_in_the_order_of_the_text() -> None:
@@ -231,7 +257,10 @@ def test_more_than_ten_words_of_an_edge_are_read_in_the_order_of_the_text() -> N
 @pytest.mark.skipif(not A8AT4.is_file(), reason="needs ../shared/data")
 def test_the_real_essay_has_four_mentions() -> None:
     ((document, mentions),) = annotated(svala.read_annotated(A8AT4.read_bytes(), A8AT4.name))
-    found = [(document.text[m.span.start : m.span.end], m.label, m.number, set(m.features)) for m in mentions]
+    found = [
+        (document.text[m.span.start : m.span.end], m.label, m.number, set(m.features))
+        for m in mentions
+    ]
     assert document.id == "A8AT4"
     assert found == [
         ("bredäng", "area", 1, set()),

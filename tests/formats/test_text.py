@@ -16,25 +16,38 @@ from .making import anna
 
 
 def test_a_header_is_metadata_and_not_text() -> None:
-    (document,) = text.read(b"level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n", "A1.txt")
+    (document,) = text.read(
+        b"level: A\ngenre: narrative\nl1: Dari\ntopic: Min dag: en bok\n\nJag heter Anna.\n",
+        "A1.txt",
+    )
     assert isinstance(document, Document)
     assert document == Document(
-        "A1", "Jag heter Anna.\n", meta={"level": "A", "genre": "narrative", "l1": "Dari", "topic": "Min dag: en bok"}
+        "A1",
+        "Jag heter Anna.\n",
+        meta={"level": "A", "genre": "narrative", "l1": "Dari", "topic": "Min dag: en bok"},
     )
 
 
 def test_a_released_text_has_no_header() -> None:
-    assert list(text.read_whole(b"title: Min dag\n\nHej.", "a.txt")) == [Document("a", "title: Min dag\n\nHej.")]
+    assert list(text.read_whole(b"title: Min dag\n\nHej.", "a.txt")) == [
+        Document("a", "title: Min dag\n\nHej.")
+    ]
     (error,) = text.read_whole(b"\xe5", "a.txt")
     assert isinstance(error, DataError)
 
 
 def test_line_ends_of_a_header_may_be_windows_own() -> None:
-    assert split_header("level: A\r\nl1: Dari\r\n\r\nHej\r\n") == ({"level": "A", "l1": "Dari"}, "Hej\r\n")
+    assert split_header("level: A\r\nl1: Dari\r\n\r\nHej\r\n") == (
+        {"level": "A", "l1": "Dari"},
+        "Hej\r\n",
+    )
 
 
 def test_a_header_may_be_in_capitals() -> None:
-    assert split_header("Genre: evaluative\nLEVEL: A\n\nHej\n") == ({"genre": "evaluative", "level": "A"}, "Hej\n")
+    assert split_header("Genre: evaluative\nLEVEL: A\n\nHej\n") == (
+        {"genre": "evaluative", "level": "A"},
+        "Hej\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -51,7 +64,9 @@ def test_half_a_header_is_told_and_not_quoted(whole: str, told: str) -> None:
     sentences: list[str] = []
     (document,) = text.read(whole, "a.txt", sentences.append)
     assert isinstance(document, Document) and (document.text == whole) == (not document.meta)
-    assert [told and f"a.txt: its header is taken as text, {told} too"] * bool(told) == [each.partition(", for")[0] for each in sentences]
+    assert [told and f"a.txt: its header is taken as text, {told} too"] * bool(told) == [
+        each.partition(", for")[0] for each in sentences
+    ]
     assert not any("Anna" in each or "NB" in each or "mars" in each for each in sentences)
 
 
@@ -91,4 +106,7 @@ def test_text_without_header_is_read_as_it_is(written: str) -> None:
 
 
 def test_rendered_is_the_new_text_alone() -> None:
-    assert text.render(release(anna())) == "Jag heter Eva och bor i Dubai . ␤ Evas mamma är läkare i Nya Tuna."
+    assert (
+        text.render(release(anna()))
+        == "Jag heter Eva och bor i Dubai . ␤ Evas mamma är läkare i Nya Tuna."
+    )

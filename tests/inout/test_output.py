@@ -10,30 +10,74 @@ from pathlib import Path
 import pytest
 
 from maskera.errors import DataError, MaskeraError
-from maskera.io.output import folder_of, identities, make_folder, place, sink, spare, store, write_document
+from maskera.io.output import (
+    folder_of,
+    identities,
+    make_folder,
+    place,
+    sink,
+    spare,
+    store,
+    write_document,
+)
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    )
 
 
 @pytest.mark.parametrize(
     ("identifier", "file"),
-    [("a", "a.txt"), ("class 1/essay.2", "class 1/essay.2.txt"), ("Åsa (2)", "Åsa (2).txt"), ("卷" * 66, "卷" * 66 + ".txt")],
+    [
+        ("a", "a.txt"),
+        ("class 1/essay.2", "class 1/essay.2.txt"),
+        ("Åsa (2)", "Åsa (2).txt"),
+        ("卷" * 66, "卷" * 66 + ".txt"),
+    ],
 )
 def test_an_id_that_can_be_a_name_is_one(identifier: str, file: str) -> None:
     assert place(Path(), identifier, ".txt").as_posix() == file
 
 
 OTHERS = [
-    *("a:b", "a?b", "a_b", "x", "../x", "/x", "./x", "x/", "a/b", "a\\b", "a//b", "..", "document", "", "line\nbreak", "\ud83d", "\0"),
-    *("l" * 201 + "1", "l" * 201 + "2", "卷" * 100, "卷" * 101, "d/" * 3000 + "e", "d/" * 3001 + "e"),
+    *(
+        "a:b",
+        "a?b",
+        "a_b",
+        "x",
+        "../x",
+        "/x",
+        "./x",
+        "x/",
+        "a/b",
+        "a\\b",
+        "a//b",
+        "..",
+        "document",
+        "",
+        "line\nbreak",
+        "\ud83d",
+        "\0",
+    ),
+    *(
+        "l" * 201 + "1",
+        "l" * 201 + "2",
+        "卷" * 100,
+        "卷" * 101,
+        "d/" * 3000 + "e",
+        "d/" * 3001 + "e",
+    ),
 ]
 
 
 def test_different_ids_have_different_files_in_the_folder(tmp_path: Path) -> None:
     for identifier in OTHERS:
-        write_document(place(tmp_path / "out", identifier, ".jsonl"), identifier.encode("utf-8", "backslashreplace").decode())
+        write_document(
+            place(tmp_path / "out", identifier, ".jsonl"),
+            identifier.encode("utf-8", "backslashreplace").decode(),
+        )
     assert len(names(tmp_path / "out")) == len(OTHERS)
     assert names(tmp_path) == [f"out/{name}" for name in names(tmp_path / "out")]
 
@@ -85,17 +129,25 @@ def test_a_secret_is_its_owners_alone_whatever_an_older_file_was(tmp_path: Path)
         put("new", "new")
     with sink(tmp_path / "one.txt", secret=True) as write:
         write("new")
-        assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}, "and while it is written"
+        assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}, (
+            "and while it is written"
+        )
 
 
-@pytest.mark.parametrize(("output", "folder"), [("out", True), ("out.v2/", True), ("out.v2", False), ("out.txt", False), (".", True)])
+@pytest.mark.parametrize(
+    ("output", "folder"),
+    [("out", True), ("out.v2/", True), ("out.v2", False), ("out.txt", False), (".", True)],
+)
 def test_a_folder_is_one_without_suffix_or_with_a_slash(output: str, folder: bool) -> None:
     assert folder_of(output) == (Path(output) if folder else None)
 
 
 def test_a_file_without_suffix_that_is_there_is_one(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("old", encoding="utf-8")
-    assert folder_of(str(tmp_path / "plain")) is None and folder_of(str(tmp_path / "other")) == tmp_path / "other"
+    assert (
+        folder_of(str(tmp_path / "plain")) is None
+        and folder_of(str(tmp_path / "other")) == tmp_path / "other"
+    )
     with store(str(tmp_path / "plain"), ".txt") as put:
         put("a", "new")
     assert (tmp_path / "plain").read_text(encoding="utf-8") == "new"
@@ -104,13 +156,19 @@ def test_a_file_without_suffix_that_is_there_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a.txt", "a", "a/"])
 def test_what_may_not_be_asked_for_is_named(tmp_path: Path, name: str) -> None:
     output = f"{tmp_path}/{'x' * 300}/{name}"
-    with pytest.raises(MaskeraError, match=r"/a(\.txt)?: cannot be written \(File name too long\)"), store(output, ".txt") as put:
+    with (
+        pytest.raises(MaskeraError, match=r"/a(\.txt)?: cannot be written \(File name too long\)"),
+        store(output, ".txt") as put,
+    ):
         put("a", "new")
 
 
 def test_a_closed_standard_output_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    with pytest.raises(MaskeraError, match="standard output: cannot be written"), sink(None) as write:
+    with (
+        pytest.raises(MaskeraError, match="standard output: cannot be written"),
+        sink(None) as write,
+    ):
         write("new")
 
 
@@ -138,7 +196,10 @@ def test_an_input_is_no_output_under_any_name(tmp_path: Path) -> None:
     for same in (path, link, tmp_path / "." / "a.txt"):
         with pytest.raises(MaskeraError, match=f"{same.name}: is an input"), sink(same, inputs):
             pass
-    with pytest.raises(MaskeraError, match=r"a\.txt: is an input"), store(tmp_path, ".txt", inputs=inputs) as put:
+    with (
+        pytest.raises(MaskeraError, match=r"a\.txt: is an input"),
+        store(tmp_path, ".txt", inputs=inputs) as put,
+    ):
         put("b", "new")
         put("a", "new")
     assert (path.read_text(encoding="utf-8"), other.read_text(encoding="utf-8")) == ("old", "new")

@@ -23,7 +23,9 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
         (b"a = '\xe5'", "a.toml: cannot be read as UTF-8 text"),
     ],
 )
-def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path, content: bytes, message: str) -> None:
+def test_what_is_no_toml_is_told_with_its_line(
+    tmp_path: Path, content: bytes, message: str
+) -> None:
     (tmp_path / "a.toml").write_bytes(content)
     with pytest.raises(DataError, match=f"^{message}"):
         toml.read(tmp_path / "a.toml", "a.toml")

@@ -20,7 +20,9 @@ from maskera.vault import create_key, read
 ESSAY = "Jag heter Farida och bor i Borås med min syster. " * 40
 
 
-def test_workers_do_their_matrix_work_in_one_thread_unless_the_user_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_do_their_matrix_work_in_one_thread_unless_the_user_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
     with one_thread_each():
@@ -52,18 +54,38 @@ def test_a_process_that_is_to_end_writes_its_file_first() -> None:
 def detecting(folder: Path, *before: str) -> subprocess.Popen[bytes]:
     """A process that has begun to write what it detects to the only file of the folder."""
     texts, out = folder / "a.jsonl", folder / "out"
-    texts.write_text("".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(200)), encoding="utf-8")
+    texts.write_text(
+        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(200)),
+        encoding="utf-8",
+    )
     out.mkdir()
-    command = [*before, sys.executable, "-m", "maskera", "detect", str(texts), "--mode", "rules", "-o", str(out / "found.jsonl")]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    command = [
+        *before,
+        sys.executable,
+        "-m",
+        "maskera",
+        "detect",
+        str(texts),
+        "--mode",
+        "rules",
+        "-o",
+        str(out / "found.jsonl"),
+    ]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
     while process.poll() is None and not any(file.stat().st_size for file in out.iterdir()):
         time.sleep(0.02)
     return process
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system")
+@pytest.mark.skipif(
+    not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system"
+)
 @pytest.mark.parametrize(("name", "times"), [("SIGTERM", 1), ("SIGTERM", 2), ("SIGHUP", 1)])
-def test_a_command_that_is_told_to_end_leaves_no_file_with_originals(tmp_path: Path, name: str, times: int) -> None:
+def test_a_command_that_is_told_to_end_leaves_no_file_with_originals(
+    tmp_path: Path, name: str, times: int
+) -> None:
     process = detecting(tmp_path)
     for _ in range(times):
         process.send_signal(getattr(signal, name))
@@ -81,14 +103,38 @@ def test_who_ignores_a_hang_up_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "found.jsonl").read_text(encoding="utf-8").count("\n") == 200
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system")
+@pytest.mark.skipif(
+    not hasattr(signal, "SIGHUP"), reason="a process cannot be asked to end on this system"
+)
 @pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGINT", 130)])
-def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(tmp_path: Path, name: str, code: int) -> None:
-    texts, out, vault, key = tmp_path / "a.jsonl", tmp_path / "out", tmp_path / "map.vault", tmp_path / "my.key"
-    texts.write_text("".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(2000)), encoding="utf-8")
+def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(
+    tmp_path: Path, name: str, code: int
+) -> None:
+    texts, out, vault, key = (
+        tmp_path / "a.jsonl",
+        tmp_path / "out",
+        tmp_path / "map.vault",
+        tmp_path / "my.key",
+    )
+    texts.write_text(
+        "".join(f'{{"id": "essay{number}", "text": "{ESSAY}"}}\n' for number in range(2000)),
+        encoding="utf-8",
+    )
     secret = create_key(key)
-    command = [sys.executable, "-m", "maskera", "pseudonymize", str(texts), "--mode", "rules", "-o", f"{out}/"]
-    process = subprocess.Popen([*command, "--key", str(key), "--aliases", str(vault)], stderr=subprocess.PIPE)
+    command = [
+        sys.executable,
+        "-m",
+        "maskera",
+        "pseudonymize",
+        str(texts),
+        "--mode",
+        "rules",
+        "-o",
+        f"{out}/",
+    ]
+    process = subprocess.Popen(
+        [*command, "--key", str(key), "--aliases", str(vault)], stderr=subprocess.PIPE
+    )
     while process.poll() is None and not any(out.glob("essay*")):
         time.sleep(0.02)
     process.send_signal(getattr(signal, name))

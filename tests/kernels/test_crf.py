@@ -26,7 +26,8 @@ PARAMETERS = {"c1": 0.05, "c2": 0.05, "max_iterations": 40}
 
 
 def features(key: Any) -> Iterator[str]:
-    """Of a form: the form and its first letter; of a situation (a number): itself. `~` is seen from the neighbours only."""
+    """Of a form: the form and its first letter; of a situation (a number): itself. `~` is seen from
+    the neighbours only."""
     if isinstance(key, int):
         yield f"situation={key}"
         return
@@ -45,7 +46,11 @@ def sequences(seed: int, count: int) -> list[Example]:
         labels = []
         for index, word in enumerate(words):
             before = words[index - 1] if index else ""
-            hot = word[0] in "ab" or before.startswith("c") or (labels[-1:] == ["name"] and places[index] == 1)
+            hot = (
+                word[0] in "ab"
+                or before.startswith("c")
+                or (labels[-1:] == ["name"] and places[index] == 1)
+            )
             labels.append(rng.choice(LABELS[1:]) if hot and rng.random() < 0.9 else "O")
         made.append(((words, places), labels))
     return made
@@ -84,7 +89,10 @@ def pair(weights: Weights, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def test_the_tags_are_crfsuites(pair: Pair) -> None:
     examples = [streams for streams, _ in sequences(2, 300)]
-    ours = [pair.ours.labels[number] for number in Decoder(pair.ours.transitions)(pair.ours.emissions(examples))]
+    ours = [
+        pair.ours.labels[number]
+        for number in Decoder(pair.ours.transitions)(pair.ours.emissions(examples))
+    ]
     theirs = [label for streams in examples for label in pair.theirs.tag(pair.attributes(streams))]
     assert ours == theirs
     assert set(ours) == set(LABELS)
@@ -95,9 +103,14 @@ def test_the_marginals_are_crfsuites_and_sum_to_one(pair: Pair) -> None:
     marginals = pair.ours.marginals(pair.ours.emissions(examples))
     for streams, ours in zip(examples, marginals.split(), strict=True):
         pair.theirs.tag(pair.attributes(streams))
-        theirs = [[pair.theirs.marginal(label, place) for label in pair.ours.labels] for place in range(len(streams[0]))]
+        theirs = [
+            [pair.theirs.marginal(label, place) for label in pair.ours.labels]
+            for place in range(len(streams[0]))
+        ]
         assert ours.sum(1) == pytest.approx(1.0, abs=1e-5)
-        assert ours == pytest.approx(np.array(theirs), abs=2e-3)  # weights are kept in half precision
+        assert ours == pytest.approx(
+            np.array(theirs), abs=2e-3
+        )  # weights are kept in half precision
 
 
 def test_a_sequence_does_not_hear_its_neighbours(pair: Pair) -> None:
@@ -144,7 +157,15 @@ def _by_hand(seed: int) -> Tagger:
     columns = np.tile(np.arange(width, dtype=np.uint16), len(names))
     first = np.arange(0, len(names) * width + 1, width, dtype=np.uint32)
     moves = rng.normal(0, 2, (len(LABELS), len(LABELS))).astype(np.float32)
-    stored = Weights(list(LABELS), names, first.tobytes(), columns.tobytes(), values.tobytes(), moves.tobytes(), {})
+    stored = Weights(
+        list(LABELS),
+        names,
+        first.tobytes(),
+        columns.tobytes(),
+        values.tobytes(),
+        moves.tobytes(),
+        {},
+    )
     return Tagger(stored, lambda key: [key])
 
 
@@ -156,14 +177,21 @@ def test_the_best_path_and_the_marginals_are_those_of_all_paths(seed: int, word:
     scores = {}
     for path in product(range(len(LABELS)), repeat=len(word)):
         moves = sum(float(tagger.transitions[a, b]) for a, b in pairwise(path))
-        scores[path] = moves + sum(float(emission[place, label]) for place, label in enumerate(path))
+        scores[path] = moves + sum(
+            float(emission[place, label]) for place, label in enumerate(path)
+        )
     best = max(scores.values())
-    assert scores[tuple(Decoder(tagger.transitions)(emissions).tolist())] == pytest.approx(best, abs=1e-3)
+    assert scores[tuple(Decoder(tagger.transitions)(emissions).tolist())] == pytest.approx(
+        best, abs=1e-3
+    )
     total = sum(np.exp(score - best) for score in scores.values())
     marginals = tagger.marginals(emissions).rows
     for place in range(len(word)):
         for label in range(len(LABELS)):
-            share = sum(np.exp(score - best) for path, score in scores.items() if path[place] == label) / total
+            share = (
+                sum(np.exp(score - best) for path, score in scores.items() if path[place] == label)
+                / total
+            )
             assert marginals[place, label] == pytest.approx(share, abs=1e-3)
 
 

@@ -13,8 +13,11 @@ from maskera.kernels.decode import Decoder
 from maskera.kernels.type_scores import Block
 
 
-def scores(lengths: list[int], labels: int, seed: int, strength: float = 1.0) -> tuple[Block, np.ndarray]:
-    """Random emissions of sentences of these lengths, so many times as strong as the random transitions."""
+def scores(
+    lengths: list[int], labels: int, seed: int, strength: float = 1.0
+) -> tuple[Block, np.ndarray]:
+    """Random emissions of sentences of these lengths, so many times as strong as the random
+    transitions."""
     rng = np.random.default_rng(seed)
     emissions = rng.normal(0, strength, (sum(lengths), labels)).astype(np.float32)
     return Block(emissions, lengths), rng.normal(size=(labels, labels)).astype(np.float32)
@@ -47,30 +50,48 @@ def viterbi(emission: np.ndarray, transitions: np.ndarray) -> list[int]:
     return best[::-1]
 
 
-STRENGTHS = st.sampled_from((0.3, 1.0, 4.0, 20.0))  # from "neighbours decide everywhere" to "nearly nowhere"
+STRENGTHS = st.sampled_from(
+    (0.3, 1.0, 4.0, 20.0)
+)  # from "neighbours decide everywhere" to "nearly nowhere"
 
 
-@given(st.lists(st.integers(0, 5), max_size=8), st.integers(2, 3), st.integers(0, 10_000), STRENGTHS)
+@given(
+    st.lists(st.integers(0, 5), max_size=8), st.integers(2, 3), st.integers(0, 10_000), STRENGTHS
+)
 @settings(max_examples=80, deadline=None)
-def test_no_other_path_is_better(lengths: list[int], labels: int, seed: int, strength: float) -> None:
+def test_no_other_path_is_better(
+    lengths: list[int], labels: int, seed: int, strength: float
+) -> None:
     emissions, transitions = scores(lengths, labels, seed, strength)
-    expected = [label for emission in emissions.split() if len(emission) for label in best_of_all(emission, transitions)]
+    expected = [
+        label
+        for emission in emissions.split()
+        if len(emission)
+        for label in best_of_all(emission, transitions)
+    ]
     assert Decoder(transitions)(emissions).tolist() == expected
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=150), st.integers(0, 10_000), STRENGTHS)
 @settings(max_examples=30, deadline=None)
-def test_many_sentences_at_once_are_tagged_as_one_by_one(lengths: list[int], seed: int, strength: float) -> None:
+def test_many_sentences_at_once_are_tagged_as_one_by_one(
+    lengths: list[int], seed: int, strength: float
+) -> None:
     emissions, transitions = scores(lengths, 7, seed, strength)
     expected = [label for emission in emissions.split() for label in viterbi(emission, transitions)]
     assert Decoder(transitions)(emissions).tolist() == expected
 
 
 def test_what_a_label_loses_by_any_neighbour_it_does_not_lose_where_there_is_none() -> None:
-    transitions = np.array([[0, -5], [3, -1]], np.float32)  # whatever stands before, label 1 loses 4 or more; by what follows it gains
+    transitions = np.array(
+        [[0, -5], [3, -1]], np.float32
+    )  # whatever stands before, label 1 loses 4 or more; by what follows it gains
     emission = np.array([[3, 2], [9, 0]], np.float32)
     assert Decoder(transitions)(Block(emission, [2])).tolist() == [1, 0]
-    assert Decoder(np.ascontiguousarray(transitions.T))(Block(emission[::-1], [2])).tolist() == [0, 1]
+    assert Decoder(np.ascontiguousarray(transitions.T))(Block(emission[::-1], [2])).tolist() == [
+        0,
+        1,
+    ]
 
 
 def test_both_ways_to_take_the_maximum_agree() -> None:

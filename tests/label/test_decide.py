@@ -12,7 +12,10 @@ LEAST = -2.2
 
 
 def claim(start: int, end: int, **scores: float) -> Detection:
-    return Detection(Span(start, end), tuple(Hypothesis(label, (Evidence("test", score),)) for label, score in scores.items()))
+    return Detection(
+        Span(start, end),
+        tuple(Hypothesis(label, (Evidence("test", score),)) for label, score in scores.items()),
+    )
 
 
 def accepts(label: str, probability: float) -> bool:

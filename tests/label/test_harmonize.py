@@ -33,13 +33,21 @@ def test_the_doubtful_mention_follows_the_sure_one(rules: Pipeline, doubt: float
     text = "Valko skrev. Sedan gick Valko hem."
     sure = mention(text, "Valko", 0, firstname_male=4.0, city=-3.0)
     doubtful = mention(text, "Valko", 1, city=doubt, firstname_male=0.3)
-    assert [m.label for m in harmonized(table(rules, text), [sure, doubtful], AGREEING, nearby)] == ["firstname_male"] * 2
+    assert [
+        m.label for m in harmonized(table(rules, text), [sure, doubtful], AGREEING, nearby)
+    ] == ["firstname_male"] * 2
 
 
 def test_two_sure_mentions_of_different_kinds_stay_so(rules: Pipeline) -> None:
     text = "Henrietta Lund bor i Lund."
-    name, town = mention(text, "Lund", 0, surname=5.0, city=0.0), mention(text, "Lund", 1, city=6.0, surname=0.0)
-    assert [m.label for m in harmonized(table(rules, text), [name, town], AGREEING, nearby)] == ["surname", "city"]
+    name, town = (
+        mention(text, "Lund", 0, surname=5.0, city=0.0),
+        mention(text, "Lund", 1, city=6.0, surname=0.0),
+    )
+    assert [m.label for m in harmonized(table(rules, text), [name, town], AGREEING, nearby)] == [
+        "surname",
+        "city",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -51,19 +59,30 @@ def test_two_sure_mentions_of_different_kinds_stay_so(rules: Pipeline) -> None:
         ("Ustym ringde. Bussen kom.", "firstname_unknown"),
     ],
 )
-def test_people_spoken_of_near_a_name_tell_its_gender(rules: Pipeline, text: str, label: str) -> None:
+def test_people_spoken_of_near_a_name_tell_its_gender(
+    rules: Pipeline, text: str, label: str
+) -> None:
     (found,) = harmonized(
-        table(rules, text), [mention(text, "Ustym", firstname_unknown=1.0, firstname_male=0.5, firstname_female=0.5)], AGREEING, nearby
+        table(rules, text),
+        [mention(text, "Ustym", firstname_unknown=1.0, firstname_male=0.5, firstname_female=0.5)],
+        AGREEING,
+        nearby,
     )
     assert found.label == label
     assert found.hypotheses[0].label == label
-    assert found.hypotheses[0].score == sum(evidence.weight for evidence in found.hypotheses[0].evidence)
+    assert found.hypotheses[0].score == sum(
+        evidence.weight for evidence in found.hypotheses[0].evidence
+    )
 
 
 def test_what_is_said_once_holds_for_all_that_are_written_alike(rules: Pipeline) -> None:
     text = "Min syster Merin bakar. På torget stod folk och väntade länge på att bussen skulle komma fram till slut, sade Merin."
-    first, second = (mention(text, "Merin", nth, firstname_unknown=1.0, firstname_female=0.5) for nth in (0, 1))
-    assert {m.label for m in harmonized(table(rules, text), [first, second], AGREEING, nearby)} == {"firstname_female"}
+    first, second = (
+        mention(text, "Merin", nth, firstname_unknown=1.0, firstname_female=0.5) for nth in (0, 1)
+    )
+    assert {m.label for m in harmonized(table(rules, text), [first, second], AGREEING, nearby)} == {
+        "firstname_female"
+    }
 
 
 def test_labels_of_form_are_left_alone(rules: Pipeline) -> None:
@@ -74,5 +93,10 @@ def test_labels_of_form_are_left_alone(rules: Pipeline) -> None:
 
 def test_whose_wife_somebody_is_does_not_tell_of_himself(rules: Pipeline) -> None:
     text = "Jans hustru var trött."
-    said = nearby(table(rules, text), msgspec.structs.replace(mention(text, "Jans", firstname_unknown=1.0), features=frozenset(("gen",))))
+    said = nearby(
+        table(rules, text),
+        msgspec.structs.replace(
+            mention(text, "Jans", firstname_unknown=1.0), features=frozenset(("gen",))
+        ),
+    )
     assert said == {}

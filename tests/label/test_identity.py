@@ -1,4 +1,5 @@
-"""Running numbers: one number a referent, however it is spelt, inflected or cut short; and never one number for two."""
+"""Running numbers: one number a referent, however it is spelt, inflected or cut short; and never
+one number for two."""
 
 from __future__ import annotations
 
@@ -77,33 +78,67 @@ def test_the_same_referent_has_one_number(rules: Pipeline, text: str, one: str, 
         ("Vi åkte från Lund till Malmö.", "Lund", "Malmö"),
         ("Jag kommer från Irak och min man från Iran.", "Irak", "Iran"),
         ("Linje 4 och linje 41 går hit.", "4", "41"),
-        ("Skriv till anna.berg@example.org eller ann.berg@example.org.", "anna.berg@example.org", "ann.berg@example.org"),
-        ("Se www.farid.example och www.farida.example där.", "www.farid.example", "www.farida.example"),
+        (
+            "Skriv till anna.berg@example.org eller ann.berg@example.org.",
+            "anna.berg@example.org",
+            "ann.berg@example.org",
+        ),
+        (
+            "Se www.farid.example och www.farida.example där.",
+            "www.farid.example",
+            "www.farida.example",
+        ),
         ("Mina söner heter Ali och Adil.", "Ali", "Adil"),
-        ("Jag heter Farid Rostami. Min vän heter Fatima Rahimi. Hälsningar F.R.", "Rostami", "F.R."),
+        (
+            "Jag heter Farid Rostami. Min vän heter Fatima Rahimi. Hälsningar F.R.",
+            "Rostami",
+            "F.R.",
+        ),
         ("Jag heter Farid Rostami. Hälsningar F.B.", "Rostami", "F.B."),
         ("Min vän heter Pär Ek. Min chef heter Par Holm.", "Pär", "Par"),
         ("Mina systrar heter Lena och Tina.", "Lena", "Tina"),
-        ("Jag bor hos familjen Konstantopoulos. Min vän heter Eva Tomičić.", "Konstantopoulos", "Tomičić"),
+        (
+            "Jag bor hos familjen Konstantopoulos. Min vän heter Eva Tomičić.",
+            "Konstantopoulos",
+            "Tomičić",
+        ),
         ("Min bror heter Farid. Min syster heter Leila. Farid bor här.", "Leila", "Farid"),
         ("Min bror heter Dũng och min syster heter Dung.", "Dũng", "Dung"),
         ("Min syster heter Lan och min bror heter Lân. Lân bor i Hanoi.", "Lan", "Lân"),
     ],
 )
-def test_different_referents_have_different_numbers(rules: Pipeline, text: str, one: str, other: str) -> None:
+def test_different_referents_have_different_numbers(
+    rules: Pipeline, text: str, one: str, other: str
+) -> None:
     found = numbers(rules, text)
     assert found[one] != found[other]
 
 
 def test_as_many_names_as_many_people(rules: Pipeline) -> None:
-    """However frequent they are: what the lexicon holds as the value of a name is no sign of who is meant."""
-    names = ["Lena", "Tina", "Märta", "Göran", "Mats", "Björn", "Tuva", "Elin", "Ahmed", "Fatima", "Carlos", "Olga"]
+    """However frequent they are: what the lexicon holds as the value of a name is no sign of who is
+    meant."""
+    names = [
+        "Lena",
+        "Tina",
+        "Märta",
+        "Göran",
+        "Mats",
+        "Björn",
+        "Tuva",
+        "Elin",
+        "Ahmed",
+        "Fatima",
+        "Carlos",
+        "Olga",
+    ]
     found = numbers(rules, " ".join(f"Jag har en vän som heter {name}." for name in names))
     assert len({found[name] for name in names}) == len(names)
 
 
 def test_numbers_begin_with_one_and_follow_the_text(rules: Pipeline) -> None:
-    _, mentions = rules.detect(Document("d", "Jag heter Anna Ek och bor i Lund. Anna gillar Lund, men Malmö är större."))
+    _, mentions = rules.detect(
+        Document("d", "Jag heter Anna Ek och bor i Lund. Anna gillar Lund, men Malmö är större.")
+    )
     order = list(dict.fromkeys(mention.number for mention in mentions))
     assert order == list(range(1, len(order) + 1))
 
@@ -111,7 +146,11 @@ def test_numbers_begin_with_one_and_follow_the_text(rules: Pipeline) -> None:
 def test_a_lone_first_name_is_the_last_person_who_bears_it(rules: Pipeline) -> None:
     text = "Min lärare heter Anna Ek. Min granne heter Anna Holm. Anna bor ovanför mig."
     _, mentions = rules.detect(Document("d", text))
-    named = [(text[m.span.start : m.span.end], m.number) for m in mentions if m.label.startswith(("firstname", "surname"))]
+    named = [
+        (text[m.span.start : m.span.end], m.number)
+        for m in mentions
+        if m.label.startswith(("firstname", "surname"))
+    ]
     assert named[0][1] == named[1][1] != named[2][1] == named[3][1] == named[4][1]
 
 
@@ -120,10 +159,15 @@ def test_a_lone_first_name_is_the_last_person_who_bears_it(rules: Pipeline) -> N
     [
         ("Jag heter Omar Haddad. Leila Haddad är min mamma. Mvh O. Haddad", [1, 1, 2, 2, 1, 1]),
         ("Jag heter Anna Rostami. Anna K. går också här. Anna R. är jag.", [1, 1, 2, 2, 1, 1]),
-        ("Där var Anna L och Anna B. Anna L:s hund och Anna B's katt kom.", [1, 1, 2, 2, 1, 1, 2, 2]),
+        (
+            "Där var Anna L och Anna B. Anna L:s hund och Anna B's katt kom.",
+            [1, 1, 2, 2, 1, 1, 2, 2],
+        ),
     ],
 )
-def test_an_initial_that_begins_no_name_of_a_person_is_another_persons(rules: Pipeline, text: str, owners: list[int]) -> None:
+def test_an_initial_that_begins_no_name_of_a_person_is_another_persons(
+    rules: Pipeline, text: str, owners: list[int]
+) -> None:
     _, mentions = rules.detect(Document("d", text))
     names = [m.number for m in mentions if m.label.startswith(("firstname", "surname", "initials"))]
     assert [list(dict.fromkeys(names)).index(number) + 1 for number in names] == owners
@@ -131,7 +175,13 @@ def test_an_initial_that_begins_no_name_of_a_person_is_another_persons(rules: Pi
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("sofiia", "sofia"), ("götebårg", "göteborg"), ("farid", "fariid"), ("johansson", "jonhanson"), ("johansen", "johanzon")],
+    [
+        ("sofiia", "sofia"),
+        ("götebårg", "göteborg"),
+        ("farid", "fariid"),
+        ("johansson", "jonhanson"),
+        ("johansen", "johanzon"),
+    ],
 )
 def test_a_slip_is_near(one: str, other: str) -> None:
     assert near(one, other)
@@ -139,15 +189,28 @@ def test_a_slip_is_near(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("ali", "adi"), ("sara", "lara"), ("anna", "anneli"), ("", "a"), ("eva", "eve"), ("jansson", "janzzon")]
+    ("one", "other"),
+    [
+        ("ali", "adi"),
+        ("sara", "lara"),
+        ("anna", "anneli"),
+        ("", "a"),
+        ("eva", "eve"),
+        ("jansson", "janzzon"),
+    ],
 )
 def test_short_or_other_names_are_not(one: str, other: str) -> None:
     assert not near(one, other)
 
 
-@pytest.mark.parametrize(("known", "same"), [(("farid",), True), (("fariid",), True), ((), True), (("farid", "fariid"), False)])
+@pytest.mark.parametrize(
+    ("known", "same"),
+    [(("farid",), True), (("fariid",), True), ((), True), (("farid", "fariid"), False)],
+)
 @pytest.mark.parametrize("label", ["firstname_male", "city"])
-def test_a_slip_is_the_same_referent_unless_lists_know_both(label: str, known: tuple[str, ...], same: bool) -> None:
+def test_a_slip_is_the_same_referent_unless_lists_know_both(
+    label: str, known: tuple[str, ...], same: bool
+) -> None:
     document = Document("d", "farid, fariid")
     mentions = [Mention(Span(0, 5), label), Mention(Span(7, 13), label)]
 
@@ -165,7 +228,13 @@ LABELS = ("firstname_female", "firstname_male", "surname", "city", "country", "y
 @st.composite
 def essays(draw: st.DrawFn) -> tuple[Document, list[Mention]]:
     """Words of a few letters, some of them mentions of any label."""
-    words = draw(st.lists(st.sampled_from(["anna", "anne", "ek", "lund", "1987", "och", "farid"]), min_size=1, max_size=12))
+    words = draw(
+        st.lists(
+            st.sampled_from(["anna", "anne", "ek", "lund", "1987", "och", "farid"]),
+            min_size=1,
+            max_size=12,
+        )
+    )
     text = " ".join(words)
     mentions, start = [], 0
     for word in words:
@@ -176,7 +245,9 @@ def essays(draw: st.DrawFn) -> tuple[Document, list[Mention]]:
 
 
 @given(essays(), st.booleans())
-def test_the_same_form_and_label_always_has_one_number_outside_names(essay: tuple[Document, list[Mention]], known: bool) -> None:
+def test_the_same_form_and_label_always_has_one_number_outside_names(
+    essay: tuple[Document, list[Mention]], known: bool
+) -> None:
     document, mentions = essay
 
     def referent(mention: Mention) -> Referent:
@@ -188,9 +259,13 @@ def test_the_same_form_and_label_always_has_one_number_outside_names(essay: tupl
     holders: dict[int, str] = {}
     for mention in result:
         space = taxonomy().categories[mention.label].identity
-        assert holders.setdefault(mention.number, space) == space  # no number means a person here and a place there
+        assert (
+            holders.setdefault(mention.number, space) == space
+        )  # no number means a person here and a place there
         if space != "person":
-            assert spaces.setdefault((space, referent(mention).key), mention.number) == mention.number
+            assert (
+                spaces.setdefault((space, referent(mention).key), mention.number) == mention.number
+            )
     used = list(dict.fromkeys(mention.number for mention in result))
     assert used == list(range(1, len(used) + 1))
 
@@ -210,11 +285,15 @@ def test_two_known_things_never_share_a_number(essay: tuple[Document, list[Menti
 def test_of_two_forms_that_a_slip_may_mean_the_first_counts() -> None:
     names = ["Malmberg", "Malmborg", "Malmbrg", "Nalmbrg"]
     text = " ".join(names)
-    mentions = [Mention(Span(start := text.index(name), start + len(name)), "city") for name in names]
+    mentions = [
+        Mention(Span(start := text.index(name), start + len(name)), "city") for name in names
+    ]
     found = assign_numbers(
         Document("d", text),
         mentions,
-        lambda mention: Referent(text[mention.span.start : mention.span.end], mention.span.start < text.index("Malmbrg")),
+        lambda mention: Referent(
+            text[mention.span.start : mention.span.end], mention.span.start < text.index("Malmbrg")
+        ),
         taxonomy(),
     )
     assert [mention.number for mention in found] == [1, 2, 1, 3]
@@ -222,10 +301,21 @@ def test_of_two_forms_that_a_slip_may_mean_the_first_counts() -> None:
 
 def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
     text = "Leila Berg. Leila Lind. Farid. Leila."
-    labels = {"Leila": "firstname_female", "Farid": "firstname_male", "Berg": "surname", "Lind": "surname"}
-    mentions = [Mention(Span(match.start(), match.end()), labels[match[0]]) for match in re.finditer(r"\w+", text)]
+    labels = {
+        "Leila": "firstname_female",
+        "Farid": "firstname_male",
+        "Berg": "surname",
+        "Lind": "surname",
+    }
+    mentions = [
+        Mention(Span(match.start(), match.end()), labels[match[0]])
+        for match in re.finditer(r"\w+", text)
+    ]
     found = assign_numbers(
-        Document("d", text), mentions, lambda mention: Referent(text[mention.span.start : mention.span.end], True), taxonomy()
+        Document("d", text),
+        mentions,
+        lambda mention: Referent(text[mention.span.start : mention.span.end], True),
+        taxonomy(),
     )
     assert [mention.number for mention in found] == [1, 1, 2, 2, 3, 2]
 
@@ -246,16 +336,26 @@ def test_a_lone_name_is_the_last_person_who_bears_it() -> None:
         ("Leila [Berg]. Leila [Lind]. Leila [Berg Lind].", [1, 1, 2, 2, 3, 3]),
     ],
 )
-def test_a_person_is_herself_by_some_of_her_names_where_one_alone_is_meant(text: str, owners: list[int]) -> None:
+def test_a_person_is_herself_by_some_of_her_names_where_one_alone_is_meant(
+    text: str, owners: list[int]
+) -> None:
     mentions = [
-        Mention(Span(match.start(), match.end()), "surname" if match[0][0] == "[" else "firstname_unknown")
+        Mention(
+            Span(match.start(), match.end()),
+            "surname" if match[0][0] == "[" else "firstname_unknown",
+        )
         for match in re.finditer(r"\[[^]]+\]|[\w-]+", text)
     ]
 
     def referent(mention: Mention) -> Referent:
-        return Referent(text[mention.span.start : mention.span.end].strip("[]").replace("_", " ").lower(), True)
+        return Referent(
+            text[mention.span.start : mention.span.end].strip("[]").replace("_", " ").lower(), True
+        )
 
-    assert [mention.number for mention in assign_numbers(Document("d", text), mentions, referent, taxonomy())] == owners
+    assert [
+        mention.number
+        for mention in assign_numbers(Document("d", text), mentions, referent, taxonomy())
+    ] == owners
 
 
 @pytest.mark.parametrize(
@@ -269,7 +369,9 @@ def test_a_person_is_herself_by_some_of_her_names_where_one_alone_is_meant(text:
         (("eka ab", "eka"), [1, 2]),
     ],
 )
-def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tuple[str, ...], owners: list[int]) -> None:
+def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(
+    forms: tuple[str, ...], owners: list[int]
+) -> None:
     document = Document("d", ", ".join(forms))
     mentions, start = [], 0
     for form in forms:
@@ -279,7 +381,9 @@ def test_an_institution_cut_short_is_itself_where_one_alone_is_meant(forms: tupl
     def referent(mention: Mention) -> Referent:
         return Referent(document.text[mention.span.start : mention.span.end], False)
 
-    assert [mention.number for mention in assign_numbers(document, mentions, referent, taxonomy())] == owners
+    assert [
+        mention.number for mention in assign_numbers(document, mentions, referent, taxonomy())
+    ] == owners
 
 
 def test_names_that_stand_apart_are_two_people() -> None:
@@ -287,7 +391,12 @@ def test_names_that_stand_apart_are_two_people() -> None:
     document, forms = Document("d", "Ifrah Anna"), {Span(0, 5): "ifrah", Span(6, 10): "anna"}
 
     def found(begins: dict[int, bool]) -> list[int]:
-        return [m.number for m in assign_numbers(document, mentions, lambda m: Referent(forms[m.span], True), taxonomy(), begins)]
+        return [
+            m.number
+            for m in assign_numbers(
+                document, mentions, lambda m: Referent(forms[m.span], True), taxonomy(), begins
+            )
+        ]
 
     assert found({}) == found({6: False}) == [1, 1]
     assert found({6: True}) == [1, 2]
@@ -302,8 +411,12 @@ def test_names_that_stand_apart_are_two_people() -> None:
         "Min chef heter Maria Silva. Min granne heter Maria Popescu.",
     ],
 )
-def test_two_given_names_are_nobody_who_has_one_of_them_and_a_surname(nlp: Pipeline, text: str) -> None:
-    first, _, other, _ = (mention.number for mention in nlp.detect(Document("d", text))[1] if mention.label != "fam")
+def test_two_given_names_are_nobody_who_has_one_of_them_and_a_surname(
+    nlp: Pipeline, text: str
+) -> None:
+    first, _, other, _ = (
+        mention.number for mention in nlp.detect(Document("d", text))[1] if mention.label != "fam"
+    )
     assert first != other
 
 
@@ -316,4 +429,13 @@ def test_two_given_names_are_nobody_who_has_one_of_them_and_a_surname(nlp: Pipel
     ],
 )
 def test_but_they_are_where_all_three_are_said_together(nlp: Pipeline, text: str) -> None:
-    assert len({mention.number for mention in nlp.detect(Document("d", text))[1] if mention.label != "fam"}) == 1
+    assert (
+        len(
+            {
+                mention.number
+                for mention in nlp.detect(Document("d", text))[1]
+                if mention.label != "fam"
+            }
+        )
+        == 1
+    )

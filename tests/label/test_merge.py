@@ -15,7 +15,9 @@ from maskera.text import Span
 
 
 def claim(start: int, end: int, label: str, weight: float, *features: str) -> Detection:
-    return Detection(Span(start, end), (Hypothesis(label, (Evidence("test", weight),), frozenset(features)),))
+    return Detection(
+        Span(start, end), (Hypothesis(label, (Evidence("test", weight),), frozenset(features)),)
+    )
 
 
 CLAIMS = st.lists(
@@ -45,7 +47,9 @@ def test_other_spans_stay_apart_and_in_order() -> None:
 
 
 def test_the_whole_wins_over_its_part() -> None:
-    assert resolve_overlaps([claim(0, 8, "city", 5.0), claim(4, 8, "surname", 3.0)], -3.0) == [claim(0, 8, "city", 5.0)]
+    assert resolve_overlaps([claim(0, 8, "city", 5.0), claim(4, 8, "surname", 3.0)], -3.0) == [
+        claim(0, 8, "city", 5.0)
+    ]
 
 
 def test_two_strong_parts_win_over_a_weak_whole() -> None:
@@ -78,8 +82,12 @@ def test_no_better_choice_exists(claims: list[Detection]) -> None:
 
 
 @given(CLAIMS, st.floats(0.05, 0.95))
-def test_a_mention_is_of_any_label_as_probably_as_the_policy_asks(claims: list[Detection], threshold: float) -> None:
-    for mention in decide(merge_claims(claims), lambda label, probability: probability >= threshold, 0.05):
+def test_a_mention_is_of_any_label_as_probably_as_the_policy_asks(
+    claims: list[Detection], threshold: float
+) -> None:
+    for mention in decide(
+        merge_claims(claims), lambda label, probability: probability >= threshold, 0.05
+    ):
         others = [probability for _, probability in mention.alternatives]
         assert mention.label == mention.hypotheses[0].label
         assert threshold - 1e-3 <= mention.probability + sum(others) <= 1 + 1e-9

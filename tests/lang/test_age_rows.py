@@ -1,4 +1,5 @@
-"""Rows of ages: that long ones take no longer a number than short ones. What is found in them: cases/sv/age.txt."""
+"""Rows of ages: that long ones take no longer a number than short ones. What is found in them:
+cases/sv/age.txt."""
 
 from __future__ import annotations
 
@@ -19,9 +20,16 @@ from maskera.text import Document
         ("", "1 2 3, ", ""),
     ],
 )
-def test_a_long_row_takes_time_in_proportion(rules: Pipeline, before: str, piece: str, after: str) -> None:
-    assert grows_in_proportion(lambda size: rules.detect(Document("d", before + piece * size + after)), 300)
+def test_a_long_row_takes_time_in_proportion(
+    rules: Pipeline, before: str, piece: str, after: str
+) -> None:
+    assert grows_in_proportion(
+        lambda size: rules.detect(Document("d", before + piece * size + after)), 300
+    )
 
 
 def test_many_rows_after_a_long_sentence_take_time_in_proportion(rules: Pipeline) -> None:
-    assert grows_in_proportion(lambda size: rules.detect(Document("d", "hus " * size + ".\n" + "de är 3 och 4 " * size)), 300)
+    assert grows_in_proportion(
+        lambda size: rules.detect(Document("d", "hus " * size + ".\n" + "de är 3 och 4 " * size)),
+        300,
+    )

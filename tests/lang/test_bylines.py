@@ -1,4 +1,5 @@
-"""A writer's name that stands apart from the running text, and the names of others that stand there too."""
+"""A writer's name that stands apart from the running text, and the names of others that stand there
+too."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ import pytest
 from maskera import Document, Pipeline
 from maskera.lang.sv.bylines import by_the_writer
 
-REVIEW = "Boken är skriven av Vilhelm Moberg. Den handlar om Karl Oskar. Jag tycker att den är rolig."
+REVIEW = (
+    "Boken är skriven av Vilhelm Moberg. Den handlar om Karl Oskar. Jag tycker att den är rolig."
+)
 
 
 def given(nlp: Pipeline, text: str) -> list[str]:
@@ -46,13 +49,21 @@ def test_a_signature_gives_the_writers_name(nlp: Pipeline, end: str) -> None:
 @pytest.mark.parametrize(
     ("text", "forms"),
     [
-        (f"Namn: Samira Haddad Klass: 9B Lärare: Eva Hedlund\n{REVIEW}", ["Samira", "Haddad", "Eva", "Hedlund"]),
+        (
+            f"Namn: Samira Haddad Klass: 9B Lärare: Eva Hedlund\n{REVIEW}",
+            ["Samira", "Haddad", "Eva", "Hedlund"],
+        ),
         (f"{REVIEW}\n\nSamira Haddad\nSVA2, Nolaskolan", ["Samira", "Haddad", "Nolaskolan"]),
-        (f"Namn: Samira Haddad\nTitel: Utvandrarna\nFörfattare: Vilhelm Moberg\n\n{REVIEW}", ["Samira", "Haddad"]),
+        (
+            f"Namn: Samira Haddad\nTitel: Utvandrarna\nFörfattare: Vilhelm Moberg\n\n{REVIEW}",
+            ["Samira", "Haddad"],
+        ),
         ("Ronja Rövardotter\n\nAv: Samira Haddad\n\nFlickan bor i en borg.", ["Samira", "Haddad"]),
     ],
 )
-def test_what_stands_beside_the_name_is_the_writers_too_but_not_the_book(nlp: Pipeline, text: str, forms: list[str]) -> None:
+def test_what_stands_beside_the_name_is_the_writers_too_but_not_the_book(
+    nlp: Pipeline, text: str, forms: list[str]
+) -> None:
     assert given(nlp, text) == forms
 
 

@@ -18,7 +18,9 @@ TEXTS = [path.read_text(encoding="utf-8") for path in SAMPLES]
 
 
 @pytest.mark.parametrize("text", [*TEXTS, *map(str.lower, TEXTS)])
-def test_no_claim_is_dropped_that_would_be_considered(rules: Pipeline, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_claim_is_dropped_that_would_be_considered(
+    rules: Pipeline, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     table = token_table(document, rules.language.words)
     kept = claimed(table, rules.language, tags=True)
@@ -29,7 +31,9 @@ def test_no_claim_is_dropped_that_would_be_considered(rules: Pipeline, text: str
 
 
 @pytest.mark.parametrize("genitive", ["Qorbina's", "Qorbina\u2019s", "Qo\u0308rbina's"])
-def test_a_name_is_known_again_without_its_ending_however_its_marks_are_typed(rules: Pipeline, genitive: str) -> None:
+def test_a_name_is_known_again_without_its_ending_however_its_marks_are_typed(
+    rules: Pipeline, genitive: str
+) -> None:
     again = genitive[:-2].lower()
     text = f"Min syster {genitive} man är snäll. Vi satt och sen kom {again}."
     found = rules(text).mentions

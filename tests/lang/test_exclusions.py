@@ -33,17 +33,31 @@ from maskera.text import Span
     ],
 )  # fmt: skip
 def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
-    assert (label not in NEEDED or bool(NEEDED[label].match(f"x {form} y", 2, 2 + len(form)))) == allowed
+    assert (
+        label not in NEEDED or bool(NEEDED[label].match(f"x {form} y", 2, 2 + len(form)))
+    ) == allowed
 
 
-@pytest.mark.parametrize(("form", "slip"), [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)])
-def test_a_slip_of_a_common_word_is_doubted_as_a_name(rules: Pipeline, form: str, slip: bool) -> None:
+@pytest.mark.parametrize(
+    ("form", "slip"),
+    [("sofan", True), ("Därrför", True), ("omkrig", True), ("Tindra", False), ("Ekvik", False)],
+)
+def test_a_slip_of_a_common_word_is_doubted_as_a_name(
+    rules: Pipeline, form: str, slip: bool
+) -> None:
     document = rules.language.annotate(Document("d", f"i {form} nu"))
     claim = Detection(
-        Span(2, 2 + len(form)), (Hypothesis("city", (Evidence("tagger", 1.0),)), Hypothesis("fam", (Evidence("tagger", 0.0),)))
+        Span(2, 2 + len(form)),
+        (
+            Hypothesis("city", (Evidence("tagger", 1.0),)),
+            Hypothesis("fam", (Evidence("tagger", 0.0),)),
+        ),
     )
     (kept,) = doubted(token_table(document, rules.language.words), [claim])
-    assert [hypothesis.score for hypothesis in kept.hypotheses] == [1.0 + SLIP if slip else 1.0, 0.0]
+    assert [hypothesis.score for hypothesis in kept.hypotheses] == [
+        1.0 + SLIP if slip else 1.0,
+        0.0,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -53,9 +67,13 @@ def test_a_slip_of_a_common_word_is_doubted_as_a_name(rules: Pipeline, form: str
         ("M v h Anna", "h", True), ("M v h Anna", "M", True), ("Tack M", "M", False), ("M. Ek", "M.", False), ("p g a vädret", "g", True),
     ],
 )  # fmt: skip
-def test_a_letter_of_an_abbreviation_is_no_initial(rules: Pipeline, text: str, form: str, ruled_out: bool) -> None:
+def test_a_letter_of_an_abbreviation_is_no_initial(
+    rules: Pipeline, text: str, form: str, ruled_out: bool
+) -> None:
     start = text.index(form)
-    claim = Detection(Span(start, start + len(form)), (Hypothesis("initials", (Evidence("tagger", 1.0),)),))
+    claim = Detection(
+        Span(start, start + len(form)), (Hypothesis("initials", (Evidence("tagger", 1.0),)),)
+    )
     table = token_table(rules.language.annotate(Document("d", text)), rules.language.words)
     assert excluded(table, [claim]) == ([] if ruled_out else [claim])
 
@@ -67,7 +85,10 @@ def test_what_letters_rule_out_is_no_claim_of_the_rules_either(rules: Pipeline) 
 
 def test_names_in_a_title_are_nobodys(nlp: Pipeline) -> None:
     text = 'Jag har läst artikeln "Skolor i Finland" och jag bor i Lund.'
-    assert [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]] == ["Lund"]
+    assert [
+        text[mention.span.start : mention.span.end]
+        for mention in nlp.detect(Document("d", text))[1]
+    ] == ["Lund"]
 
 
 def test_time_grows_with_the_text(nlp: Pipeline) -> None:

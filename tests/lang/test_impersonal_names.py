@@ -34,7 +34,9 @@ def test_titles_of_works(text: str, title: str) -> None:
 )  # fmt: skip
 def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
     (document,) = rules.language.tag([Document("d", text)])
-    assert [text[start:end] for start, end in works(token_table(document, rules.language.words))] == ([title] if title else [])
+    assert [
+        text[start:end] for start, end in works(token_table(document, rules.language.words))
+    ] == ([title] if title else [])
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,9 @@ def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, t
 )  # fmt: skip
 def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
     (document,) = rules.language.tag([Document("d", text)])
-    assert [text[start:end] for start, end in models(token_table(document, rules.language.words))] == ([model] if model else [])
+    assert [
+        text[start:end] for start, end in models(token_table(document, rules.language.words))
+    ] == ([model] if model else [])
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,15 @@ def test_the_way_back(form: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "expected"), [("Lars", "Lar"), ("Evas", "Eva"), ("SL:s", "SL"), ("Paris'", "Paris"), ("Eva", "Eva"), ("is", "is")]
+    ("form", "expected"),
+    [
+        ("Lars", "Lar"),
+        ("Evas", "Eva"),
+        ("SL:s", "SL"),
+        ("Paris'", "Paris"),
+        ("Eva", "Eva"),
+        ("is", "is"),
+    ],
 )
 def test_the_way_back_whatever_the_lists_know(form: str, expected: str) -> None:
     assert bare(form) == expected
@@ -99,7 +107,9 @@ def test_the_way_back_whatever_the_lists_know(form: str, expected: str) -> None:
 @given(st.text("abcdeåäörxz", min_size=1, max_size=10).map(str.capitalize))
 def test_a_genitive_goes_back_to_its_form_where_it_took_an_ending(form: str) -> None:
     marked = genitive(form)
-    assert marked == form or base(marked) == form or len(marked) <= 2 or words().word(marked).entries
+    assert (
+        marked == form or base(marked) == form or len(marked) <= 2 or words().word(marked).entries
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +126,9 @@ def test_a_genitive_goes_back_to_its_form_where_it_took_an_ending(form: str) -> 
         ("malmöbo", "", False),
     ],
 )
-def test_people_of_a_place_are_told_from_the_place(form: str, canonical: str, expected: bool) -> None:
+def test_people_of_a_place_are_told_from_the_place(
+    form: str, canonical: str, expected: bool
+) -> None:
     assert inhabitant(form, canonical) == expected
 
 
@@ -138,7 +150,11 @@ def test_number_words(value: int, word: str, rank: str) -> None:
 
 
 def test_years_in_words() -> None:
-    assert write(1992) == "nittonhundranittiotvå" and write(2004) == "tvåtusenfyra" and write(2000) == "tvåtusen"
+    assert (
+        write(1992) == "nittonhundranittiotvå"
+        and write(2004) == "tvåtusenfyra"
+        and write(2000) == "tvåtusen"
+    )
 
 
 def test_number_words_are_all_different() -> None:

@@ -35,7 +35,9 @@ def test_two_words_that_stand_together(rules: Pipeline, text: str, found: set[st
         ("Jag heter Will. He said no.", set(), {"Will"}),
     ],
 )  # fmt: skip
-def test_english_is_told_by_the_whole_text(rules: Pipeline, text: str, some: set[str], none: set[str]) -> None:
+def test_english_is_told_by_the_whole_text(
+    rules: Pipeline, text: str, some: set[str], none: set[str]
+) -> None:
     words = {text[span.start : span.end] for span in english_words(table(rules, text))}
     assert some <= words and words.isdisjoint(none)
 
@@ -48,6 +50,8 @@ def test_english_is_told_by_the_whole_text(rules: Pipeline, text: str, some: set
         ("Io sono qui. Anna kom.", set(), {"Anna", "kom"}),
     ],
 )  # fmt: skip
-def test_a_language_is_told_by_the_whole_text(rules: Pipeline, text: str, some: set[str], none: set[str]) -> None:
+def test_a_language_is_told_by_the_whole_text(
+    rules: Pipeline, text: str, some: set[str], none: set[str]
+) -> None:
     words = {text[span.start : span.end] for span in foreign_words(table(rules, text))}
     assert some <= words and words.isdisjoint(none)

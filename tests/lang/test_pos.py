@@ -1,4 +1,5 @@
-"""Swedish part of speech: the facts of a form, the shipped model, and what tags say for and against a name."""
+"""Swedish part of speech: the facts of a form, the shipped model, and what tags say for and against
+a name."""
 
 from __future__ import annotations
 
@@ -9,7 +10,16 @@ import pytest
 from maskera.annotate.conllu import read
 from maskera.annotate.pos import HIDES_FORM
 from maskera.lang.sv import detection
-from maskera.lang.sv.pos import WEIGHTS, annotate, annotate_all, facts, pos_evidence, spelling_class, tag_class, tagger
+from maskera.lang.sv.pos import (
+    WEIGHTS,
+    annotate,
+    annotate_all,
+    facts,
+    pos_evidence,
+    spelling_class,
+    tag_class,
+    tagger,
+)
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.taxonomy import LISTED_NAMES
@@ -26,7 +36,9 @@ def of(form: str) -> set[str]:
 
 def tagged(text: str) -> dict[str, tuple[str, str]]:
     """form -> tag and morphology."""
-    return {token.form: (token.pos, token.morphology) for token in annotate(Document("d", text)).tokens}
+    return {
+        token.form: (token.pos, token.morphology) for token in annotate(Document("d", text)).tokens
+    }
 
 
 def test_a_form_is_told_by_its_relatives() -> None:
@@ -66,13 +78,25 @@ def test_definiteness_number_and_gender_of_nouns() -> None:
 
 
 def test_odd_texts_are_tagged_token_for_token() -> None:
-    for text in ("", " \n", "👋🏽", "A\u030asa 😀 \u200b!", "JAG HETER YASMIN", "a" * 5000, "hej\r\nhej␤", "٣ 王 मेरा"):
+    for text in (
+        "",
+        " \n",
+        "👋🏽",
+        "A\u030asa 😀 \u200b!",
+        "JAG HETER YASMIN",
+        "a" * 5000,
+        "hej\r\nhej␤",
+        "٣ 王 मेरा",
+    ):
         document = annotate(Document("d", text))
         assert len(document.tokens.pos) == len(document.tokens) == len(document.tokens.morphology)
 
 
 def test_many_documents_get_the_tags_they_get_alone() -> None:
-    documents = [Document(str(number), text) for number, text in enumerate(["Vi bor i Borås.", "", "hon heter yasmin"])]
+    documents = [
+        Document(str(number), text)
+        for number, text in enumerate(["Vi bor i Borås.", "", "hon heter yasmin"])
+    ]
     assert list(annotate_all(documents)) == [annotate(document) for document in documents]
 
 
@@ -84,10 +108,17 @@ def test_the_model_says_what_it_was_made_of_and_is_small() -> None:
 
 
 @needs_treebanks
-@pytest.mark.parametrize(("name", "floor"), [("sv_talbanken-ud-dev", 0.93), ("sv_pud-ud-test", 0.935)])
+@pytest.mark.parametrize(
+    ("name", "floor"), [("sv_talbanken-ud-dev", 0.93), ("sv_pud-ud-test", 0.935)]
+)
 def test_held_out_sentences_of_a_treebank_are_tagged_well(name: str, floor: float) -> None:
-    pairs = [pair for number, pair in enumerate(treebank(UD / f"{name}.conllu")) if not number % HELD_OUT]
-    cut = [document.with_tokens(document.tokens, (Span(0, len(document.tokens)),)) for document, _ in pairs]
+    pairs = [
+        pair for number, pair in enumerate(treebank(UD / f"{name}.conllu")) if not number % HELD_OUT
+    ]
+    cut = [
+        document.with_tokens(document.tokens, (Span(0, len(document.tokens)),))
+        for document, _ in pairs
+    ]
     found = [pos for document in tagger().tag(cut) for pos in document.tokens.pos]
     gold = [label.partition("|")[0] for _, labels in pairs for label in labels]
     assert sum(one == other for one, other in zip(found, gold, strict=True)) / len(gold) >= floor
@@ -96,7 +127,8 @@ def test_held_out_sentences_of_a_treebank_are_tagged_well(name: str, floor: floa
 def table(text: str, *tags: str) -> TokenTable:
     """The text with tags by hand."""
     rows = "".join(
-        f"{number}\t{form}\t_\t{tag}\t_\t_\t_\t_\t_\t_\n" for number, (form, tag) in enumerate(zip(text.split(), tags, strict=True), 1)
+        f"{number}\t{form}\t_\t{tag}\t_\t_\t_\t_\t_\t_\n"
+        for number, (form, tag) in enumerate(zip(text.split(), tags, strict=True), 1)
     )
     (document,) = read(rows, "d.conllu")
     assert isinstance(document, Document)
@@ -104,12 +136,16 @@ def table(text: str, *tags: str) -> TokenTable:
 
 
 def claim(start: int, end: int, *labels: str) -> Detection:
-    return Detection(Span(start, end), tuple(Hypothesis(label, (Evidence("list", 1.0),)) for label in labels))
+    return Detection(
+        Span(start, end), tuple(Hypothesis(label, (Evidence("list", 1.0),)) for label in labels)
+    )
 
 
 def test_a_name_gains_on_a_proper_noun_and_loses_on_anything_else() -> None:
     for tag, better in (("PROPN", True), ("VERB", False), ("ADV", False), ("NOUN", False)):
-        ((one,),) = ((pos_evidence(table("hon såg rosen", "PRON", "VERB", tag), [claim(8, 13, "surname")])),)
+        ((one,),) = (
+            (pos_evidence(table("hon såg rosen", "PRON", "VERB", tag), [claim(8, 13, "surname")])),
+        )
         assert (one.hypotheses[0].score > 1.0) is better
         assert one.hypotheses[0].evidence[-1].source.startswith("tag:")
 
@@ -122,21 +158,37 @@ def test_other_labels_and_documents_without_tags_are_left_alone() -> None:
 
 
 def test_every_label_of_one_claim_gains_alike_so_that_their_order_stays() -> None:
-    (one,) = pos_evidence(table("i rosen nu", "ADP", "PROPN", "ADV"), [claim(2, 7, "surname", "city", "prof")])
+    (one,) = pos_evidence(
+        table("i rosen nu", "ADP", "PROPN", "ADV"), [claim(2, 7, "surname", "city", "prof")]
+    )
     first, second, third = (hypothesis.score for hypothesis in one.hypotheses)
     assert first == second > third == 1.0
 
 
 def test_one_proper_noun_makes_a_name_of_several_words() -> None:
-    assert tag_class(["NOUN", "PROPN"]) == "PROPN" and tag_class(["ADP", "NOUN"]) == "NOUN" and tag_class(["ADV"]) == "other"
+    assert (
+        tag_class(["NOUN", "PROPN"]) == "PROPN"
+        and tag_class(["ADP", "NOUN"]) == "NOUN"
+        and tag_class(["ADV"]) == "other"
+    )
 
 
 def test_spelling_classes() -> None:
     view = table("Hon såg Rosen och HUSET .", "PRON", "VERB", "PROPN", "CCONJ", "NOUN", "PUNCT")
-    assert [spelling_class(view, index) for index in range(5)] == ["initial", "lower", "capital", "lower", "capital"]
+    assert [spelling_class(view, index) for index in range(5)] == [
+        "initial",
+        "lower",
+        "capital",
+        "lower",
+        "capital",
+    ]
 
 
 def test_the_weights_cover_every_case_and_favour_proper_nouns() -> None:
     assert len(WEIGHTS) == 9 and "city" in LISTED_NAMES and "fam" not in LISTED_NAMES
     for spelling in ("capital", "initial", "lower"):
-        assert WEIGHTS["PROPN", spelling] > 0 > max(WEIGHTS["NOUN", spelling], WEIGHTS["other", spelling])
+        assert (
+            WEIGHTS["PROPN", spelling]
+            > 0
+            > max(WEIGHTS["NOUN", spelling], WEIGHTS["other", spelling])
+        )

@@ -6,13 +6,20 @@ import pytest
 
 from maskera.lang import LANGUAGES
 from maskera.lang.sv.generators import atlas, compounds, name_pools
-from maskera.lexicon.tsv import listed, notes, rows
+from maskera.lang.sv.lists import listed, notes, rows
 from maskera.replace.draw import Pool
 from maskera.replace.shape import fold
 
 
-def test_names_are_the_fifty_most_frequent_first_names_and_a_hundred_surnames_with_a_reserve() -> None:
-    for label, count in (("firstname_male", 50), ("firstname_female", 50), ("firstname_unknown", 50), ("surname", 100)):
+def test_names_are_the_fifty_most_frequent_first_names_and_a_hundred_surnames_with_a_reserve() -> (
+    None
+):
+    for label, count in (
+        ("firstname_male", 50),
+        ("firstname_female", 50),
+        ("firstname_unknown", 50),
+        ("surname", 100),
+    ):
         names = listed("names", label)
         assert len(names) == len(set(names)) == count
         assert len(listed("names", label, reserve=True)) >= 30
@@ -23,7 +30,12 @@ def test_invented_towns_and_regions_exist_nowhere() -> None:
     lexicon = LANGUAGES["sv"]().gazetteer
     assert len(listed("towns", "city")) >= 120
     for name in listed("towns", "city") + listed("towns", "region"):
-        assert not {entry.label for entry in lexicon.entries(fold(name))} & {"city", "region", "country", "area"}
+        assert not {entry.label for entry in lexicon.entries(fold(name))} & {
+            "city",
+            "region",
+            "country",
+            "area",
+        }
 
 
 def test_every_country_has_five_towns_of_its_own() -> None:
@@ -46,21 +58,31 @@ def test_our_countries_lie_where_the_lexicon_has_them() -> None:
 def test_a_misspelt_country_and_town_are_placed() -> None:
     world = atlas(LANGUAGES["sv"]().gazetteer)
     assert world.country_of("syrein") == "SY" and world.country_of("Qwert") == ""
-    assert world.town_in("Aleppo") == "SY" and world.town_in("London") == "GB" and world.town_in("Qwert") == ""
+    assert (
+        world.town_in("Aleppo") == "SY"
+        and world.town_in("London") == "GB"
+        and world.town_in("Qwert") == ""
+    )
 
 
 def test_the_whole_of_a_kind_of_name_is_no_mirror_and_shares_nothing_with_another_kind() -> None:
     pools: dict[str, Pool] = name_pools(LANGUAGES["sv"]().gazetteer)
-    wholes = [pools[label].whole for label in ("firstname_male", "firstname_female", "firstname_unknown")]
+    wholes = [
+        pools[label].whole for label in ("firstname_male", "firstname_female", "firstname_unknown")
+    ]
     names = [set(map(fold, whole().names)) for whole in wholes if whole is not None]
     assert all(len(its) > 1000 for its in names)
     assert not names[0] & names[1] and not names[0] & names[2] and not names[1] & names[2]
 
 
-@pytest.mark.parametrize(("label", "pattern"), [("school", "{genitive} skola"), ("place", "{genitive}vägen")])
+@pytest.mark.parametrize(
+    ("label", "pattern"), [("school", "{genitive} skola"), ("place", "{genitive}vägen")]
+)
 def test_a_composed_genitive_takes_no_second_s(label: str, pattern: str) -> None:
     whole = compounds(LANGUAGES["sv"]().gazetteer, label, pattern)()
     composed = {whole.composed(number) for number in range(0, whole.composed_size, 997)}
     assert any("fors skola" in name or "forsvägen" in name for name in whole.names)
-    assert not any(ending in name for name in {*whole.names, *composed} for ending in ("ss skola", "ssvägen"))
+    assert not any(
+        ending in name for name in {*whole.names, *composed} for ending in ("ss skola", "ssvägen")
+    )
     assert len(set(map(fold, whole.names))) == len(whole.names)

@@ -9,13 +9,18 @@ from maskera.lang.sv.relation_propagation import shared
 
 
 def named(nlp: Pipeline, text: str) -> list[str]:
-    """The names that take over how surely a relative concerns the writer: with only relatives being the writer's, in text order."""
+    """The names that take over how surely a relative concerns the writer: with only relatives being
+    the writer's, in text order."""
     document, mentions = nlp.detect(Document("review", text, meta={"genre": "evaluative"}))
     seen = nlp.claim_many([document])[0][1]
     assert seen is not None
     chances = [float(mention.label == "fam") for mention in mentions]
     found = zip(mentions, shared(seen[0], mentions, chances), strict=True)
-    return [text[mention.span.start : mention.span.end] for mention, chance in found if mention.label != "fam" and chance]
+    return [
+        text[mention.span.start : mention.span.end]
+        for mention, chance in found
+        if mention.label != "fam" and chance
+    ]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +38,9 @@ def named(nlp: Pipeline, text: str) -> list[str]:
         ("Jag har en syster. Hon heter Leila.", ["Leila"]),
     ],
 )
-def test_a_name_at_a_relative_of_the_writer_is_as_surely_the_writers(nlp: Pipeline, text: str, names: list[str]) -> None:
+def test_a_name_at_a_relative_of_the_writer_is_as_surely_the_writers(
+    nlp: Pipeline, text: str, names: list[str]
+) -> None:
     assert named(nlp, text) == names
 
 

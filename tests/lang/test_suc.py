@@ -19,7 +19,11 @@ SHARED = Path(__file__).parents[3] / "shared" / "data" / "ud"
         ("NN.UTR.SIN.DEF.GEN", "NOUN", "Case=Gen|Definite=Def|Gender=Com|Number=Sing"),
         ("NN.UTR.PLU.IND.NOM", "NOUN", "Case=Nom|Definite=Ind|Gender=Com|Number=Plur"),
         ("VB.PRT.SFO", "VERB", "Mood=Ind|Tense=Past|VerbForm=Fin|Voice=Pass"),
-        ("PC.PRF.UTR.SIN.IND.NOM", "ADJ", "Case=Nom|Definite=Ind|Degree=Pos|Gender=Com|Number=Sing|Tense=Past|VerbForm=Part"),
+        (
+            "PC.PRF.UTR.SIN.IND.NOM",
+            "ADJ",
+            "Case=Nom|Definite=Ind|Degree=Pos|Gender=Com|Number=Sing|Tense=Past|VerbForm=Part",
+        ),
         ("JJ.KOM.UTR/NEU.SIN/PLU.IND/DEF.NOM", "ADJ", "Case=Nom|Degree=Cmp"),
         ("PN.UTR/NEU.SIN/PLU.DEF.OBJ", "PRON", "Case=Acc|Definite=Def|PronType=Prs"),
         ("HP.-.-.-", "PRON", "PronType=Int,Rel"),
@@ -52,6 +56,12 @@ def test_the_treebanks_agree() -> None:
         if len(columns := line.split("\t")) == 10 and columns[0].isdigit()
     ]
     same = sum(universal(columns[4])[0] == columns[3] for columns in rows) / len(rows)
-    case = [(columns[5], universal(columns[4])[1]) for columns in rows if "Case=" in columns[5] and columns[3] in ("NOUN", "PROPN")]
+    case = [
+        (columns[5], universal(columns[4])[1])
+        for columns in rows
+        if "Case=" in columns[5] and columns[3] in ("NOUN", "PROPN")
+    ]
     assert same > 0.93
-    assert sum(("Case=Gen" in gold) == ("Case=Gen" in ours) for gold, ours in case) / len(case) > 0.99
+    assert (
+        sum(("Case=Gen" in gold) == ("Case=Gen" in ours) for gold, ours in case) / len(case) > 0.99
+    )

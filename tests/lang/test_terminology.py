@@ -1,4 +1,5 @@
-"""Terms that bear a name: treaties, laws, dishes, breeds, medicines, programs, species; and people and places who are spelt alike."""
+"""Terms that bear a name: treaties, laws, dishes, breeds, medicines, programs, species; and people
+and places who are spelt alike."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.annotate.tokens import tokenize
+from maskera.lang.sv.lists import rows
 from maskera.lang.sv.terminology import terms
 from maskera.lexicon.table import token_table
-from maskera.lexicon.tsv import rows
 from maskera.taxonomy import FULL_NAME, PLACES
 
 
@@ -44,7 +45,10 @@ def test_no_term_that_is_sure_is_in_a_list_of_names(rules: Pipeline) -> None:
     def named(form: str) -> bool:
         words = [token.lower() for token in tokenize(form).forms]
         labels = FULL_NAME if len(words) > 1 else FULL_NAME | PLACES
-        return all(any(e.label in labels and e.weight > 0 for e in rules.language.gazetteer.entries(word)) for word in words)
+        return all(
+            any(e.label in labels and e.weight > 0 for e in rules.language.gazetteer.entries(word))
+            for word in words
+        )
 
     sure = [form for form, label, weight, _ in rows("terms.tsv") if label == "term" and weight > 0]
     assert [form for form in sure if named(form)] == []

@@ -32,6 +32,12 @@ def test_talk_names_nobody(nlp: Pipeline, text: str) -> None:
     assert not nlp.detect(Document("d", text))[1]
 
 
-@pytest.mark.parametrize(("text", "names"), [("Jag heter Eh Doh.", ["Eh Doh"]), ("A: Mhm, Bo med.\nB: Hmm, Anna!", ["Bo", "Anna"])])
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("Jag heter Eh Doh.", ["Eh Doh"]), ("A: Mhm, Bo med.\nB: Hmm, Anna!", ["Bo", "Anna"])],
+)
 def test_names_beside_sounds_stay(nlp: Pipeline, text: str, names: list[str]) -> None:
-    assert [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]] == names
+    assert [
+        text[mention.span.start : mention.span.end]
+        for mention in nlp.detect(Document("d", text))[1]
+    ] == names

@@ -19,7 +19,9 @@ def forms(text: str, language: Language) -> set[str]:
 
 
 def test_words_show_whole_in_parts_and_without_their_endings(swedish: Language) -> None:
-    assert {"new-yorks", "new-york", "new", "yorks", "york", "i"} <= forms("i New-Yorks, (New)", swedish)
+    assert {"new-yorks", "new-york", "new", "yorks", "york", "i"} <= forms(
+        "i New-Yorks, (New)", swedish
+    )
     assert "newyork" not in forms("i New-Yorks", swedish)
 
 
@@ -27,7 +29,9 @@ def test_a_decomposed_word_shows_composed(swedish: Language) -> None:
     assert "åsa" in forms("A\u030asa", swedish)
 
 
-def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(swedish: Language) -> None:
+def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(
+    swedish: Language,
+) -> None:
     def hints(written: str) -> Hints:
         (found,) = chunks(written, swedish)
         assert found.hints is not None

@@ -20,15 +20,20 @@ def swedish() -> Language:
     return LANGUAGES["sv"]()
 
 
-def case(text: str, *mentions: tuple[str, str, str], action: str = "replace") -> tuple[str, Document, list[Replacement]]:
-    """The released text, the document and the replacements of some forms where they first stand: (form, label, pseudonym)."""
+def case(
+    text: str, *mentions: tuple[str, str, str], action: str = "replace"
+) -> tuple[str, Document, list[Replacement]]:
+    """The released text, the document and the replacements of some forms where they first stand:
+    (form, label, pseudonym)."""
     replacements = []
     for number, (form, label, pseudonym) in enumerate(mentions, start=1):
         start = text.index(form)
         number = 1 if label.startswith(("firstname", "surname")) else number
         mention = Mention(Span(start, start + len(form)), label, number)
         replacements.append(Replacement(mention, action, pseudonym))
-    released, _ = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    released, _ = splice(
+        text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements)
+    )
     return released, Document("A1", text), replacements
 
 
@@ -44,32 +49,117 @@ PHONE = ("070-123 45 67", "phone_nr", "000-000 00 00")
         ("Nadia heter jag, nadia.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. NADIA.", [NADIA], "case", LeakStatus.FAIL),
         ("Nadia heter jag. Nadias bok.", [NADIA], "inflected", LeakStatus.FAIL),
-        ("Elia heter jag. Elias bok.", [("Elia", "firstname_unknown", "Kim")], "inflected", LeakStatus.FAIL),
-        ("Mo heter jag. Mos bok.", [("Mo", "firstname_unknown", "Kim")], "inflected", LeakStatus.REVIEW),
-        ("Nadia heter jag. Nadja ringer.", [("Nadia", "firstname_female", "Eva")], "edit", LeakStatus.REVIEW),
+        (
+            "Elia heter jag. Elias bok.",
+            [("Elia", "firstname_unknown", "Kim")],
+            "inflected",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Mo heter jag. Mos bok.",
+            [("Mo", "firstname_unknown", "Kim")],
+            "inflected",
+            LeakStatus.REVIEW,
+        ),
+        (
+            "Nadia heter jag. Nadja ringer.",
+            [("Nadia", "firstname_female", "Eva")],
+            "edit",
+            LeakStatus.REVIEW,
+        ),
         ("Nadia Haddad heter jag. Hälsar N.H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
         ("Nadia Haddad heter jag. Hälsar N. H.", [NADIA, HADDAD], "initials", LeakStatus.REVIEW),
-        ("Konstantopoulos heter jag. Konstantopoulis ringer.", [("Konstantopoulos", "surname", "Berg")], "edit", LeakStatus.REVIEW),
-        ("Malmö bor jag i, jag är malmöit.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
-        ("Malmö bor jag i, och Malmöfestivalen är i augusti.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
-        ("Malmö bor jag i, på Malmö-festen.", [("Malmö", "city", "Lövsta")], "compound", LeakStatus.REVIEW),
+        (
+            "Konstantopoulos heter jag. Konstantopoulis ringer.",
+            [("Konstantopoulos", "surname", "Berg")],
+            "edit",
+            LeakStatus.REVIEW,
+        ),
+        (
+            "Malmö bor jag i, jag är malmöit.",
+            [("Malmö", "city", "Lövsta")],
+            "compound",
+            LeakStatus.REVIEW,
+        ),
+        (
+            "Malmö bor jag i, och Malmöfestivalen är i augusti.",
+            [("Malmö", "city", "Lövsta")],
+            "compound",
+            LeakStatus.REVIEW,
+        ),
+        (
+            "Malmö bor jag i, på Malmö-festen.",
+            [("Malmö", "city", "Lövsta")],
+            "compound",
+            LeakStatus.REVIEW,
+        ),
         ("Nadia heter jag, nadia.h@post.se", [NADIA], "email", LeakStatus.FAIL),
         ("Nadia heter jag, www.nadia.se", [NADIA], "email", LeakStatus.FAIL),
-        ("New York är stort. I New York bor hon.", [("New York", "city", "Chicago")], "exact", LeakStatus.FAIL),
-        ("New York är stort. new yorks gator.", [("New York", "city", "Chicago")], "inflected", LeakStatus.FAIL),
-        ("Ring 070-123 45 67, alltså 0701234567.", [("070-123 45 67", "phone_nr", "000-000 00 00")], "exact", LeakStatus.FAIL),
+        (
+            "New York är stort. I New York bor hon.",
+            [("New York", "city", "Chicago")],
+            "exact",
+            LeakStatus.FAIL,
+        ),
+        (
+            "New York är stort. new yorks gator.",
+            [("New York", "city", "Chicago")],
+            "inflected",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Ring 070-123 45 67, alltså 0701234567.",
+            [("070-123 45 67", "phone_nr", "000-000 00 00")],
+            "exact",
+            LeakStatus.FAIL,
+        ),
         ("Ring 070-123 45 67. 070-123 45 67", [PHONE], "exact", LeakStatus.FAIL),
         ("Ring 070-123 45 67 / 0701234567 igen", [PHONE], "exact", LeakStatus.FAIL),
         ("Ring 070-123 45 67, från utlandet +46 70 123 45 67.", [PHONE], "exact", LeakStatus.FAIL),
         ("Ring 070-123 45 67, alltså (070)–1234567.", [PHONE], "exact", LeakStatus.FAIL),
-        ("Mitt nummer 19850709-9805 eller 850709-9805.", [("19850709-9805", "personid_nr", "123456-0000")], "exact", LeakStatus.FAIL),
-        ("Bilen är MKR 482. Alla kallar den mkr482 här.", [("MKR 482", "license_nr", "ABC 000")], "case", LeakStatus.FAIL),
-        ("Bilen är MKR 482. Alltså MKR 482.", [("MKR 482", "license_nr", "ABC 000")], "exact", LeakStatus.FAIL),
-        ("Ärende AB-77, ett AB-77.", [("AB-77", "other_nr_seq", "AA-00")], "exact", LeakStatus.FAIL),
-        ("Kurs I-2010 läste jag i 2010 år.", [("I-2010", "other_nr_seq", "I-0000")], "case", LeakStatus.REVIEW),
+        (
+            "Mitt nummer 19850709-9805 eller 850709-9805.",
+            [("19850709-9805", "personid_nr", "123456-0000")],
+            "exact",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Bilen är MKR 482. Alla kallar den mkr482 här.",
+            [("MKR 482", "license_nr", "ABC 000")],
+            "case",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Bilen är MKR 482. Alltså MKR 482.",
+            [("MKR 482", "license_nr", "ABC 000")],
+            "exact",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Ärende AB-77, ett AB-77.",
+            [("AB-77", "other_nr_seq", "AA-00")],
+            "exact",
+            LeakStatus.FAIL,
+        ),
+        (
+            "Kurs I-2010 läste jag i 2010 år.",
+            [("I-2010", "other_nr_seq", "I-0000")],
+            "case",
+            LeakStatus.REVIEW,
+        ),
         ("År 2014 kom jag, 2014!", [("2014", "year", "2015")], "exact", LeakStatus.REVIEW),
-        ("Sten heter jag. Jag hittade en sten.", [("Sten", "firstname_male", "Erik")], "case", LeakStatus.REVIEW),
-        ("Björn heter jag. En björn kom.", [("Björn", "firstname_male", "Erik")], "case", LeakStatus.REVIEW),
+        (
+            "Sten heter jag. Jag hittade en sten.",
+            [("Sten", "firstname_male", "Erik")],
+            "case",
+            LeakStatus.REVIEW,
+        ),
+        (
+            "Björn heter jag. En björn kom.",
+            [("Björn", "firstname_male", "Erik")],
+            "case",
+            LeakStatus.REVIEW,
+        ),
     ],
 )
 def test_what_shows_an_original_is_found(
@@ -86,7 +176,10 @@ def test_what_shows_an_original_is_found(
     [
         ("Nadia heter jag.", [NADIA]),
         ("Nadia bor på andra sidan, det är nära.", [NADIA]),
-        ("Elia heter jag och min bror Omar.", [("Elia", "firstname_unknown", "Kim"), ("Omar", "firstname_male", "Elias")]),
+        (
+            "Elia heter jag och min bror Omar.",
+            [("Elia", "firstname_unknown", "Kim"), ("Omar", "firstname_male", "Elias")],
+        ),
         ("Anna bor här, annan tid, annars.", [("Anna", "firstname_female", "Eva")]),
         ("Jag är 7 år. Klockan är 7.", [("7", "age_digits", "8")]),
         ("Jag är sju år. Vi är sju.", [("sju", "age_string", "åtta")]),
@@ -96,12 +189,17 @@ def test_what_shows_an_original_is_found(
         ("Jag kommer från Italien och talar italienska.", [("Italien", "country", "Spanien")]),
         ("G. Nadia kom, G. gick.", [("G.", "initials", "A.")]),
         ("Ring 070-123 45 67. 2 gånger", [PHONE]),
-        ("Bilen är MKR 482. Den heter MKR, 482 mil har den gått.", [("MKR 482", "license_nr", "ABC 000")]),
+        (
+            "Bilen är MKR 482. Den heter MKR, 482 mil har den gått.",
+            [("MKR 482", "license_nr", "ABC 000")],
+        ),
         ("Koden 1234 och 1234.", [("1234", "other_nr_seq", "0000")]),
         ("", []),
     ],
 )
-def test_what_shows_none_passes(swedish: Language, text: str, mentions: list[tuple[str, str, str]]) -> None:
+def test_what_shows_none_passes(
+    swedish: Language, text: str, mentions: list[tuple[str, str, str]]
+) -> None:
     assert check(*case(text, *mentions), swedish) is LeakStatus.PASS
 
 
@@ -112,7 +210,9 @@ def test_one_strong_finding_among_weak_ones_fails_the_text() -> None:
 
 
 def test_what_the_policy_keeps_does_not_count(swedish: Language) -> None:
-    released, document, replacements = case("Nadia heter jag. Nadia!", ("Nadia", "firstname_female", "Nadia"), action="mark")
+    released, document, replacements = case(
+        "Nadia heter jag. Nadia!", ("Nadia", "firstname_female", "Nadia"), action="mark"
+    )
     assert check(released, document, replacements, swedish) is LeakStatus.PASS
 
 
@@ -136,15 +236,22 @@ def test_a_person_should_see_what_a_kept_mention_has_in_it_of_a_hidden_one(
     hidden = [NADIA, ("Malmö", "city", "Lövsta"), ("Göteborg", "city", "Björkvik")]
     _, document, replacements = case(text, *hidden, (form, label, form))
     replacements[-1] = Replacement(replacements[-1].mention, "mark", form)
-    released, _ = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    released, _ = splice(
+        text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements)
+    )
     assert check(released, document, replacements, swedish) is status
 
 
 def test_people_of_a_hidden_place_tell_of_it(swedish: Language) -> None:
     place = ("Göteborg", "city", "Lövsta")
-    assert check(*case("Göteborg är stort. En göteborgare kom.", place), swedish) is LeakStatus.REVIEW
+    assert (
+        check(*case("Göteborg är stort. En göteborgare kom.", place), swedish) is LeakStatus.REVIEW
+    )
     assert check(*case("Göteborg är stort. En göteborgska kom.", place), swedish) is LeakStatus.PASS
-    assert check(*case("Hambur är stort. En hamburgare kom.", ("Hambur", "city", "Lövsta")), swedish) is not LeakStatus.FAIL
+    assert (
+        check(*case("Hambur är stort. En hamburgare kom.", ("Hambur", "city", "Lövsta")), swedish)
+        is not LeakStatus.FAIL
+    )
 
 
 def test_our_own_pseudonyms_count_only_when_they_are_an_original(swedish: Language) -> None:
@@ -155,22 +262,42 @@ def test_our_own_pseudonyms_count_only_when_they_are_an_original(swedish: Langua
 
 
 def test_offsets_are_those_of_the_released_text(swedish: Language) -> None:
-    released, document, replacements = case("Hej Nadia! Så 🙂 heter du Nadia?", ("Nadia", "firstname_female", "Margareta-Kristina"))
+    released, document, replacements = case(
+        "Hej Nadia! Så 🙂 heter du Nadia?", ("Nadia", "firstname_female", "Margareta-Kristina")
+    )
     (finding,) = findings(released, document, replacements, swedish)
     assert released[finding.offset :].startswith("Nadia?")
-    assert (finding.label, finding.number, finding.how, finding.weak) == ("firstname_female", 1, "exact", False)
+    assert (finding.label, finding.number, finding.how, finding.weak) == (
+        "firstname_female",
+        1,
+        "exact",
+        False,
+    )
 
 
 @pytest.mark.parametrize(
-    "text", ["Bor i Göteborg. sen Göteborg gick", "Bor i Göteborg. på göteborgs gator", "Bor i Göteborg. Göteborgsvägen"]
+    "text",
+    [
+        "Bor i Göteborg. sen Göteborg gick",
+        "Bor i Göteborg. på göteborgs gator",
+        "Bor i Göteborg. Göteborgsvägen",
+    ],
 )
 def test_letters_may_be_written_with_their_marks_apart(swedish: Language, text: str) -> None:
     written = [unicodedata.normalize(form, text) for form in ("NFC", "NFD")]
     place = [unicodedata.normalize(form, "Göteborg") for form in ("NFC", "NFD")]
-    composed, decomposed = (case(one, (form, "city", "Löv")) for one, form in zip(written, place, strict=True))
+    composed, decomposed = (
+        case(one, (form, "city", "Löv")) for one, form in zip(written, place, strict=True)
+    )
     found = [findings(*each, swedish) for each in (composed, decomposed)]
-    assert [(one.label, one.how, one.weak) for one in found[0]] == [(one.label, one.how, one.weak) for one in found[1]] != []
-    assert decomposed[0][found[1][0].offset :].startswith(unicodedata.normalize("NFD", composed[0][found[0][0].offset :])[:4])
+    assert (
+        [(one.label, one.how, one.weak) for one in found[0]]
+        == [(one.label, one.how, one.weak) for one in found[1]]
+        != []
+    )
+    assert decomposed[0][found[1][0].offset :].startswith(
+        unicodedata.normalize("NFD", composed[0][found[0][0].offset :])[:4]
+    )
 
 
 @pytest.mark.parametrize("left", ["NADİA", "NADI\u0307A"])
@@ -199,34 +326,74 @@ def test_time_grows_with_the_text_and_not_with_its_square(swedish: Language) -> 
 
 
 def test_a_drawn_year_may_be_another_year_of_the_text(swedish: Language) -> None:
-    assert check(*case("Född 2013, skola 2014", ("2013", "year", "2014"), ("2014", "year", "2016")), swedish) is LeakStatus.PASS
+    assert (
+        check(
+            *case("Född 2013, skola 2014", ("2013", "year", "2014"), ("2014", "year", "2016")),
+            swedish,
+        )
+        is LeakStatus.PASS
+    )
 
 
 @pytest.mark.parametrize(
-    ("form", "label"), [("tjugofem år", "age_string"), ("åtta", "street_nr"), ("850709", "personid_nr"), ("e\u0301tt", "year")]
+    ("form", "label"),
+    [
+        ("tjugofem år", "age_string"),
+        ("åtta", "street_nr"),
+        ("850709", "personid_nr"),
+        ("e\u0301tt", "year"),
+    ],
 )
-def test_a_number_that_its_replacement_left_as_it_was_is_for_a_person_to_see(swedish: Language, form: str, label: str) -> None:
+def test_a_number_that_its_replacement_left_as_it_was_is_for_a_person_to_see(
+    swedish: Language, form: str, label: str
+) -> None:
     released, document, replacements = case(f"Det är {form} nu.", (form, label, form))
-    assert findings(released, document, replacements, swedish) == (Finding(7, label, 1, "exact", True),)
-    assert check(*case(f"Det är {form} nu.", (form, label, form), action="placeholder"), swedish) == LeakStatus.PASS
-
-
-def test_day_and_month_may_stay_when_a_date_is_moved_and_an_a_may_be_an_a(swedish: Language) -> None:
+    assert findings(released, document, replacements, swedish) == (
+        Finding(7, label, 1, "exact", True),
+    )
     assert (
-        check(*case("Den 14 5 kom A.", ("14", "day", "14"), ("5", "month_digit", "5"), ("A", "initials", "A")), swedish) == LeakStatus.PASS
+        check(*case(f"Det är {form} nu.", (form, label, form), action="placeholder"), swedish)
+        == LeakStatus.PASS
+    )
+
+
+def test_day_and_month_may_stay_when_a_date_is_moved_and_an_a_may_be_an_a(
+    swedish: Language,
+) -> None:
+    assert (
+        check(
+            *case(
+                "Den 14 5 kom A.",
+                ("14", "day", "14"),
+                ("5", "month_digit", "5"),
+                ("A", "initials", "A"),
+            ),
+            swedish,
+        )
+        == LeakStatus.PASS
     )
 
 
 def test_a_text_may_end_in_the_middle_of_a_longer_original(swedish: Language) -> None:
     released, document, replacements = case(
-        "I New York läser vi New York Times", ("New York", "city", "Chicago"), ("New York Times", "work", "Bladet")
+        "I New York läser vi New York Times",
+        ("New York", "city", "Chicago"),
+        ("New York Times", "work", "Bladet"),
     )
     assert check(released + " och New York", document, replacements, swedish) is LeakStatus.FAIL
 
 
-def test_a_genitive_in_an_apostrophe_is_looked_for_without_it_and_not_without_its_s(swedish: Language) -> None:
+def test_a_genitive_in_an_apostrophe_is_looked_for_without_it_and_not_without_its_s(
+    swedish: Language,
+) -> None:
     text = "Hans' fru kom. Han log."
     name = Mention(Span(0, 5), "firstname_male", 1, frozenset({"gen"}))
     replacements = [Replacement(name, "replace", "Eriks")]
-    assert check("Eriks fru kom. Han log.", Document("A1", text), replacements, swedish) is LeakStatus.PASS
-    assert check("Eriks fru kom. Hans log.", Document("A1", text), replacements, swedish) is not LeakStatus.PASS
+    assert (
+        check("Eriks fru kom. Han log.", Document("A1", text), replacements, swedish)
+        is LeakStatus.PASS
+    )
+    assert (
+        check("Eriks fru kom. Hans log.", Document("A1", text), replacements, swedish)
+        is not LeakStatus.PASS
+    )

@@ -17,14 +17,20 @@ from maskera.text import Span
 def test_composing_gives_nfc_and_the_origin_of_each_character(text: str) -> None:
     composed, origins = compose(text)
     assert composed == unicodedata.normalize("NFC", text)
-    assert len(origins) == len(composed) + 1 and list(origins) == sorted(origins) and origins[-1] == len(text)
+    assert (
+        len(origins) == len(composed) + 1
+        and list(origins) == sorted(origins)
+        and origins[-1] == len(text)
+    )
 
 
 def test_places_move_with_the_letters_and_blank_what_stands_there() -> None:
     text = unicodedata.normalize("NFD", "Åå Börje gå")
     place = Span(text.index("B"), text.index("e") + 1)
     composed, origins = compose(text)
-    moved = Places([place], [Replacement(Mention(Span(0, 3), "city"), "replace", "x")]).moved(origins)
+    moved = Places([place], [Replacement(Mention(Span(0, 3), "city"), "replace", "x")]).moved(
+        origins
+    )
     assert moved.spans == [Span(3, 8)]
     assert moved.blanked(composed) == "Åå \0\0\0\0\0 gå"
     assert (moved.at(3, 4), moved.at(9, 11)) == (True, None)

@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.errors import DataError
-from maskera.lexicon.gazetteer import FLAGS, Columns, Dictionary, Entry, Gazetteer, hashed, longest, read
+from maskera.lexicon.gazetteer import (
+    FLAGS,
+    Columns,
+    Dictionary,
+    Entry,
+    Gazetteer,
+    hashed,
+    longest,
+    read,
+)
 
 ROWS = {
     "anna": [("Anna", "firstname_female", 4.0)],
@@ -23,15 +32,22 @@ ROWS = {
 
 
 def columns(rows: dict[str, list[tuple[str, str, float]]] = ROWS) -> Columns:
-    """A small lexicon by hand; `anna` is frequent and ordinary, the others are of unknown frequency."""
-    strings = sorted({text for found in rows.values() for form, label, _ in found for text in (form, label)} | {""})
+    """A small lexicon by hand; `anna` is frequent and ordinary, the others are of unknown
+    frequency."""
+    strings = sorted(
+        {text for found in rows.values() for form, label, _ in found for text in (form, label)}
+        | {""}
+    )
     number = {text: index for index, text in enumerate(strings)}
     forms = sorted(rows)
     flat = [row for form in forms for row in rows[form]]
     first = [0]
     for form in forms:
         first.append(first[-1] + len(rows[form]))
-    ids = {name: array("I", [number[row[place]] for row in flat]).tobytes() for name, place in (("form", 0), ("label", 1))}
+    ids = {
+        name: array("I", [number[row[place]] for row in flat]).tobytes()
+        for name, place in (("form", 0), ("label", 1))
+    }
     nothing = array("I", [number[""]] * len(flat)).tobytes()
     return Columns(
         "\n".join(forms), array("I", first).tobytes(), bytes([45] + [0] * (len(forms) - 1)),
@@ -47,8 +63,13 @@ def small() -> Gazetteer:
 
 
 def test_a_form_is_all_that_it_can_be(small: Gazetteer) -> None:
-    assert [(entry.label, entry.weight) for entry in small.entries("york")] == [("city", 2.5), ("surname", -0.5)]
-    assert small.entries("anna") == (Entry("Anna", "firstname_female", 4.0, "Anna", flags=frozenset(FLAGS[:2])),)
+    assert [(entry.label, entry.weight) for entry in small.entries("york")] == [
+        ("city", 2.5),
+        ("surname", -0.5),
+    ]
+    assert small.entries("anna") == (
+        Entry("Anna", "firstname_female", 4.0, "Anna", flags=frozenset(FLAGS[:2])),
+    )
 
 
 def test_a_form_in_no_list_is_nothing(small: Gazetteer) -> None:
@@ -66,7 +87,13 @@ def test_frequency_and_ordinariness_are_tenths(small: Gazetteer) -> None:
 
 @pytest.mark.parametrize(
     ("words", "start", "length"),
-    [("i papua nya guinea bor", 1, 3), ("i new york", 1, 2), ("papua nya zeeland", 0, 0), ("guinea", 0, 0), ("new", 0, 0)],
+    [
+        ("i papua nya guinea bor", 1, 3),
+        ("i new york", 1, 2),
+        ("papua nya zeeland", 0, 0),
+        ("guinea", 0, 0),
+        ("new", 0, 0),
+    ],
 )
 def test_the_longest_form_wins(small: Gazetteer, words: str, start: int, length: int) -> None:
     split = words.split()
@@ -79,12 +106,18 @@ def test_all_entries_of_a_label(small: Gazetteer) -> None:
 
 
 def test_entries_of_a_label_with_weight_and_frequency(small: Gazetteer) -> None:
-    assert [entry.form for entry in small.of_label(["country", "surname"], weight=3.5)] == ["Papua Nya Guinea"]
-    assert [entry.form for entry in small.of_label(["country", "firstname_female"], zipf=4.5)] == ["Anna"]
+    assert [entry.form for entry in small.of_label(["country", "surname"], weight=3.5)] == [
+        "Papua Nya Guinea"
+    ]
+    assert [entry.form for entry in small.of_label(["country", "firstname_female"], zipf=4.5)] == [
+        "Anna"
+    ]
 
 
 def test_the_longest_form_by_its_first_two_words() -> None:
-    assert longest(["york", "new york", "new york city", "new delhi"]) == {"new": {"york": 3, "delhi": 2}}
+    assert longest(["york", "new york", "new york city", "new delhi"]) == {
+        "new": {"york": 3, "delhi": 2}
+    }
 
 
 def test_the_cache_is_bounded() -> None:
@@ -101,7 +134,9 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 
 
 @given(content=st.binary(max_size=60))
-def test_any_other_file_is_refused(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_any_other_file_is_refused(
+    content: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     path = tmp_path_factory.mktemp("bad") / "lexicon.bin"
     path.write_bytes(content)
     with pytest.raises(DataError, match=r"^lexicon\.bin: not a compiled lexicon"):
@@ -115,11 +150,20 @@ def test_a_missing_file_is_said_so(tmp_path: Path) -> None:
 
 def dictionary(words: dict[float, set[str]]) -> Dictionary:
     """A dictionary of some words, by their odds."""
-    return Dictionary({odds: array("I", sorted({hashed(word) for word in forms})).tobytes() for odds, forms in words.items()})
+    return Dictionary(
+        {
+            odds: array("I", sorted({hashed(word) for word in forms})).tobytes()
+            for odds, forms in words.items()
+        }
+    )
 
 
-@given(st.sets(st.text(min_size=1), max_size=30), st.sets(st.text(min_size=1), max_size=30), st.text())
-def test_a_dictionary_has_its_words_and_hardly_any_other(sure: set[str], doubtful: set[str], other: str) -> None:
+@given(
+    st.sets(st.text(min_size=1), max_size=30), st.sets(st.text(min_size=1), max_size=30), st.text()
+)
+def test_a_dictionary_has_its_words_and_hardly_any_other(
+    sure: set[str], doubtful: set[str], other: str
+) -> None:
     known = Gazetteer(columns(), dictionary({3.0: sure, 1.0: doubtful}))
     assert all(known.spelled(word) in (3.0, 1.0) for word in sure | doubtful)
     if hashed(other) not in {hashed(word) for word in sure | doubtful}:
@@ -130,7 +174,9 @@ def test_without_a_dictionary_no_word_is_spelled(small: Gazetteer) -> None:
     assert small.spelled("anna") is None
 
 
-@pytest.mark.parametrize("content", [b"", b"no dictionary", msgspec.msgpack.encode(Dictionary({1.0: b"odd"}))])
+@pytest.mark.parametrize(
+    "content", [b"", b"no dictionary", msgspec.msgpack.encode(Dictionary({1.0: b"odd"}))]
+)
 def test_a_file_that_is_no_dictionary_is_refused(content: bytes, tmp_path: Path) -> None:
     lexicon, path = tmp_path / "lexicon.bin", tmp_path / "dictionary.hashes"
     lexicon.write_bytes(msgspec.msgpack.encode(columns()))

@@ -1,4 +1,5 @@
-"""What detectors see of a document: where something begins, and that looking takes no longer a word in odd texts."""
+"""What detectors see of a document: where something begins, and that looking takes no longer a word
+in odd texts."""
 
 from __future__ import annotations
 
@@ -24,9 +25,15 @@ def table(rules: Pipeline, text: str) -> TokenTable:
         ("hon , hej", ["hon"]),
     ],
 )
-def test_a_word_begins_something_behind_any_row_of_marks_with_an_opening_one(rules: Pipeline, text: str, begin: list[str]) -> None:
+def test_a_word_begins_something_behind_any_row_of_marks_with_an_opening_one(
+    rules: Pipeline, text: str, begin: list[str]
+) -> None:
     looked = table(rules, text)
-    assert [lower for lower, initial in zip(looked.lowers, looked.sentence_initial, strict=True) if initial] == begin
+    assert [
+        lower
+        for lower, initial in zip(looked.lowers, looked.sentence_initial, strict=True)
+        if initial
+    ] == begin
 
 
 def test_tokens_are_told_that_are_among_some_forms_in_whatever_case(rules: Pipeline) -> None:

@@ -1,4 +1,5 @@
-"""Facts about a form whatever its context: shape, marks, genitives, misspellings, a table that does not grow."""
+"""Facts about a form whatever its context: shape, marks, genitives, misspellings, a table that does
+not grow."""
 
 from __future__ import annotations
 
@@ -37,7 +38,14 @@ def test_every_form_has_a_shape_and_a_word(form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "bare"), [("żaneta", "zaneta"), ("Łukasz", "Lukasz"), ("Åsa", "Åsa"), ("öğrenci", "ögrenci"), ("ß", "ss")]
+    ("form", "bare"),
+    [
+        ("żaneta", "zaneta"),
+        ("Łukasz", "Lukasz"),
+        ("Åsa", "Åsa"),
+        ("öğrenci", "ögrenci"),
+        ("ß", "ss"),
+    ],
 )
 def test_marks_fall_but_the_letters_of_the_language_stay(form: str, bare: str) -> None:
     assert unmarked(form) == bare
@@ -57,14 +65,27 @@ def test_a_genitive_is_seen_through(table: Vocab) -> None:
 
 
 @pytest.mark.parametrize("form", ["pappas", "Pappas", "mans"])
-def test_the_genitive_of_a_common_word_is_rather_that_than_a_rare_name(table: Vocab, form: str) -> None:
+def test_the_genitive_of_a_common_word_is_rather_that_than_a_rare_name(
+    table: Vocab, form: str
+) -> None:
     word = table.word(form)
-    assert word.genitive and word.entries[0].label == "fam" and word.labels & {"surname", "firstname_male"}
+    assert (
+        word.genitive
+        and word.entries[0].label == "fam"
+        and word.labels & {"surname", "firstname_male"}
+    )
 
 
 @pytest.mark.parametrize(
     ("form", "genitive"),
-    [("davids", True), ("Sveriges", True), ("kronobergs", True), ("jeans", False), ("shorts", False), ("hodans", True)],
+    [
+        ("davids", True),
+        ("Sveriges", True),
+        ("kronobergs", True),
+        ("jeans", False),
+        ("shorts", False),
+        ("hodans", True),
+    ],
 )
 def test_a_genitive_is_rarer_than_its_name(table: Vocab, form: str, genitive: bool) -> None:
     word = table.word(form)
@@ -78,8 +99,12 @@ def test_a_misspelt_town_is_still_one(table: Vocab, typo: str) -> None:
     assert "city" in word.labels
 
 
-@pytest.mark.parametrize(("form", "misspelt"), [("sverig", True), ("veran", False), ("ågnade", False)])
-def test_a_rare_form_that_word_lists_know_may_be_a_misspelt_place(table: Vocab, form: str, misspelt: bool) -> None:
+@pytest.mark.parametrize(
+    ("form", "misspelt"), [("sverig", True), ("veran", False), ("ågnade", False)]
+)
+def test_a_rare_form_that_word_lists_know_may_be_a_misspelt_place(
+    table: Vocab, form: str, misspelt: bool
+) -> None:
     assert ("country" in table.word(form).labels) == misspelt
 
 
@@ -97,7 +122,9 @@ def test_homonyms_are_ordinary_words_as_well(table: Vocab) -> None:
 
 
 @pytest.mark.parametrize("form", ["katedern", "lekplatsens", "Ljudnivån"])
-def test_a_word_of_the_dictionary_is_plain_and_as_unlisted_as_before(table: Vocab, form: str) -> None:
+def test_a_word_of_the_dictionary_is_plain_and_as_unlisted_as_before(
+    table: Vocab, form: str
+) -> None:
     word = table.word(form)
     assert word.plain > 2 and word.ordinary < 1 and not word.misspelt
 
@@ -123,7 +150,9 @@ def test_a_rare_compound_has_a_head(table: Vocab, form: str, head: str) -> None:
     assert table.word(form).head == head
 
 
-@pytest.mark.parametrize(("form", "least"), [("kylmontör", 1.5), ("Kylmontör", 0.5), ("kylmantar", -0.5)])
+@pytest.mark.parametrize(
+    ("form", "least"), [("kylmontör", 1.5), ("Kylmontör", 0.5), ("kylmantar", -0.5)]
+)
 def test_a_compound_in_no_list_is_plain(table: Vocab, form: str, least: float) -> None:
     assert table.word(form).plain == least
 
@@ -141,9 +170,26 @@ def test_a_name_of_two_listed_ones_is_one(table: Vocab, form: str, label: str) -
     assert word.genitive == form.endswith("s")
 
 
-@pytest.mark.parametrize("form", ["maj-juni", "Maj-juni", "Nord-Sverige", "Stockholm-Malmö", "e-post", "Anna-x", "Karl-", "-Karl"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "maj-juni",
+        "Maj-juni",
+        "Nord-Sverige",
+        "Stockholm-Malmö",
+        "e-post",
+        "Anna-x",
+        "Karl-",
+        "-Karl",
+    ],
+)
 def test_not_everything_with_a_hyphen_is_a_name(table: Vocab, form: str) -> None:
-    assert not table.word(form).labels & {"firstname_female", "firstname_male", "firstname_unknown", "surname"}
+    assert not table.word(form).labels & {
+        "firstname_female",
+        "firstname_male",
+        "firstname_unknown",
+        "surname",
+    }
 
 
 def test_digits_and_marks_are_in_no_name_list(table: Vocab) -> None:
@@ -165,13 +211,23 @@ def test_a_table_with_other_words_leaves_the_first_as_it_was(table: Vocab) -> No
 
 
 @pytest.mark.parametrize(
-    ("form", "meant"), [("drika", "dricka"), ("Dagan", "dagen"), ("måsta", "måste"), ("slktingar", "släktingar"), ("familjn", "familjen")]
+    ("form", "meant"),
+    [
+        ("drika", "dricka"),
+        ("Dagan", "dagen"),
+        ("måsta", "måste"),
+        ("slktingar", "släktingar"),
+        ("familjn", "familjen"),
+    ],
 )
 def test_a_slip_is_seen_for_the_word_that_was_meant(table: Vocab, form: str, meant: str) -> None:
     assert table.word(form).meant == meant
 
 
-@pytest.mark.parametrize("form", ["dricka", "Fatima", "stockholm", "Björkqvist", "Ikea", "bamse", "hus", "x", "3:e", "jiwarli"])
+@pytest.mark.parametrize(
+    "form",
+    ["dricka", "Fatima", "stockholm", "Björkqvist", "Ikea", "bamse", "hus", "x", "3:e", "jiwarli"],
+)
 def test_words_and_names_that_people_write_are_no_slips(table: Vocab, form: str) -> None:
     assert table.word(form).meant == ""
 
@@ -183,7 +239,16 @@ def test_lists_say_of_a_slip_what_the_word_meant_is(table: Vocab) -> None:
 
 @pytest.mark.parametrize(
     ("form", "genitive"),
-    [("Per-Anders", False), ("Jan-Anders", False), ("Per-Mats", False), ("Karl-Oskars", True), ("Hans-Eriks", True), ("Eva-Lenas", True)],
+    [
+        ("Per-Anders", False),
+        ("Jan-Anders", False),
+        ("Per-Mats", False),
+        ("Karl-Oskars", True),
+        ("Hans-Eriks", True),
+        ("Eva-Lenas", True),
+    ],
 )
-def test_the_last_part_of_a_double_name_tells_whether_it_is_inflected(table: Vocab, form: str, genitive: bool) -> None:
+def test_the_last_part_of_a_double_name_tells_whether_it_is_inflected(
+    table: Vocab, form: str, genitive: bool
+) -> None:
     assert table.word(form).genitive == genitive

@@ -1,4 +1,5 @@
-"""Documents from marked text: `Jag heter [[Anna|firstname_female|1]]` with label, number and features between the bars."""
+"""Documents from marked text: `Jag heter [[Anna|firstname_female|1]]` with label, number and
+features between the bars."""
 
 from __future__ import annotations
 
@@ -34,19 +35,33 @@ def marked(text: str, id: str = "A1", **meta: str) -> tuple[Document, list[Menti
         marks = set((match[3] or "").replace(",", " ").split())
         number = next((int(mark) for mark in marks if mark.isdecimal()), 0)
         span = Span(len(plain), len(plain) + len(match[1]))
-        mentions.append(Mention(span, match[2], number, frozenset(mark for mark in marks if not mark.isdecimal())))
+        mentions.append(
+            Mention(
+                span, match[2], number, frozenset(mark for mark in marks if not mark.isdecimal())
+            )
+        )
         plain += match[1]
         done = match.end()
     return Document(id, plain + text[done:], "sv", meta), mentions
 
 
-def replaced(text: str, policy: str = "swell", *, id: str = "A1", scope: str | None = None, key: bytes = KEY, **meta: str) -> Result:
+def replaced(
+    text: str,
+    policy: str = "swell",
+    *,
+    id: str = "A1",
+    scope: str | None = None,
+    key: bytes = KEY,
+    **meta: str,
+) -> Result:
     """The result of a marked text."""
     document, mentions = marked(text, id, **meta)
     return replace(document, mentions, swedish(), policy_of(policy), key, scope)
 
 
-def released(text: str, policy: str = "swell", *, id: str = "A1", scope: str | None = None, **meta: str) -> str:
+def released(
+    text: str, policy: str = "swell", *, id: str = "A1", scope: str | None = None, **meta: str
+) -> str:
     """The released text of a marked text."""
     return release(replaced(text, policy, id=id, scope=scope, **meta)).text
 

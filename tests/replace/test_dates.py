@@ -9,7 +9,20 @@ import pytest
 
 from .making import replaced, texts
 
-MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+MONTHS = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+]
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 
 
@@ -54,7 +67,10 @@ def test_a_weekday_becomes_another_weekday(form: str, features: str, shape: str)
     assert new.isupper() == form.isupper() and new[0].isupper() == form[0].isupper()
 
 
-@pytest.mark.parametrize(("form", "own"), [("mars", 3), ("Mars", 3), ("MARS", 3), ("septemper", 9), ("Agustus", 8), ("oktobr", 10)])
+@pytest.mark.parametrize(
+    ("form", "own"),
+    [("mars", 3), ("Mars", 3), ("MARS", 3), ("septemper", 9), ("Agustus", 8), ("oktobr", 10)],
+)
 def test_a_month_becomes_another_month_spelt_right(form: str, own: int) -> None:
     new = one(form, "month_word")
     assert new.lower() in MONTHS and new.lower() != MONTHS[own - 1]
@@ -78,7 +94,9 @@ def test_an_abbreviated_month_stays_short() -> None:
         ("åttiofem", "year", ""),
     ],
 )
-def test_decomposed_letters_are_read_and_those_that_stay_stay_decomposed(form: str, label: str, features: str, policy: str) -> None:
+def test_decomposed_letters_are_read_and_those_that_stay_stay_decomposed(
+    form: str, label: str, features: str, policy: str
+) -> None:
     new = one(unicodedata.normalize("NFD", form), label, features, policy)
     assert unicodedata.normalize("NFC", new) == one(form, label, features, policy)
     assert not form.endswith("mässa") or new.endswith(unicodedata.normalize("NFD", "smässa"))
@@ -91,7 +109,14 @@ def test_month_numbers_keep_their_padding() -> None:
 
 @pytest.mark.parametrize(
     ("form", "shape"),
-    [("2014", r"20\d\d"), ("89", r"\d\d"), ("-89", r"-\d\d"), ("00", r"\d\d"), ("'07", r"'\d\d"), ("nittiotvå", "nittio.+|nittio")],
+    [
+        ("2014", r"20\d\d"),
+        ("89", r"\d\d"),
+        ("-89", r"-\d\d"),
+        ("00", r"\d\d"),
+        ("'07", r"'\d\d"),
+        ("nittiotvå", "nittio.+|nittio"),
+    ],
 )
 def test_a_year_keeps_its_form(form: str, shape: str) -> None:
     new = one(form, "year")
@@ -105,9 +130,14 @@ def test_years_move_by_two_at_most() -> None:
 
 
 def test_different_months_stay_different_and_the_same_stay_the_same() -> None:
-    text = " ".join(f"[[{month}|month_word|{number}]]" for number, month in enumerate([*MONTHS, "mars", "Mars"], start=1))
+    text = " ".join(
+        f"[[{month}|month_word|{number}]]"
+        for number, month in enumerate([*MONTHS, "mars", "Mars"], start=1)
+    )
     new = texts(replaced(text))
-    assert len(set(new[:12])) == 12 and all(one != other for one, other in zip(new, MONTHS, strict=False))
+    assert len(set(new[:12])) == 12 and all(
+        one != other for one, other in zip(new, MONTHS, strict=False)
+    )
     assert new[12] == new[2] == new[13].lower()
 
 

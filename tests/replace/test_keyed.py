@@ -16,7 +16,9 @@ sizes = st.integers(1, 300)
 
 @settings(max_examples=25, deadline=None)
 @given(st.binary(min_size=1, max_size=40), sizes)
-def test_a_permutation_gives_every_element_once_and_its_inverse_undoes_it(key: bytes, size: int) -> None:
+def test_a_permutation_gives_every_element_once_and_its_inverse_undoes_it(
+    key: bytes, size: int
+) -> None:
     permutation = Permutation(key, size, "surname")
     images = [permutation(place) for place in range(size)]
     assert sorted(images) == list(range(size))
@@ -38,7 +40,11 @@ def test_the_parts_of_the_material_do_not_run_together() -> None:
 
 
 def test_letters_count_alike_however_they_are_composed_and_in_halves_too() -> None:
-    assert digest(b"k", "A\u030asa/\u00f6 1") == digest(b"k", "\u00c5sa/\u00f6 1") != digest(b"k", "Asa/\u00f6 1")
+    assert (
+        digest(b"k", "A\u030asa/\u00f6 1")
+        == digest(b"k", "\u00c5sa/\u00f6 1")
+        != digest(b"k", "Asa/\u00f6 1")
+    )
     assert digest(b"k", "\u00c5sa").hex()[:16] == "9cbb22ed7297399d"
     assert digest(b"k", "\udce5") != digest(b"k", "\udce4")
 
@@ -53,8 +59,17 @@ def test_a_made_id_needs_the_key_and_keeps_nothing_of_the_text() -> None:
 
 def test_numbers_do_not_depend_on_pythons_hash_seed() -> None:
     program = "from maskera.replace.keyed import *; print(rng(b'k','a').random(), index(b'k', 997, 'a'), Permutation(b'k', 50)(7))"
-    other = subprocess.run([sys.executable, "-c", program], env={"PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True)
-    assert other.stdout == f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"
+    other = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (
+        other.stdout
+        == f"{rng(b'k', 'a').random()} {index(b'k', 997, 'a')} {Permutation(b'k', 50)(7)}\n"
+    )
 
 
 def test_shuffling_one_at_a_time_gives_what_the_sample_of_all_gives() -> None:

@@ -1,4 +1,5 @@
-"""The policy natural: addresses are built from the names that they have, streets are of their own towns."""
+"""The policy natural: addresses are built from the names that they have, streets are of their own
+towns."""
 
 from __future__ import annotations
 
@@ -21,13 +22,24 @@ ANN_AND_ANNA = "[[Ann|firstname_female|1]], [[Anna|firstname_female|2]] [[Berg|s
     [  # from which mentions, by their place, each address at the end is built
         (f"{ANN_AND_ANNA}: [[anna.berg@x.se|email|3]] [[ann.berg@x.se|email|4]]", [(1, 2), (0, 2)]),
         (f"{ANN_AND_ANNA}: [[annaberg@x.se|email|3]]", [(1, 2)]),
-        ("[[Anna-Lena|firstname_female|1]] och [[Anna|firstname_female|2]]: [[anna-lena@x.se|email|3]]", [(0,)]),
+        (
+            "[[Anna-Lena|firstname_female|1]] och [[Anna|firstname_female|2]]: [[anna-lena@x.se|email|3]]",
+            [(0,)],
+        ),
         ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[bo.ek@x.se|email|2]]", [(0, 1)]),
-        ("[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[boek@x.se|email|2]] [[ekbo85@x.se|email|3]]", [(0, 1), (0, 1)]),
-        ("[[Le|firstname_female|1]] [[Na|surname|1]], [[Lena|firstname_female|2]]: [[lena@x.se|email|3]]", [(2,)]),
+        (
+            "[[Bo|firstname_male|1]] [[Ek|surname|1]]: [[boek@x.se|email|2]] [[ekbo85@x.se|email|3]]",
+            [(0, 1), (0, 1)],
+        ),
+        (
+            "[[Le|firstname_female|1]] [[Na|surname|1]], [[Lena|firstname_female|2]]: [[lena@x.se|email|3]]",
+            [(2,)],
+        ),
     ],
 )
-def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(text: str, built: list[tuple[int, ...]]) -> None:
+def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(
+    text: str, built: list[tuple[int, ...]]
+) -> None:
     new = texts(replaced(text, "natural"))
     addresses = [re.sub(r"\d", "", address.split("@")[0]) for address in new[-len(built) :]]
     assert addresses == [".".join(_ascii(new[place]) for place in places) for places in built]
@@ -46,35 +58,54 @@ def test_an_address_is_built_from_the_names_it_has_and_from_no_part_of_another(t
 def test_an_initial_beside_a_name_is_that_of_the_drawn_name(address: str, built: str) -> None:
     people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
     a, ek, u, berg, new = texts(replaced(f"{people}: [[{address}|email|3]]", "natural"))
-    assert new.split("@")[0] == built.format(a=_ascii(a), ek=_ascii(ek), u=_ascii(u), berg=_ascii(berg))
+    assert new.split("@")[0] == built.format(
+        a=_ascii(a), ek=_ascii(ek), u=_ascii(u), berg=_ascii(berg)
+    )
 
 
 def test_initials_are_those_of_the_names_drawn_for_the_same_person() -> None:
     people = "[[Anna|firstname_female|1]] [[Ek|surname|1]], [[Ulla|firstname_female|2]] [[Berg|surname|2]]"
     a, ek, u, _, first, second, third, other = texts(
-        replaced(f"{people}: [[A.|initials|1]] [[E.|initials|1]] [[U|initials|2]] [[B.|initials|3]]", "natural")
+        replaced(
+            f"{people}: [[A.|initials|1]] [[E.|initials|1]] [[U|initials|2]] [[B.|initials|3]]",
+            "natural",
+        )
     )
     assert (first, second, third) == (f"{a[0]}.", f"{ek[0]}.", u[0])
     assert other != "B."
 
 
 def test_the_initials_of_many_people_take_time_in_proportion() -> None:
-    assert grows_in_proportion(lambda size: replaced("".join(f"[[A.|initials|{number}]] " for number in range(size)), "natural"), 1_000)
+    assert grows_in_proportion(
+        lambda size: replaced(
+            "".join(f"[[A.|initials|{number}]] " for number in range(size)), "natural"
+        ),
+        1_000,
+    )
 
 
 def test_an_address_has_the_name_of_the_person_and_not_of_the_town_of_the_same_name() -> None:
-    town, name, address = texts(replaced("i [[Sofia|city|1 foreign]] bor [[Sofia|firstname_female|2]]: [[sofia@x.se|email|3]]", "natural"))
+    town, name, address = texts(
+        replaced(
+            "i [[Sofia|city|1 foreign]] bor [[Sofia|firstname_female|2]]: [[sofia@x.se|email|3]]",
+            "natural",
+        )
+    )
     assert address.split("@")[0] == _ascii(name) != _ascii(town)
 
 
 @pytest.mark.parametrize("address", ["robot@x.se", "ek.robot@x.se"])
 def test_two_letters_within_a_word_are_no_name(address: str) -> None:
-    name, *_, new = texts(replaced(f"[[Bo|firstname_male|1]] [[Lok|surname|1]]: [[{address}|email|2]]", "natural"))
+    name, *_, new = texts(
+        replaced(f"[[Bo|firstname_male|1]] [[Lok|surname|1]]: [[{address}|email|2]]", "natural")
+    )
     assert _ascii(name) not in new
 
 
 def test_a_genitive_is_the_same_name() -> None:
-    name, address = texts(replaced("[[Åsas|firstname_female|1 gen]] mejl [[asa@x.se|email|2]]", "natural"))
+    name, address = texts(
+        replaced("[[Åsas|firstname_female|1 gen]] mejl [[asa@x.se|email|2]]", "natural")
+    )
     assert address.split("@")[0] in (_ascii(name), _ascii(name)[:-1])
 
 
@@ -87,13 +118,19 @@ def test_a_genitive_is_the_same_name() -> None:
         "[[Malmö|city|2]]! I [[Göteborg|city|1]] på [[Kungsgatan|place|3 def]], nära ett kafé i [[Paris|city|4 foreign]].",
     ],
 )
-def test_a_street_is_of_the_town_drawn_for_its_own(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(natural, "streets", lambda: {fold(town): (f"{town}gränd",) for town in natural.towns()})
+def test_a_street_is_of_the_town_drawn_for_its_own(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        natural, "streets", lambda: {fold(town): (f"{town}gränd",) for town in natural.towns()}
+    )
     drawn = replaced(text, "natural").aliases
     assert drawn["place", 3] == f"{drawn['city', 1]}gränd"
 
 
-def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     text = "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]]."
     other = replaced(text, "natural").aliases["city", 2]
     monkeypatch.setattr(natural, "streets", lambda: {fold(other): (f"{other}gränd",)})
@@ -101,7 +138,11 @@ def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(monkeypa
 
 
 def _ascii(name: str) -> str:
-    return "".join(letter for letter in unicodedata.normalize("NFD", name.lower()) if letter.isascii() and letter.isalpha())
+    return "".join(
+        letter
+        for letter in unicodedata.normalize("NFD", name.lower())
+        if letter.isascii() and letter.isalpha()
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,12 +158,24 @@ def _ascii(name: str) -> str:
         ),
     ],
 )
-def test_initials_are_those_of_the_names_drawn_for_whose_they_are(text: str, initials: tuple[int, ...]) -> None:
+def test_initials_are_those_of_the_names_drawn_for_whose_they_are(
+    text: str, initials: tuple[int, ...]
+) -> None:
     new = texts(replaced(text, "natural"))
     assert new[-len(initials) :] == [f"{new[place][0]}." for place in initials]
 
 
-@pytest.mark.parametrize(("hospital", "ending"), [("Skaraborgs sjukhus", "s sjukhus"), ("Skövde sjukhus", " sjukhus")])
-def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_did(hospital: str, ending: str) -> None:
-    town, new = texts(replaced(f"Jag bor i [[Skövde|city|1]], nära [[{hospital}|other_institution|2]].", "natural"))
-    assert new == town.removesuffix("s") + ending if ending.startswith("s") else new == town + ending
+@pytest.mark.parametrize(
+    ("hospital", "ending"), [("Skaraborgs sjukhus", "s sjukhus"), ("Skövde sjukhus", " sjukhus")]
+)
+def test_the_town_of_an_institution_stands_in_the_genitive_where_the_original_did(
+    hospital: str, ending: str
+) -> None:
+    town, new = texts(
+        replaced(
+            f"Jag bor i [[Skövde|city|1]], nära [[{hospital}|other_institution|2]].", "natural"
+        )
+    )
+    assert (
+        new == town.removesuffix("s") + ending if ending.startswith("s") else new == town + ending
+    )

@@ -37,7 +37,10 @@ def test_an_assigned_value_is_none_of_the_originals_when_there_is_room() -> None
 def test_the_keyed_neighbour_is_near_other_and_injective(key: bytes, low: int) -> None:
     moved = [near(value, key, "age", low=low) for value in range(low, 130)]
     assert len(set(moved)) == len(moved)
-    assert all(1 <= abs(new - value) <= 2 and new >= low for value, new in zip(range(low, 130), moved, strict=True))
+    assert all(
+        1 <= abs(new - value) <= 2 and new >= low
+        for value, new in zip(range(low, 130), moved, strict=True)
+    )
 
 
 @given(st.text("0123456789", min_size=1, max_size=30))
@@ -66,7 +69,12 @@ def test_an_age_moves_by_two_years_at_most(age: str) -> None:
 
 
 def test_words_stay_words_and_a_misspelt_one_is_read() -> None:
-    assert texts(replaced("[[tjugofem|age_string|1]]"))[0] in {"tjugotre", "tjugofyra", "tjugosex", "tjugosju"}
+    assert texts(replaced("[[tjugofem|age_string|1]]"))[0] in {
+        "tjugotre",
+        "tjugofyra",
+        "tjugosex",
+        "tjugosju",
+    }
     assert texts(replaced("[[Sjutton|age_string|1]]"))[0] in {"Femton", "Sexton", "Arton", "Nitton"}
     assert texts(replaced("[[xqzzt|age_string|1]]"))[0].isalpha()
 
@@ -74,9 +82,9 @@ def test_words_stay_words_and_a_misspelt_one_is_read() -> None:
 @pytest.mark.parametrize("policy", ["swell", "natural", "svala"])
 @pytest.mark.parametrize("age", ["tjugoåtta", "åttio", "Tjugotvå"])
 def test_an_age_in_decomposed_letters_is_read(age: str, policy: str) -> None:
-    assert texts(replaced(f"[[{unicodedata.normalize('NFD', age)}|age_string|1]]", policy)) == texts(
-        replaced(f"[[{age}|age_string|1]]", policy)
-    )
+    assert texts(
+        replaced(f"[[{unicodedata.normalize('NFD', age)}|age_string|1]]", policy)
+    ) == texts(replaced(f"[[{age}|age_string|1]]", policy))
 
 
 @pytest.mark.parametrize("policy", ["swell", "natural"])
@@ -91,7 +99,10 @@ def test_halves_and_tenths_of_an_age_are_kept(policy: str, id: str) -> None:
 
 
 def test_half_a_year_becomes_more() -> None:
-    assert texts(replaced("[[ett halvt|age_string|1]]"))[0] in {"ett och ett halvt", "två och ett halvt"}
+    assert texts(replaced("[[ett halvt|age_string|1]]"))[0] in {
+        "ett och ett halvt",
+        "två och ett halvt",
+    }
 
 
 def test_one_age_is_one_age_in_digits_and_words() -> None:
@@ -100,7 +111,9 @@ def test_one_age_is_one_age_in_digits_and_words() -> None:
 
 
 def test_lines_are_numbered_in_order_and_pass_over_real_lines() -> None:
-    assert texts(replaced("buss [[528|transport_nr|1]] och [[40|transport_nr|2]] och [[528|transport_nr|1]]")) == ["1", "2", "1"]
+    assert texts(
+        replaced("buss [[528|transport_nr|1]] och [[40|transport_nr|2]] och [[528|transport_nr|1]]")
+    ) == ["1", "2", "1"]
     assert texts(replaced("buss [[1|transport_nr|1]] och [[2|transport_nr|2]]")) == ["3", "4"]
 
 

@@ -67,7 +67,9 @@ def documents(draw: st.DrawFn) -> tuple[Document, list[Mention]]:
     return Document("D1", text, "sv", {"author": "p7"}), mentions
 
 
-def run(case: tuple[Document, list[Mention]], policy: str, scope: str | None = None, key: bytes = KEY) -> Result:
+def run(
+    case: tuple[Document, list[Mention]], policy: str, scope: str | None = None, key: bytes = KEY
+) -> Result:
     return replace(case[0], case[1], swedish(), policy_of(policy), key, scope)
 
 
@@ -103,8 +105,14 @@ def test_different_originals_never_share_a_name_and_none_is_an_original(
 
 
 @settings(max_examples=25, deadline=None)
-@given(case=documents(), policy=st.sampled_from(["swell", "natural", "svala", "category", "remove"]), scope=st.sampled_from(SCOPES))
-def test_no_hidden_name_is_left_in_the_release(case: tuple[Document, list[Mention]], policy: str, scope: str) -> None:
+@given(
+    case=documents(),
+    policy=st.sampled_from(["swell", "natural", "svala", "category", "remove"]),
+    scope=st.sampled_from(SCOPES),
+)
+def test_no_hidden_name_is_left_in_the_release(
+    case: tuple[Document, list[Mention]], policy: str, scope: str
+) -> None:
     assert run(case, policy, scope).leaks is not LeakStatus.FAIL
 
 
@@ -125,9 +133,21 @@ def test_a_key_an_id_and_a_scope_change_what_is_drawn() -> None:
 def test_draws_do_not_depend_on_pythons_hash_seed() -> None:
     text = "[[Nadia|firstname_female|1]] [[Omar|firstname_male|2]] [[Malmö|city|3]] [[Chile|country|4]] [[7|age_digits|5]]"
     program = f"from tests.replace.making import *; print([texts(replaced({text!r}, p)) for p in ('swell', 'natural', 'svala')])"
-    root, environment = Path(__file__).parents[2], {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": "utf-8"}
-    other = subprocess.run([sys.executable, "-c", program], cwd=root, env=environment, capture_output=True, encoding="utf-8", check=True)
-    assert other.stdout.strip() == str([texts(replaced(text, policy)) for policy in ("swell", "natural", "svala")])
+    root, environment = (
+        Path(__file__).parents[2],
+        {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": "utf-8"},
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert other.stdout.strip() == str(
+        [texts(replaced(text, policy)) for policy in ("swell", "natural", "svala")]
+    )
 
 
 def test_one_number_is_one_pseudonym_in_every_spelling() -> None:
@@ -140,19 +160,32 @@ def test_one_number_is_one_pseudonym_in_every_spelling() -> None:
 
 
 def test_two_surnames_side_by_side_are_two_names_and_one_of_them_later_is_itself() -> None:
-    new = texts(replaced("[[Ana|firstname_female|1]] [[Garcia|surname|1]] [[Marquez|surname|1]] ja fru [[Marquez|surname|1]]"))
+    new = texts(
+        replaced(
+            "[[Ana|firstname_female|1]] [[Garcia|surname|1]] [[Marquez|surname|1]] ja fru [[Marquez|surname|1]]"
+        )
+    )
     assert len(set(new[:3])) == 3 and new[3] == new[2]
 
 
 @pytest.mark.parametrize("policy", ["swell", "natural"])
 def test_two_first_names_around_a_middle_name_are_two_names(policy: str) -> None:
     name = "[[Tran|firstname_female|1]] [[Thi|middlename|1]] [[Linh|firstname_female|1]]"
-    new = texts(replaced(f"{name} kom. [[Linhs|firstname_female|1 gen]] hund. [[Tran|firstname_female|1]] ja", policy))
+    new = texts(
+        replaced(
+            f"{name} kom. [[Linhs|firstname_female|1 gen]] hund. [[Tran|firstname_female|1]] ja",
+            policy,
+        )
+    )
     assert new[0] != new[2] and new[3].startswith(new[2]) and new[4] == new[0]
 
 
 def test_a_family_keeps_one_surname_but_not_one_first_name() -> None:
-    new = texts(replaced("[[Ali|firstname_male|1]] [[Haddad|surname|1]] och [[Omar|firstname_male|2]] [[Haddad|surname|2]]"))
+    new = texts(
+        replaced(
+            "[[Ali|firstname_male|1]] [[Haddad|surname|1]] och [[Omar|firstname_male|2]] [[Haddad|surname|2]]"
+        )
+    )
     assert new[1] == new[3] and new[0] != new[2]
 
 
@@ -169,35 +202,64 @@ def test_selective_the_names_of_one_person_stay_or_go_together() -> None:
         "[[Samira|firstname_female|1]] [[Haddad|surname|1]] läste om [[Karl|firstname_male|2]] [[Ek|surname|2]] i [[Lund|city|1]]"
     )
     chances = [0.8, 0.1, 0.4, 0.1, 0.1]
-    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, chances, strict=True)]
+    personal = [
+        msgspec.structs.replace(mention, personal=chance)
+        for mention, chance in zip(mentions, chances, strict=True)
+    ]
     result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
-    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark", "mark"]
+    assert [replacement.action for replacement in result.replacements] == [
+        "replace",
+        "replace",
+        "mark",
+        "mark",
+        "mark",
+    ]
 
 
 def test_selective_what_is_never_public_goes_whomever_it_concerns() -> None:
     text = "[[820714-1234|personid_nr|1]] [[a@x.se|email|2]] [[08-12 34 56|phone_nr|3]] [[8327-9|account_nr|4]] [[MKR 482|license_nr|5]] "
     document, mentions = marked(
-        text + "[[123 45|zip_code|6]] [[B-44|other_nr_seq|7]] [[1949|year|8]] [[x.se|url|9]] [[Karl|firstname_male|10]]"
+        text
+        + "[[123 45|zip_code|6]] [[B-44|other_nr_seq|7]] [[1949|year|8]] [[x.se|url|9]] [[Karl|firstname_male|10]]"
     )
     others = [msgspec.structs.replace(mention, personal=0.1) for mention in mentions]
     result = replace(document, others, swedish(), policy_of("swell"), KEY, selective=True)
-    assert [replacement.action != "mark" for replacement in result.replacements] == [True] * 7 + [False] * 3
+    assert [replacement.action != "mark" for replacement in result.replacements] == [True] * 7 + [
+        False
+    ] * 3
 
 
 def test_selective_what_begins_with_a_hidden_place_goes_too() -> None:
     document, mentions = marked(
         "Jag bor i [[Flen|city|1]]. Jag läste om [[Flens kyrka|place|2]], [[Lunds kommun|region|3]] och [[Flora Ek|other_institution|4]]."
     )
-    personal = [msgspec.structs.replace(mention, personal=0.9 if mention.number == 1 else 0.1) for mention in mentions]
+    personal = [
+        msgspec.structs.replace(mention, personal=0.9 if mention.number == 1 else 0.1)
+        for mention in mentions
+    ]
     result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
-    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark", "mark"]
+    assert [replacement.action for replacement in result.replacements] == [
+        "replace",
+        "replace",
+        "mark",
+        "mark",
+    ]
 
 
 def test_selective_one_mention_that_concerns_the_writer_takes_all_of_a_town_along() -> None:
-    document, mentions = marked("Jag bor i [[Lund|city|1]]. Han skriver om [[Lund|city|1]] och om [[Umeå|city|2]].")
-    personal = [msgspec.structs.replace(mention, personal=chance) for mention, chance in zip(mentions, [0.9, 0.1, 0.1], strict=True)]
+    document, mentions = marked(
+        "Jag bor i [[Lund|city|1]]. Han skriver om [[Lund|city|1]] och om [[Umeå|city|2]]."
+    )
+    personal = [
+        msgspec.structs.replace(mention, personal=chance)
+        for mention, chance in zip(mentions, [0.9, 0.1, 0.1], strict=True)
+    ]
     result = replace(document, personal, swedish(), policy_of("swell"), KEY, selective=True)
-    assert [replacement.action for replacement in result.replacements] == ["replace", "replace", "mark"]
+    assert [replacement.action for replacement in result.replacements] == [
+        "replace",
+        "replace",
+        "mark",
+    ]
 
 
 def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
@@ -208,9 +270,15 @@ def test_scope_mention_draws_anew_and_scope_document_does_not() -> None:
 
 def test_scope_corpus_knows_a_name_in_every_document_and_scope_author_in_the_authors() -> None:
     text = "[[Nadia|firstname_female|1]] i [[Malmö|city|2]] [[Zzyzx|surname|3]]"
-    assert texts(replaced(text, id="A1", scope="corpus")) == texts(replaced(text, id="B2", scope="corpus"))
-    assert texts(replaced(text, id="A1", scope="author", author="p1")) == texts(replaced(text, id="B2", scope="author", author="p1"))
-    assert texts(replaced(text, id="A1", scope="author", author="p1")) != texts(replaced(text, id="A1", scope="author", author="p2"))
+    assert texts(replaced(text, id="A1", scope="corpus")) == texts(
+        replaced(text, id="B2", scope="corpus")
+    )
+    assert texts(replaced(text, id="A1", scope="author", author="p1")) == texts(
+        replaced(text, id="B2", scope="author", author="p1")
+    )
+    assert texts(replaced(text, id="A1", scope="author", author="p1")) != texts(
+        replaced(text, id="A1", scope="author", author="p2")
+    )
     with pytest.raises(DataError, match="needs an author"):
         replaced(text, scope="author")
 
@@ -222,22 +290,52 @@ def test_scope_corpus_never_gives_two_names_one_pseudonym() -> None:
     assert len({fold(name) for name in drawn}) == len({fold(form) for form in forms})
 
 
-DRAWN = ("Malmö|city", "Zzyzx|city", "Storgatan|place", "17|street_nr", "mars|month_word", "lördag|day", "17|day", "1998|year")
-SHIFTED = ("2015-03-05|date_digits", "xqzz|day", "850709-9805|personid_nr", "Q.|initials", "Vättern|geo", "gröna linjen|transport_name")
+DRAWN = (
+    "Malmö|city",
+    "Zzyzx|city",
+    "Storgatan|place",
+    "17|street_nr",
+    "mars|month_word",
+    "lördag|day",
+    "17|day",
+    "1998|year",
+)
+SHIFTED = (
+    "2015-03-05|date_digits",
+    "xqzz|day",
+    "850709-9805|personid_nr",
+    "Q.|initials",
+    "Vättern|geo",
+    "gröna linjen|transport_name",
+)
 
 
-@pytest.mark.parametrize(("policy", "originals"), [("swell", DRAWN), ("svala", DRAWN), ("natural", DRAWN + SHIFTED)])
-def test_scope_corpus_gives_an_original_one_pseudonym_whatever_stands_around_it(policy: str, originals: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("policy", "originals"), [("swell", DRAWN), ("svala", DRAWN), ("natural", DRAWN + SHIFTED)]
+)
+def test_scope_corpus_gives_an_original_one_pseudonym_whatever_stands_around_it(
+    policy: str, originals: tuple[str, ...]
+) -> None:
     marks = [f"[[{original}|{number}]]" for number, original in enumerate(originals, start=1)]
-    others = [f"[[{original}|{number}]]" for number, original in enumerate(reversed(originals), start=40)]
+    others = [
+        f"[[{original}|{number}]]" for number, original in enumerate(reversed(originals), start=40)
+    ]
     around = "nu är det [[2024|year|91]] och hon är [[25|age_digits|92]] år. "
     first = texts(replaced(" och sen, ja, ".join(marks), policy, id="A1", scope="corpus"))
-    second = texts(replaced(around + " och sen, ja, ".join(others), policy, id="B2", scope="corpus"))
+    second = texts(
+        replaced(around + " och sen, ja, ".join(others), policy, id="B2", scope="corpus")
+    )
     assert second[:1:-1] == first
 
 
 def test_scope_corpus_never_gives_two_towns_one_pseudonym() -> None:
-    forms = list(dict.fromkeys(fold(entry.canonical) for entry in swedish().gazetteer.of_label(["city"])[::60] if not entry.country))
+    forms = list(
+        dict.fromkeys(
+            fold(entry.canonical)
+            for entry in swedish().gazetteer.of_label(["city"])[::60]
+            if not entry.country
+        )
+    )
     drawn = [texts(replaced(f"[[{form}|city|1]]", "natural", scope="corpus"))[0] for form in forms]
     assert len({fold(name) for name in drawn}) == len(forms)
 
@@ -250,7 +348,10 @@ def test_letters_run_in_order_of_appearance_for_each_label() -> None:
 
 
 def test_more_people_than_the_list_has_still_get_different_names() -> None:
-    text = " ".join(f"[[Qa{chr(97 + number % 26)}{chr(97 + number // 26)}|firstname_female|{number + 1}]]" for number in range(300))
+    text = " ".join(
+        f"[[Qa{chr(97 + number % 26)}{chr(97 + number // 26)}|firstname_female|{number + 1}]]"
+        for number in range(300)
+    )
     assert len(set(texts(replaced(text)))) == 300
     assert len(set(texts(replaced(text, "svala")))) == 300
 
@@ -266,9 +367,16 @@ def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
 
 
 @pytest.mark.parametrize("policy", ["swell", "natural"])
-@pytest.mark.parametrize(("town", "country"), [("Manchester", "England"), ("Sarajevo", "Bosnien"), ("Kinshasa", "Kongo")])
-def test_a_town_goes_with_its_country_by_whatever_name(town: str, country: str, policy: str) -> None:
-    for text in (f"i [[{town}|city|1 foreign]] i [[{country}|country|2]]", f"[[{country}s|country|2 gen]] stad [[{town}|city|1 foreign]]"):
+@pytest.mark.parametrize(
+    ("town", "country"), [("Manchester", "England"), ("Sarajevo", "Bosnien"), ("Kinshasa", "Kongo")]
+)
+def test_a_town_goes_with_its_country_by_whatever_name(
+    town: str, country: str, policy: str
+) -> None:
+    for text in (
+        f"i [[{town}|city|1 foreign]] i [[{country}|country|2]]",
+        f"[[{country}s|country|2 gen]] stad [[{town}|city|1 foreign]]",
+    ):
         result = replaced(text, policy)
         assert _country_of(result.aliases["city", 1]) == _country_of(result.aliases["country", 2])
 
@@ -280,7 +388,11 @@ def test_of_two_names_of_a_country_a_town_goes_with_the_nearer() -> None:
 
 
 def _country_of(form: str) -> str:
-    return next(row.country for row in swedish().gazetteer.entries(fold(form)) if row.label in ("city", "country") and row.country)
+    return next(
+        row.country
+        for row in swedish().gazetteer.entries(fold(form))
+        if row.label in ("city", "country") and row.country
+    )
 
 
 def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
@@ -292,11 +404,17 @@ def test_after_the_town_of_a_school_the_noun_is_indefinite() -> None:
 def test_a_word_of_the_text_is_no_pseudonym() -> None:
     others = "Eva Maria Karin Kristina Lena Sara Emma Kerstin Marie Ingrid Birgitta Malin Jenny Elin Monica Susanne Inger Hanna Ulla Sofia"
     for number in range(20):
-        assert texts(replaced(f"[[Nadia|firstname_female|1]] {others}", id=str(number)))[0] not in others.split()
+        assert (
+            texts(replaced(f"[[Nadia|firstname_female|1]] {others}", id=str(number)))[0]
+            not in others.split()
+        )
 
 
 def test_placeholders_with_number_and_what_is_removed() -> None:
-    assert released("Jag heter [[Nadia|firstname_female|1]].", "category") == "Jag heter <FIRSTNAME_FEMALE_1>."
+    assert (
+        released("Jag heter [[Nadia|firstname_female|1]].", "category")
+        == "Jag heter <FIRSTNAME_FEMALE_1>."
+    )
     assert released("Jag heter [[Nadia|firstname_female|1]].", "remove") == "Jag heter <REF>."
     assert released("Jag heter [[Nadia|firstname_female|1]].", "mark-only") == "Jag heter Nadia."
 
@@ -306,7 +424,13 @@ def test_wrong_use_is_one_sentence() -> None:
     with pytest.raises(PolicyError, match="unknown scope 'town'"):
         replace(document, mentions, swedish(), load_policy("swell"), KEY, "town")
     with pytest.raises(SpanError):
-        replace(document, [*mentions, Mention(Span(2, 4), "city", 2)], swedish(), load_policy("swell"), KEY)
+        replace(
+            document,
+            [*mentions, Mention(Span(2, 4), "city", 2)],
+            swedish(),
+            load_policy("swell"),
+            KEY,
+        )
 
 
 def test_an_empty_document_passes() -> None:
@@ -321,7 +445,10 @@ def test_hardly_any_essay_leaks() -> None:
     cases = []
     for row in rows:
         spans = enumerate(row["spans"], start=1)
-        mentions = [Mention(Span(span["start"], span["end"]), span["label"], number) for number, span in spans]
+        mentions = [
+            Mention(Span(span["start"], span["end"]), span["label"], number)
+            for number, span in spans
+        ]
         cases.append((Document(row["id"], row["text"]), mentions))
     results = [run(case, "swell") for case in cases]
     assert sum(result.leaks is not LeakStatus.FAIL for result in results) >= len(results) - 2

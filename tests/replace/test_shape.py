@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.replace.shape import carry_case, fold, letter, mask_digits, mask_initials, mask_otherwise, mask_plate
+from maskera.replace.shape import (
+    carry_case,
+    fold,
+    letter,
+    mask_digits,
+    mask_initials,
+    mask_otherwise,
+    mask_plate,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +40,15 @@ def test_an_acronym_is_not_shouting() -> None:
 
 
 def test_letters_go_on_beyond_z() -> None:
-    assert [letter(place) for place in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+    assert [letter(place) for place in (0, 1, 25, 26, 27, 701, 702)] == [
+        "A",
+        "B",
+        "Z",
+        "AA",
+        "AB",
+        "ZZ",
+        "AAA",
+    ]
 
 
 @given(st.integers(0, 100_000))
@@ -41,14 +57,26 @@ def test_no_two_places_share_a_letter(place: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "masked"), [("XYZG-1U2-3", "ABCD-0E0-0"), ("XYZ123", "ABC000"), ("SE-411 38", "AB-000 00"), ("41323", "00000"), ("", "")]
+    ("form", "masked"),
+    [
+        ("XYZG-1U2-3", "ABCD-0E0-0"),
+        ("XYZ123", "ABC000"),
+        ("SE-411 38", "AB-000 00"),
+        ("41323", "00000"),
+        ("", ""),
+    ],
 )
 def test_plates_and_zip_codes(form: str, masked: str) -> None:
     assert mask_plate(form) == masked
 
 
 def test_initials_keep_their_delimiters() -> None:
-    assert [mask_initials(form) for form in ("G.", "J.K.", "H-G", "Å")] == ["A.", "A.A.", "A-A", "A"]
+    assert [mask_initials(form) for form in ("G.", "J.K.", "H-G", "Å")] == [
+        "A.",
+        "A.A.",
+        "A-A",
+        "A",
+    ]
 
 
 @given(st.text(max_size=40))
@@ -57,7 +85,12 @@ def test_masks_keep_the_length_of_what_is_no_letter(form: str) -> None:
     assert mask_digits(mask_digits(form, "0"), "0") == mask_digits(form, "0")
 
 
-@given(st.text("0123456789-/ ", min_size=1, max_size=12).filter(lambda form: any(map(str.isdigit, form))), st.sampled_from("01"))
+@given(
+    st.text("0123456789-/ ", min_size=1, max_size=12).filter(
+        lambda form: any(map(str.isdigit, form))
+    ),
+    st.sampled_from("01"),
+)
 def test_a_mask_is_never_what_it_hides(form: str, digit: str) -> None:
     masked = mask_otherwise(form, digit)
     assert masked != form and len(masked) == len(form)

@@ -15,7 +15,20 @@ from maskera.result import Result
 
 from .making import KEY, marked, policy_of, replaced, swedish, texts
 
-MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
+MONTHS = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+]
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
 names = st.text("abcdefgh", min_size=1, max_size=8)
 
@@ -26,7 +39,11 @@ def test_distances_between_dates_are_kept(name: str, first: date, days: int) -> 
     second = date.fromordinal(first.toordinal() + days)
     new = [
         date.fromisoformat(text)
-        for text in texts(replaced(f"[[{first}|date_digits|1]] och [[{second}|date_digits|2]]", "natural", id=name))
+        for text in texts(
+            replaced(
+                f"[[{first}|date_digits|1]] och [[{second}|date_digits|2]]", "natural", id=name
+            )
+        )
     ]
     assert (new[1] - new[0]).days == days
     assert new[0] != first and abs((new[0] - first).days) >= 300
@@ -36,7 +53,11 @@ def test_distances_between_dates_are_kept(name: str, first: date, days: int) -> 
 @given(names)
 def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
     day, month, year, digits = texts(
-        replaced("den [[3|day|1]] [[maj|month_word|2]] [[2019|year|3]] alltså [[2019-05-03|date_digits|4]]", "natural", id=name)
+        replaced(
+            "den [[3|day|1]] [[maj|month_word|2]] [[2019|year|3]] alltså [[2019-05-03|date_digits|4]]",
+            "natural",
+            id=name,
+        )
     )
     assert date(int(year), MONTHS.index(month) + 1, int(day)) == date.fromisoformat(digits)
 
@@ -46,15 +67,24 @@ def test_a_date_in_parts_moves_like_the_same_date_in_digits(name: str) -> None:
 def test_only_years_of_birth_move_with_the_ages(name: str) -> None:
     """Met in 2014 and two years old in 2016: nobody was born at that meeting."""
     text = (
-        "[[två|age_string|1]] år. Vi sågs [[2014-03-03|date_digits|2]], gifte oss [[2015-06-01|date_digits|3]]. Nu är det [[2016|year|4]]."
+        "[[två|age_string|1]] år. Vi sågs [[2014-03-03|date_digits|2]], gifte "
+        "oss [[2015-06-01|date_digits|3]]. Nu är det [[2016|year|4]]."
     )
     _, met, married, _ = texts(replaced(text, "natural", id=name))
     assert (date.fromisoformat(married) - date.fromisoformat(met)).days == 455
-    born, age, now = texts(replaced("född [[1998|year|1]], [[21|age_digits|2]] år, nu är det [[2019|year|3]]", "natural", id=name))
+    born, age, now = texts(
+        replaced(
+            "född [[1998|year|1]], [[21|age_digits|2]] år, nu är det [[2019|year|3]]",
+            "natural",
+            id=name,
+        )
+    )
     assert int(now) - int(born) == int(age) != 21
 
 
-@pytest.mark.parametrize("between", ["-", " - ", " och ", " till den ", " t.o.m. ", " t o m den ", "\noch "])
+@pytest.mark.parametrize(
+    "between", ["-", " - ", " och ", " till den ", " t.o.m. ", " t o m den ", "\noch "]
+)
 @settings(max_examples=20, deadline=None)
 @given(names)
 def test_a_day_before_another_day_has_its_month_and_year(between: str, name: str) -> None:
@@ -62,7 +92,9 @@ def test_a_day_before_another_day_has_its_month_and_year(between: str, name: str
     text = f"den [[3|day|1]]{between}[[25|day|2]] [[maj|month_word|3]] [[2017|year|4]] : {digits}"
     *written, first, last = texts(replaced(text, "natural", id=name))
     start, end = date.fromisoformat(first), date.fromisoformat(last)
-    assert written[0] == (f"{start.day}" if start.month == end.month else f"{start.day} {MONTHS[start.month - 1]}")
+    assert written[0] == (
+        f"{start.day}" if start.month == end.month else f"{start.day} {MONTHS[start.month - 1]}"
+    )
     assert written[1:] == [f"{end.day}", MONTHS[end.month - 1], f"{end.year}"]
 
 
@@ -90,20 +122,29 @@ def test_the_month_may_stand_between_the_weekday_and_the_day(name: str) -> None:
     text = "[[fredag|day|1]], [[maj|month_word|2]] [[3|day|3]], [[2019|year|4]] alltså [[2019-05-03|date_digits|5]]"
     weekday, month, day, year, digits = texts(replaced(text, "natural", id=name))
     moved = date.fromisoformat(digits)
-    assert (WEEKDAYS[moved.weekday()], MONTHS[moved.month - 1], f"{moved.day}", f"{moved.year}") == (weekday, month, day, year)
+    assert (
+        WEEKDAYS[moved.weekday()],
+        MONTHS[moved.month - 1],
+        f"{moved.day}",
+        f"{moved.year}",
+    ) == (weekday, month, day, year)
 
 
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_the_month_of_an_earlier_day_is_written_as_the_other(name: str) -> None:
-    (day, month) = texts(replaced("[[1|day|1]] och [[31|day|2]] [[MAJ|month_word|3]]", "natural", id=name))[::2]
+    (day, month) = texts(
+        replaced("[[1|day|1]] och [[31|day|2]] [[MAJ|month_word|3]]", "natural", id=name)
+    )[::2]
     assert day.split()[1] != month and day.isupper() and day.split()[1].lower() in MONTHS
 
 
 @pytest.mark.parametrize("between", [". Och den ", " och sedan åkte jag den "])
 def test_a_day_alone_stays_alone(between: str) -> None:
     def alone(day: int) -> str:
-        return texts(replaced(f"den [[3|day|1]]{between}[[{day}|day|2]] [[maj|month_word|3]]", "natural"))[0]
+        return texts(
+            replaced(f"den [[3|day|1]]{between}[[{day}|day|2]] [[maj|month_word|3]]", "natural")
+        )[0]
 
     assert alone(1).isdecimal() and alone(30).isdecimal()
 
@@ -111,7 +152,9 @@ def test_a_day_alone_stays_alone(between: str) -> None:
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_the_weekday_is_the_weekday_of_the_new_date(name: str) -> None:
-    weekday, digits = texts(replaced("[[fredag|day|1]] är det [[2019-05-03|date_digits|2]]", "natural", id=name))
+    weekday, digits = texts(
+        replaced("[[fredag|day|1]] är det [[2019-05-03|date_digits|2]]", "natural", id=name)
+    )
     assert WEEKDAYS[date.fromisoformat(digits).weekday()] == weekday != "fredag"
 
 
@@ -125,20 +168,34 @@ def test_the_year_of_birth_fits_the_age(name: str, age: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(names, st.integers(2014, 2020))
-def test_days_of_one_year_stay_as_far_apart_where_only_the_last_names_it(name: str, year: int) -> None:
+def test_days_of_one_year_stay_as_far_apart_where_only_the_last_names_it(
+    name: str, year: int
+) -> None:
     written = "[[3|day|1]] [[maj|month_word|2]], den [[4/5|date_digits|3]] och den [[5|day|4]] [[maj|month_word|2]]"
     text = f"Jag var i Rom den {written} [[{year}|year|5]]. Sedan kom jag hem i [[juni|month_word|6]] [[{year + 1}|year|7]]."
     first, month, second, third, last, new, *_ = texts(_annotated(text, name))
-    parts = [(MONTHS.index(month) + 1, int(first)), tuple(map(int, reversed(second.split("/")))), (MONTHS.index(last) + 1, int(third))]
-    days = [date(int(new) - (parts[0] > parts[2] and its == 12), its, day) for its, day in parts]  # from one year into the next
+    parts = [
+        (MONTHS.index(month) + 1, int(first)),
+        tuple(map(int, reversed(second.split("/")))),
+        (MONTHS.index(last) + 1, int(third)),
+    ]
+    days = [
+        date(int(new) - (parts[0] > parts[2] and its == 12), its, day) for its, day in parts
+    ]  # from one year into the next
     assert [(later - days[0]).days for later in days] == [0, 1, 2]
 
 
 @settings(max_examples=40, deadline=None)
 @given(names)
 def test_a_day_without_year_moves_like_the_same_day_with_one(name: str) -> None:
-    birthday, born = "[[4|day|1]] [[maj|month_word|2]]", "[[4|day|1]] [[maj|month_word|2]] [[1990|year|3]]"
-    for text in (f"Jag fyller år den {birthday}. Jag är född den {born}.", f"Jag är född den {born}. Jag fyller år den {birthday}."):
+    birthday, born = (
+        "[[4|day|1]] [[maj|month_word|2]]",
+        "[[4|day|1]] [[maj|month_word|2]] [[1990|year|3]]",
+    )
+    for text in (
+        f"Jag fyller år den {birthday}. Jag är född den {born}.",
+        f"Jag är född den {born}. Jag fyller år den {birthday}.",
+    ):
         result = texts(_annotated(f"{text} Det är [[2021|year|4]].", name))
         days = [form for form in result if form.isdecimal() and len(form) < 3]
         assert days[0] == days[1] and len({form for form in result if form in MONTHS}) == 1
@@ -178,16 +235,27 @@ def test_a_personal_number_is_valid_and_kept_for_tests() -> None:
 
 def test_phone_numbers_are_kept_for_fiction() -> None:
     new = texts(
-        replaced("ring [[070-123 45 67|phone_nr|1]] eller [[+46 70 765 43 21|phone_nr|2]] eller [[031-711 22 33|phone_nr|3]]", "natural")
+        replaced(
+            "ring [[070-123 45 67|phone_nr|1]] eller [[+46 70 765 43 21|phone_nr|2]] eller [[031-711 22 33|phone_nr|3]]",
+            "natural",
+        )
     )
     digits = ["".join(filter(str.isdigit, number)) for number in new]
-    assert digits[0].startswith("07017406") and digits[1].startswith("467017406") and digits[2].startswith("0313900")
+    assert (
+        digits[0].startswith("07017406")
+        and digits[1].startswith("467017406")
+        and digits[2].startswith("0313900")
+    )
     assert new[0][3] == "-" and len(set(new)) == 3
 
 
-@pytest.mark.parametrize("abroad", ["+46701234567", "0046 70 123 45 67", "+46 (0)70-123 45 67", "(+46) 70 123 45 67"])
+@pytest.mark.parametrize(
+    "abroad", ["+46701234567", "0046 70 123 45 67", "+46 (0)70-123 45 67", "(+46) 70 123 45 67"]
+)
 def test_a_phone_number_is_one_with_and_without_the_code_of_the_country(abroad: str) -> None:
-    home, other = texts(replaced(f"ring [[070-123 45 67|phone_nr|1]] eller [[{abroad}|phone_nr|1]]", "natural"))
+    home, other = texts(
+        replaced(f"ring [[070-123 45 67|phone_nr|1]] eller [[{abroad}|phone_nr|1]]", "natural")
+    )
     assert "".join(filter(str.isdigit, other))[-9:] == "".join(filter(str.isdigit, home))[1:]
 
 
@@ -230,12 +298,23 @@ def test_one_offset_for_a_corpus_changes_every_part_of_every_date(key: bytes, da
     new = date(int(year), MONTHS.index(month) + 1, int(number))
     assert weekday == WEEKDAYS[new.weekday()] != WEEKDAYS[day.weekday()]
     assert new.day != day.day and new.month != day.month and new.year != day.year
-    digits = texts(replaced(f"i [[2031|year|1]] ja [[{day}|date_digits|2]]", "natural", id="B2", scope="corpus", key=key))[1]
+    digits = texts(
+        replaced(
+            f"i [[2031|year|1]] ja [[{day}|date_digits|2]]",
+            "natural",
+            id="B2",
+            scope="corpus",
+            key=key,
+        )
+    )[1]
     assert date.fromisoformat(digits) == new
 
 
 def test_another_key_moves_by_another_offset() -> None:
-    offsets = {texts(replaced("[[2019-05-03|date_digits|1]]", "natural", key=KEY + bytes([number])))[0] for number in range(5)}
+    offsets = {
+        texts(replaced("[[2019-05-03|date_digits|1]]", "natural", key=KEY + bytes([number])))[0]
+        for number in range(5)
+    }
     assert len(offsets) >= 4
 
 
@@ -248,7 +327,11 @@ def test_a_row_of_days_without_year_stays_as_far_apart(name: str) -> None:
         f"Jag är född [[9/9 1992|date_digits|3]]. {row}[[10/9 2020|date_digits|4]] kom han.",
         f"[[7/9 2019|date_digits|3]] var jag hemma. {row}Det är [[2024|year|4]].",
     ):
-        first, second = (date(2020, *_month_and_day(form)) for form in texts(_annotated(text, name)) if re.fullmatch(r"\d+/\d+", form))
+        first, second = (
+            date(2020, *_month_and_day(form))
+            for form in texts(_annotated(text, name))
+            if re.fullmatch(r"\d+/\d+", form)
+        )
         assert (second - first).days in (1, 2, 1 - 366)  # 29 February is none in every year
 
 
@@ -263,7 +346,10 @@ def test_a_day_without_year_follows_the_date_before_it(name: str) -> None:
     before = "[[4|day|1]] [[september|month_word|2]] [[2023|year|3]]"
     text = f"Den {before} började jag. Den [[6|day|4]] [[september|month_word|5]] var jag sjuk. I [[maj|month_word|6]] [[2024|year|7]]."
     first, month, year, second, other, *_ = texts(_annotated(text, name))
-    one, two = (date(int(year), MONTHS.index(name_of) + 1, int(day)) for day, name_of in ((first, month), (second, other)))
+    one, two = (
+        date(int(year), MONTHS.index(name_of) + 1, int(day))
+        for day, name_of in ((first, month), (second, other))
+    )
     assert (two - one).days in (2, 2 - 365, 2 - 366)
 
 
@@ -271,7 +357,8 @@ def test_a_day_without_year_follows_the_date_before_it(name: str) -> None:
 @given(names)
 def test_a_year_alone_moves_like_the_date_of_that_year(name: str) -> None:
     text = (
-        "Jag kom [[2015|year|1]], den [[12|day|2]] [[oktober|month_word|3]] [[2015|year|1]]. [[2016|year|4]] och [[2018|year|5]] var bra."
+        "Jag kom [[2015|year|1]], den [[12|day|2]] [[oktober|month_word|3]] "
+        "[[2015|year|1]]. [[2016|year|4]] och [[2018|year|5]] var bra."
     )
     alone, _, _, year, next_year, later = texts(replaced(text, "natural", id=name))
     assert alone == year and int(next_year) == int(year) + 1 and int(later) == int(year) + 3

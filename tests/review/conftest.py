@@ -1,6 +1,8 @@
-"""A project of each test's own on a temporary SQLite file, its people, browsers that are logged in, and a running server.
+"""A project of each test's own on a temporary SQLite file, its people, browsers that are logged in,
+and a running server.
 
-Essays are detected by rules alone here (settings mode="rules"), which is quick; passwords are hashed cheaply, see cheap_passwords.
+Essays are detected by rules alone here (settings mode="rules"), which is quick; passwords are
+hashed cheaply, see cheap_passwords.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from maskera.review.workbench import Workbench
 from maskera.service.server import listening
 from maskera.text import Document
 
-with warnings.catch_warnings():  # it advises another HTTP client by a warning, which would end the tests
+with (
+    warnings.catch_warnings()
+):  # it advises another HTTP client by a warning, which would end the tests
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
@@ -36,7 +40,13 @@ if TYPE_CHECKING:
 SECRET = b"the content of a key file, of the tests"
 PASSWORD = "ett hemligt lösen"
 CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 Client = Callable[[User | None], TestClient]
 Closing = Callable[[Project], Project]
@@ -66,7 +76,9 @@ def closing() -> Iterator[Closing]:
 @pytest.fixture
 def project(tmp_path: Path, closing: Closing) -> Project:
     """An empty project."""
-    return closing(create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules")))
+    return closing(
+        create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules"))
+    )
 
 
 @pytest.fixture
@@ -94,7 +106,11 @@ def reviewer(project: Project, admin: User) -> User:
 def essay(workbench: Workbench) -> Callable[..., int]:
     """Adds an essay: essay("Jag heter Anna.", "E1", genre="letter") gives its row's id."""
 
-    def add(text: str = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan.", name: str = "E1", **meta: str) -> int:
+    def add(
+        text: str = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan.",
+        name: str = "E1",
+        **meta: str,
+    ) -> int:
         found = next(workbench.add([Document(name, text, "sv", meta)], None))
         assert isinstance(found, int), found
         return found
@@ -104,7 +120,8 @@ def essay(workbench: Workbench) -> Callable[..., int]:
 
 @pytest.fixture
 def client(workbench: Workbench) -> Iterator[Client]:
-    """client(user) is a browser in which they are logged in, every request carrying their token; client(None) has nobody.
+    """client(user) is a browser in which they are logged in, every request carrying their token;
+    client(None) has nobody.
 
     Redirects are given as they are; ask for follow_redirects=True where the page behind matters.
     """
@@ -158,7 +175,11 @@ def log_in_again(window: Page, user: User) -> None:
 def live(workbench: Workbench) -> Iterator[str]:
     """The address of a running server of the workbench, for tests with a browser."""
     listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(create_app(workbench), log_config=None, access_log=False, ws="none", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(workbench), log_config=None, access_log=False, ws="none", lifespan="off"
+        )
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -186,9 +207,11 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..., Page]]:
-    """page(user, width=1280) is a window of somebody who is logged in; goto("/...") works. What a page's console complains of fails.
+    """page(user, width=1280) is a window of somebody who is logged in; goto("/...") works. What a
+    page's console complains of fails.
 
-    failing: requests are going to fail, of which the console complains rightly; its scripts must not.
+    failing: requests are going to fail, of which the console complains rightly; its scripts must
+    not.
     """
     complaints: list[str] = []
     contexts = []
@@ -199,7 +222,12 @@ def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..
         if user is not None:
             context.add_cookies([{"name": COOKIE, "value": secret_of(project, user), "url": live}])
         window = context.new_page()
-        window.on("console", lambda message: complaints.append(message.text) if message.type == "error" and not failing else None)
+        window.on(
+            "console",
+            lambda message: (
+                complaints.append(message.text) if message.type == "error" and not failing else None
+            ),
+        )
         window.on("pageerror", lambda error: complaints.append(str(error)))
         return window
 

@@ -1,6 +1,8 @@
-"""Starts servers of a project for test_crash, one for each line it reads, and tells process and port of each.
+"""Starts servers of a project for test_crash, one for each line it reads, and tells process and
+port of each.
 
-All is imported once and each server is a fork: that a start takes a second would make twenty of them slow. A server opens the project anew.
+All is imported once and each server is a fork: that a start takes a second would make twenty of
+them slow. A server opens the project anew.
 """
 
 from __future__ import annotations

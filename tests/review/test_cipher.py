@@ -1,4 +1,5 @@
-"""Encryption at rest: what is sealed opens under its key, in its place, unchanged, and not otherwise."""
+"""Encryption at rest: what is sealed opens under its key, in its place, unchanged, and not
+otherwise."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ def test_what_is_sealed_opens_again_and_shows_nothing(plain: bytes, about: str) 
     sealed = KEYS.project.seal(plain, about)
     assert KEYS.project.open(sealed, about) == plain
     assert len(plain) < 4 or plain not in sealed
-    assert sealed != KEYS.project.seal(plain, about)  # another nonce: equal texts cannot be told by their rows
+    assert sealed != KEYS.project.seal(
+        plain, about
+    )  # another nonce: equal texts cannot be told by their rows
 
 
 @given(st.binary(min_size=1, max_size=100), st.data())
@@ -55,7 +58,17 @@ def test_an_essay_has_a_key_of_its_own() -> None:
 
 def test_digests_are_found_again_under_the_same_key_alone() -> None:
     assert KEYS.lookup("A1", "essay") == Keys(b"one secret of the tests" * 2).lookup("A1", "essay")
-    assert len({KEYS.lookup("A1", "essay"), KEYS.lookup("A1", "author"), KEYS.lookup("A2", "essay"), OTHERS.lookup("A1", "essay")}) == 4
+    assert (
+        len(
+            {
+                KEYS.lookup("A1", "essay"),
+                KEYS.lookup("A1", "author"),
+                KEYS.lookup("A2", "essay"),
+                OTHERS.lookup("A1", "essay"),
+            }
+        )
+        == 4
+    )
     assert KEYS.lookup("\ud800", "essay")  # an id of broken JSON can be looked up
 
 

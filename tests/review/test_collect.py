@@ -1,4 +1,5 @@
-"""Handing in: what a learner sees and decides, and that nothing else than what was promised is ever kept."""
+"""Handing in: what a learner sees and decides, and that nothing else than what was promised is ever
+kept."""
 
 from __future__ import annotations
 
@@ -53,12 +54,15 @@ def ready(settings: Callable[..., None]) -> None:
 
 
 def fields(page: str) -> Fields:
-    """What a browser would send of a page's form: hidden fields and ticked boxes (and what is chosen of a select)."""
+    """What a browser would send of a page's form: hidden fields and ticked boxes (and what is
+    chosen of a select)."""
     found: Fields = {}
     for tag in re.findall(r"<input[^>]*>", page):
         attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         if attributes.get("type") == "hidden" or " checked" in tag:
-            found.setdefault(unescape(attributes["name"]), []).append(unescape(attributes.get("value", "")))
+            found.setdefault(unescape(attributes["name"]), []).append(
+                unescape(attributes.get("value", ""))
+            )
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL):
         found[unescape(name)] = re.findall(r'<option value="([^"]*)" selected', options) or [""]
     return found
@@ -74,7 +78,9 @@ def look(browser: Any, text: str = TEXT, **more: str) -> str:
 
 def place(text: str, words: str, nth: int = 0) -> str:
     """ "12-16"."""
-    start = [match.start() for match in re.finditer(re.escape(words), text.replace("\r\n", "\n"))][nth]
+    start = [match.start() for match in re.finditer(re.escape(words), text.replace("\r\n", "\n"))][
+        nth
+    ]
     return f"{start}-{start + len(words)}"
 
 
@@ -85,7 +91,8 @@ def stored(project: Project) -> essays.Essay:
 
 
 def everything(project: Project) -> str:
-    """All that the database holds, every sealed value opened with the project's keys, and the file's own bytes."""
+    """All that the database holds, every sealed value opened with the project's keys, and the
+    file's own bytes."""
     told = []
     with project.read() as connection:
         keys = [project.keys.project]
@@ -94,14 +101,27 @@ def everything(project: Project) -> str:
         for table in schema.metadata.sorted_tables:
             for row in connection.execute(sql.select(table)).mappings():
                 places = [essay_place(row["lookup"])] if "lookup" in row else []
-                with_places = [*places, *(f"{each} mentions" for each in places), "settings", f"audit {row.get('id')}"]
+                with_places = [
+                    *places,
+                    *(f"{each} mentions" for each in places),
+                    "settings",
+                    f"audit {row.get('id')}",
+                ]
                 if table is schema.revision:
-                    with_places = [essay_place(each) for each in connection.execute(sql.select(schema.essay.c.lookup)).scalars()]
+                    with_places = [
+                        essay_place(each)
+                        for each in connection.execute(sql.select(schema.essay.c.lookup)).scalars()
+                    ]
                 for value in row.values():
                     told.append(str(value))
                     if isinstance(value, bytes):
                         told.append(value.decode("utf-8", "replace"))
-                        told += [text for key in keys for about in with_places if (text := opened(key, value, about))]
+                        told += [
+                            text
+                            for key in keys
+                            for about in with_places
+                            if (text := opened(key, value, about))
+                        ]
     database = project.engine.url.database
     assert database is not None
     files = [path for suffix in ("", "-wal") if (path := Path(database + suffix)).exists()]
@@ -116,19 +136,27 @@ def opened(key: Any, value: bytes, about: str) -> str:
         return ""
 
 
-# --- the way through, without a script -----------------------------------------------------------------------------------------------
+# --- the way through, without a script
+# -----------------------------------------------------------------------------------------------
 
 
 def test_closed_unless_the_project_collects(client: Client, project: Project) -> None:
     assert client(None).get("/collect").status_code == 404
-    assert client(None).post("/collect", data={"token": new_token(project), "text": TEXT}).status_code == 404
+    assert (
+        client(None).post("/collect", data={"token": new_token(project), "text": TEXT}).status_code
+        == 404
+    )
 
 
-def test_only_the_pseudonymized_text_is_kept(client: Client, project: Project, ready: None, admin: User) -> None:
+def test_only_the_pseudonymized_text_is_kept(
+    client: Client, project: Project, ready: None, admin: User
+) -> None:
     browser = client(None)
     page = look(browser, level="B1", genre="narrative", author="K17")
     assert "Mahtab" in page and stored_count(project) == 0
-    again = browser.post("/collect", data={**fields(page), "word": place(TEXT, "Gnurbert"), "do": "look"}).text
+    again = browser.post(
+        "/collect", data={**fields(page), "word": place(TEXT, "Gnurbert"), "do": "look"}
+    ).text
     assert stored_count(project) == 0
     thanks = browser.post("/collect", data={**fields(again), "consent": "yes", "do": "send"})
     assert thanks.status_code == 200
@@ -150,12 +178,20 @@ def test_a_genre_that_was_guessed_of_a_text_that_is_kept_without_its_original_st
     document = Document("E1", "Det regnar.", meta={"genre": "narrative", "genre_source": "text"})
     made = workbench.submit(document, State())
     essay = essays.load(project, made)
-    assert essay.content.settled and essay.row.genre == "narrative" and stated_genre(essay.document) == ""
+    assert (
+        essay.content.settled
+        and essay.row.genre == "narrative"
+        and stated_genre(essay.document) == ""
+    )
     assert "narrative" not in export.gold(essay, workbench.final(essay))
     essay, reading, _ = workbench.open(made, curator)
     workbench.finish(essay, reading, True, curator)
     assert workbench.release([made], curator) == {}
-    (line,) = [piece for name, piece in export.files(workbench, "jsonl-release", export.Selection()) if name.endswith(".jsonl")]
+    (line,) = [
+        piece
+        for name, piece in export.files(workbench, "jsonl-release", export.Selection())
+        if name.endswith(".jsonl")
+    ]
     assert json.loads(line)["meta"] == document.meta
     essays.set_genre(project, [made], "narrative", None)
     assert stated_genre(essays.load(project, made).document) == "narrative"
@@ -174,7 +210,9 @@ def test_what_was_shown_is_what_is_kept(client: Client, project: Project, ready:
     assert unescape(re.sub(r"<[^>]+>", "", shown[1])) == stored(project).content.text
 
 
-def test_originals_are_kept_when_the_project_says_so(client: Client, project: Project, settings: Callable[..., None]) -> None:
+def test_originals_are_kept_when_the_project_says_so(
+    client: Client, project: Project, settings: Callable[..., None]
+) -> None:
     settings(collect=True, collect_originals=True)
     browser = client(None)
     page = look(browser, author="K17")
@@ -207,7 +245,9 @@ def test_what_was_unticked_can_be_ticked_again(client: Client, ready: None) -> N
     assert fields(page)["on"] == ticked
 
 
-def test_a_missed_word_is_hidden_wherever_it_stands(client: Client, project: Project, ready: None) -> None:
+def test_a_missed_word_is_hidden_wherever_it_stands(
+    client: Client, project: Project, ready: None
+) -> None:
     browser = client(None)
     where = place(TEXT, "kompis"), place(TEXT, "snäll")
     page = browser.post("/collect", data={**fields(look(browser)), "word": list(where)}).text
@@ -215,7 +255,9 @@ def test_a_missed_word_is_hidden_wherever_it_stands(client: Client, project: Pro
     assert set(sent["word"]) == set(where)
     sent[f"kind {where[1]}"] = ["city"]
     page = browser.post("/collect", data=sent).text
-    assert fields(page)[f"kind {where[1]}"] == ["city"] and fields(page)[f"kind {where[0]}"] == ["extra"]
+    assert fields(page)[f"kind {where[1]}"] == ["city"] and fields(page)[f"kind {where[0]}"] == [
+        "extra"
+    ]
     browser.post("/collect", data={**fields(page), "consent": "yes", "do": "send"})
     marks = readings.all_of(project, stored(project))["main"].state.applied
     assert {"extra", "city"} <= {mark.label for mark in marks}
@@ -225,7 +267,9 @@ def test_a_missed_word_is_hidden_wherever_it_stands(client: Client, project: Pro
 def test_one_tap_hides_every_such_word(client: Client, project: Project, ready: None) -> None:
     text = "Vi har en groda. En groda! Grodan är snäll, grodaktig, groda."
     browser = client(None)
-    page = browser.post("/collect", data={**fields(look(browser, text)), "word": place(text, "groda", 1)}).text
+    page = browser.post(
+        "/collect", data={**fields(look(browser, text)), "word": place(text, "groda", 1)}
+    ).text
     assert "× 3" in page and len(fields(page)["word"]) == 1
     browser.post("/collect", data={**fields(page), "consent": "yes", "do": "send"})
     kept = stored(project).content.text
@@ -237,13 +281,21 @@ def test_words_side_by_side_are_one_name(client: Client, ready: None) -> None:
     browser = client(None)
     sent = fields(look(browser, text))
     sent.pop("shown", None)
-    page = browser.post("/collect", data={"token": sent["token"], "text": text, "word": ["10-15", "16-21"]}).text
+    page = browser.post(
+        "/collect", data={"token": sent["token"], "text": text, "word": ["10-15", "16-21"]}
+    ).text
     assert fields(page).get("word", ["10-21"]) == ["10-21"]
-    assert collect._joined(collect.Draft(text, added=((10, 15, ""), (16, 21, "")))) == [(10, 21, "")]
-    assert collect._joined(collect.Draft(text, added=((10, 15, "city"), (16, 21, "school")))) == [(10, 15, "city"), (16, 21, "school")]
+    assert collect._joined(collect.Draft(text, added=((10, 15, ""), (16, 21, "")))) == [
+        (10, 21, "")
+    ]
+    assert collect._joined(collect.Draft(text, added=((10, 15, "city"), (16, 21, "school")))) == [
+        (10, 15, "city"),
+        (16, 21, "school"),
+    ]
 
 
-# --- what is refused -----------------------------------------------------------------------------------------------------------------
+# --- what is refused
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_consent_is_asked_for(client: Client, project: Project, ready: None) -> None:
@@ -253,23 +305,41 @@ def test_consent_is_asked_for(client: Client, project: Project, ready: None) -> 
     assert texts("sv")["collect.no_consent"] in answer.text
 
 
-@pytest.mark.parametrize(("text", "status"), [("", 422), ("   \n", 422), ("a" * (collect.LONGEST + 1), 422), ("b" * 1_000_001, 413)])
-def test_too_little_and_too_much(client: Client, project: Project, ready: None, text: str, status: int) -> None:
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [("", 422), ("   \n", 422), ("a" * (collect.LONGEST + 1), 422), ("b" * 1_000_001, 413)],
+)
+def test_too_little_and_too_much(
+    client: Client, project: Project, ready: None, text: str, status: int
+) -> None:
     answer = client(None).post("/collect", data={"token": new_token(project), "text": text})
     assert answer.status_code == status and stored_count(project) == 0
 
 
-def test_forms_that_are_not_ours(client: Client, project: Project, ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forms_that_are_not_ours(
+    client: Client, project: Project, ready: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browser = client(None)
     good = new_token(project)
-    forged = (good[:-1] + ("0" if good[-1] != "0" else "1"), good.replace(".", "0.", 1), "", "..", "1.2.3", "ä.ö.å")
+    forged = (
+        good[:-1] + ("0" if good[-1] != "0" else "1"),
+        good.replace(".", "0.", 1),
+        "",
+        "..",
+        "1.2.3",
+        "ä.ö.å",
+    )
     for token in forged:
-        answer = browser.post("/collect", data={"token": token, "text": TEXT, "consent": "yes", "do": "send"})
+        answer = browser.post(
+            "/collect", data={"token": token, "text": TEXT, "consent": "yes", "do": "send"}
+        )
         assert answer.status_code == 403 and stored_count(project) == 0
     assert valid(project, good)
     later = time.time() + collect.VALID + 1
     monkeypatch.setattr(collect.time, "time", lambda: later)
-    answer = browser.post("/collect", data={"token": good, "text": TEXT, "consent": "yes", "do": "send"})
+    answer = browser.post(
+        "/collect", data={"token": good, "text": TEXT, "consent": "yes", "do": "send"}
+    )
     assert answer.status_code == 403 and "Mahtab" in answer.text  # what was written is not lost
 
 
@@ -287,11 +357,15 @@ def test_sending_twice_keeps_one(client: Client, project: Project, ready: None) 
     assert stored_count(project) == 1
 
 
-def test_a_flood_from_one_address_waits(project: Project, ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_from_one_address_waits(
+    project: Project, ready: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(collect, "LOOKS", (3, 60.0))
     with TestClient(create_app(Workbench(project)), base_url="http://127.0.0.1") as browser:
         token = new_token(project)
-        answers = [browser.post("/collect", data={"token": token, "text": "Hej Anna."}) for _ in range(4)]
+        answers = [
+            browser.post("/collect", data={"token": token, "text": "Hej Anna."}) for _ in range(4)
+        ]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert "Hej Anna." in answers[-1].text  # what was written is not lost
 
@@ -300,12 +374,19 @@ def test_rates_are_counted_by_address_and_forgotten(monkeypatch: pytest.MonkeyPa
     now = [0.0]
     monkeypatch.setattr(collect.time, "monotonic", lambda: now[0])
     rate = Rate(2, 60.0)
-    assert [rate.full("a"), rate.full("a"), rate.full("a"), rate.full("b")] == [False, False, True, False]
+    assert [rate.full("a"), rate.full("a"), rate.full("a"), rate.full("b")] == [
+        False,
+        False,
+        True,
+        False,
+    ]
     now[0] = 61.0
     assert not rate.full("a")
 
 
-def test_a_code_is_needed_where_pseudonyms_are_a_persons(client: Client, project: Project, settings: Callable[..., None]) -> None:
+def test_a_code_is_needed_where_pseudonyms_are_a_persons(
+    client: Client, project: Project, settings: Callable[..., None]
+) -> None:
     settings(collect=True, scope="author")
     answer = client(None).post("/collect", data={"token": new_token(project), "text": TEXT})
     assert answer.status_code == 422 and texts("sv")["collect.no_author"] in answer.text
@@ -322,7 +403,9 @@ def test_nonsense_in_the_fields_is_left_out(client: Client, project: Project, re
     assert stored(project).row.level == ""
 
 
-def test_what_the_leak_check_sees_is_shown_and_kept_as_doubtful(client: Client, project: Project, ready: None) -> None:
+def test_what_the_leak_check_sees_is_shown_and_kept_as_doubtful(
+    client: Client, project: Project, ready: None
+) -> None:
     browser = client(None)
     text = "Jag heter Anna Kvistgren. En kvistgran är fin."
     sent = fields(look(browser, text))
@@ -332,7 +415,9 @@ def test_what_the_leak_check_sees_is_shown_and_kept_as_doubtful(client: Client, 
     assert stored(project).row.doubtful > 0
 
 
-def test_the_receipt_finds_the_essay_for_deleting(client: Client, project: Project, ready: None, admin: User) -> None:
+def test_the_receipt_finds_the_essay_for_deleting(
+    client: Client, project: Project, ready: None, admin: User
+) -> None:
     browser = client(None)
     browser.post("/collect", data={**fields(look(browser)), "consent": "yes", "do": "send"})
     essay = stored(project)
@@ -347,11 +432,18 @@ def test_both_languages(client: Client, ready: None) -> None:
     browser = client(None)
     assert texts("en")["collect.heading"] in browser.get("/collect?lang=en").text
     assert texts("sv")["collect.heading"] in browser.get("/collect?lang=sv").text
-    assert texts("en")["collect.heading"] in browser.get("/collect", headers={"accept-language": "en-GB,en;q=0.9"}).text
+    assert (
+        texts("en")["collect.heading"]
+        in browser.get("/collect", headers={"accept-language": "en-GB,en;q=0.9"}).text
+    )
 
 
 def test_no_word_of_a_text_is_logged(
-    client: Client, project: Project, ready: None, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    client: Client,
+    project: Project,
+    ready: None,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def crash(*_: object) -> None:
         raise ValueError(TEXT)
@@ -365,7 +457,8 @@ def test_no_word_of_a_text_is_logged(
     assert not any(words in caplog.text + answer.text for words in PLANTED)
 
 
-# --- with a script -------------------------------------------------------------------------------------------------------------------
+# --- with a script
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_tapping_a_word(page: Callable[..., Page], project: Project, ready: None) -> None:

@@ -1,4 +1,5 @@
-"""Killed in the middle of edits, twenty times at random: what was answered is there, and the file is whole."""
+"""Killed in the middle of edits, twenty times at random: what was answered is there, and the file
+is whole."""
 
 from __future__ import annotations
 
@@ -38,7 +39,13 @@ def servers(project: Project, tmp_path: Path) -> Iterator[Start]:
     with (tmp_path / "log").open("wb") as log:
         command = [sys.executable, str(Path(__file__).with_name("crashing.py")), file, str(key)]
         starter = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1, start_new_session=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            bufsize=1,
+            start_new_session=True,
         )
     assert starter.stdin is not None and starter.stdout is not None
 
@@ -59,13 +66,26 @@ def servers(project: Project, tmp_path: Path) -> Iterator[Start]:
 
 
 class Editor(threading.Thread):
-    """Makes one change after the other until the server is gone; keeps those that were answered with success."""
+    """Makes one change after the other until the server is gone; keeps those that were answered
+    with success."""
 
-    def __init__(self, url: str, cookie: str, csrf: str, first: int, edit: Callable[[httpx.Client, int], httpx.Response]) -> None:
+    def __init__(
+        self,
+        url: str,
+        cookie: str,
+        csrf: str,
+        first: int,
+        edit: Callable[[httpx.Client, int], httpx.Response],
+    ) -> None:
         super().__init__()
         self.answered: list[int] = []
         self.refused: list[int] = []
-        self._browser = httpx.Client(base_url=url, cookies={COOKIE: cookie}, headers={"x-csrf": csrf, "hx-request": "true"}, timeout=20)
+        self._browser = httpx.Client(
+            base_url=url,
+            cookies={COOKIE: cookie},
+            headers={"x-csrf": csrf, "hx-request": "true"},
+            timeout=20,
+        )
         self._first, self._edit = first, edit
 
     def run(self) -> None:
@@ -88,7 +108,10 @@ def commenting(essay_id: int) -> Callable[[httpx.Client, int], httpx.Response]:
         nonlocal shown
         head = re.search(HEAD, shown or browser.get(f"/essays/{essay_id}").text)
         assert head is not None
-        answer = browser.post(f"/essays/{essay_id}/comment", data={"text": f"number {number}", "key": "-1", "head": head[1]})
+        answer = browser.post(
+            f"/essays/{essay_id}/comment",
+            data={"text": f"number {number}", "key": "-1", "head": head[1]},
+        )
         shown = answer.text
         return answer
 
@@ -115,7 +138,9 @@ def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
         editors = [Editor(url, cookie, session.csrf, 1000 * (round_ + 1), edit) for edit in edits]
         for editor in editors:
             editor.start()
-        while not all(editor.answered or editor.refused or not editor.is_alive() for editor in editors):
+        while not all(
+            editor.answered or editor.refused or not editor.is_alive() for editor in editors
+        ):
             time.sleep(0.005)
         time.sleep(rng.uniform(0, LONGEST))
         os.kill(process, signal.SIGKILL)
@@ -127,7 +152,9 @@ def test_no_accepted_change_is_lost_and_the_file_is_never_damaged(
     assert all(len(each) >= KILLS for each in answered)
 
 
-def check(project: Project, workbench: Workbench, rows: list[int], answered: list[set[int]], admin: User) -> None:
+def check(
+    project: Project, workbench: Workbench, rows: list[int], answered: list[set[int]], admin: User
+) -> None:
     """The file is whole, and all that was answered is in it."""
     with sqlite3.connect(str(project.engine.url.database)) as connection:
         assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
@@ -139,7 +166,9 @@ def check(project: Project, workbench: Workbench, rows: list[int], answered: lis
         kept = {int(number) for line in told for number in re.findall(r"number (\d+)", line.detail)}
         assert numbers <= kept
         _, reading, view = workbench.open(row, admin)
-        assert int(view.state.comment.split()[1]) == max(kept) >= max(numbers)  # it stands as it was left, with every step before it
+        assert (
+            int(view.state.comment.split()[1]) == max(kept) >= max(numbers)
+        )  # it stands as it was left, with every step before it
         assert len(readings.history(project, reading)) == len(kept) + 1 == len(told) + 1
         assert essays.load(project, row).row.status == "in_review"
     names = {user.name for user in people.users(project)}

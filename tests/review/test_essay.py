@@ -1,4 +1,5 @@
-"""The essay page: what it shows, every post it makes, who is refused, and that nobody overwrites anybody."""
+"""The essay page: what it shows, every post it makes, who is refused, and that nobody overwrites
+anybody."""
 
 from __future__ import annotations
 
@@ -40,9 +41,12 @@ POSTS = ("add", "accept", "reject", "relabel", "resize", "features", "number", "
 
 
 class Desk:
-    """One person at the page of one essay: posts carry the head that the page last showed, as the page's own do."""
+    """One person at the page of one essay: posts carry the head that the page last showed, as the
+    page's own do."""
 
-    def __init__(self, browser: TestClient, workbench: Workbench, user: User, essay_id: int) -> None:
+    def __init__(
+        self, browser: TestClient, workbench: Workbench, user: User, essay_id: int
+    ) -> None:
         self.browser, self.workbench, self.user, self.id = browser, workbench, user, essay_id
         self.status = 0
         self.head = 0
@@ -55,16 +59,24 @@ class Desk:
         return self.page
 
     def post(self, action: str, **values: object) -> str:
-        answer = self.browser.post(f"/essays/{self.id}/{action}", data={"head": self.head, **values}, headers={"HX-Request": "true"})
+        answer = self.browser.post(
+            f"/essays/{self.id}/{action}",
+            data={"head": self.head, **values},
+            headers={"HX-Request": "true"},
+        )
         return self.see(answer)
 
     @property
     def reading(self) -> Reading:
-        return readings.of(self.workbench.project, essays.load(self.workbench.project, self.id), self.user)
+        return readings.of(
+            self.workbench.project, essays.load(self.workbench.project, self.id), self.user
+        )
 
     def mark(self, form: str) -> Mark:
         text = essays.load(self.workbench.project, self.id).content.text
-        return next(mark for mark in self.reading.state.applied if text[mark.start : mark.end] == form)
+        return next(
+            mark for mark in self.reading.state.applied if text[mark.start : mark.end] == form
+        )
 
     @property
     def released(self) -> str:
@@ -91,13 +103,26 @@ def words(page: str, form: str) -> dict[str, str]:
 def test_the_page_shows_all_views(desk: Desk) -> None:
     key = desk.mark("Berg").key
     assert desk.status == 200
-    for view in ("source", "target", "graph", "referents", "labels-heading", "card", "queue", "leaks", "palette", "help"):
+    for view in (
+        "source",
+        "target",
+        "graph",
+        "referents",
+        "labels-heading",
+        "card",
+        "queue",
+        "leaks",
+        "palette",
+        "help",
+    ):
         assert f'id="{view}"' in desk.page, view
     assert desk.page.count(f'data-key="{key}"') >= 4, "source, target, graph and list"
     for label in ("firstname_female", "city", "sensitive"):
         assert f'data-label="{label}"' in desk.page
     assert "<noscript>" in desk.page and "Utan JavaScript" in desk.page
-    assert " style=" not in desk.page and "<script>" not in desk.page and " onclick" not in desk.page
+    assert (
+        " style=" not in desk.page and "<script>" not in desk.page and " onclick" not in desk.page
+    )
 
 
 def test_rejected_marks_are_gone_and_candidates_dashed(desk: Desk) -> None:
@@ -113,7 +138,10 @@ def test_words_are_marked_labelled_moved_and_unmarked(desk: Desk) -> None:
     desk.post("add", **words(desk.page, "blorka"), label="surname")
     assert desk.status == 200
     mark = desk.mark("blorka")
-    assert f'id="card" class="card focus" aria-labelledby="card-heading" data-key="{mark.key}"' in desk.page, "the new mark is shown"
+    assert (
+        f'id="card" class="card focus" aria-labelledby="card-heading" data-key="{mark.key}"'
+        in desk.page
+    ), "the new mark is shown"
     desk.post("relabel", key=mark.key, label="firstname_female")
     assert desk.mark("blorka").label == "firstname_female"
     desk.post("features", key=mark.key, feature=["gen", "def"])
@@ -134,7 +162,10 @@ def test_words_are_marked_labelled_moved_and_unmarked(desk: Desk) -> None:
 
 def test_a_mark_that_is_gone_is_told_in_the_visitors_language(desk: Desk) -> None:
     answer = desk.browser.get(f"/essays/{desk.id}/elsewhere/999", headers={"HX-Request": "true"})
-    assert (answer.status_code, answer.text.strip()) == (422, "<p>Det omnämnandet finns inte längre i texten.</p>")
+    assert (answer.status_code, answer.text.strip()) == (
+        422,
+        "<p>Det omnämnandet finns inte längre i texten.</p>",
+    )
 
 
 def test_referents_are_merged_and_split(desk: Desk) -> None:
@@ -144,7 +175,9 @@ def test_referents_are_merged_and_split(desk: Desk) -> None:
     desk.post("number", key=lund.key, number="new")
     assert desk.mark("Lund").number not in (0, malmo.number)
     desk.post("number", key=malmo.key, number=desk.mark("Lund").number, scope="all")
-    assert {mark.number for mark in desk.reading.state.applied if mark.label == "city"} == {desk.mark("Lund").number}
+    assert {mark.number for mark in desk.reading.state.applied if mark.label == "city"} == {
+        desk.mark("Lund").number
+    }
     desk.post("number", key=malmo.key, number=desk.mark("Anna").number)
     assert (desk.status, "samma slag" in desk.said) == (422, True)
     desk.post("merge", number=[1])
@@ -164,7 +197,9 @@ def test_a_pseudonym_is_chosen_for_all_or_here_or_drawn_again(desk: Desk) -> Non
     desk.post("redraw", key=anna.key)
     assert desk.released != drawn
     desk.post("pseudonym", key=desk.mark("Malmö").key, text="Lund", scope="all")
-    assert 'class="tag FAIL"' in desk.page or 'class="tag REVIEW"' in desk.page, "an original as pseudonym"
+    assert 'class="tag FAIL"' in desk.page or 'class="tag REVIEW"' in desk.page, (
+        "an original as pseudonym"
+    )
     desk.post("pseudonym", key=desk.mark("Lund").key, text="Nyby", scope="all")
     desk.post("pseudonym", key=desk.mark("Malmö").key, text="Nyby", scope="all")
     assert "samma pseudonym" in desk.said
@@ -176,11 +211,22 @@ def test_the_same_words_are_marked_in_the_essay_and_in_the_project(desk: Desk, e
     key = desk.mark("blorka").key
     desk.post("propagate", key=key, scope="essay")
     assert desk.said == "Märkta ställen: 1."
-    assert len([mark for mark in desk.reading.state.applied if mark.label == "surname" and mark.number == desk.mark("blorka").number]) == 2
+    assert (
+        len(
+            [
+                mark
+                for mark in desk.reading.state.applied
+                if mark.label == "surname" and mark.number == desk.mark("blorka").number
+            ]
+        )
+        == 2
+    )
     found = desk.browser.get(f"/essays/{desk.id}/elsewhere/{key}").text
     assert "Märk dem: 1 (texter: 1)" in html.unescape(found)
     desk.post("propagate", key=key, scope="project")
-    state = readings.of(desk.workbench.project, essays.load(desk.workbench.project, other), desk.user).state
+    state = readings.of(
+        desk.workbench.project, essays.load(desk.workbench.project, other), desk.user
+    ).state
     assert [mark.label for mark in state.applied if mark.start == 8] == ["surname"]
     assert "Inga fler" in desk.browser.get(f"/essays/{desk.id}/elsewhere/{key}").text
 
@@ -193,7 +239,9 @@ def test_comments_are_kept_and_exported(desk: Desk) -> None:
     graph = export.graph(desk.workbench.open(desk.id, desk.user)[2])
     check_invariant(graph)
     assert graph.comment == "Läs om"
-    assert [edge.comment for edge in graph.edges.values() if "OBS!" in edge.labels] == ["Kan vara ett berg <b>"]
+    assert [edge.comment for edge in graph.edges.values() if "OBS!" in edge.labels] == [
+        "Kan vara ett berg <b>"
+    ]
     desk.post("comment", key=key, text="Utan etikett")
     assert (desk.status, "OBS!" in desk.said) == (422, True)
 
@@ -207,7 +255,9 @@ def test_undo_redo_done_and_reopen(desk: Desk) -> None:
     assert all(mark.key != key for mark in desk.reading.state.applied)
     desk.post("done")
     assert desk.reading.done
-    assert "hx-post" not in re.sub(r"hx-post=\"/essays/\d+/(reopen|merge)\"", "", desk.page), "nothing can be changed"
+    assert "hx-post" not in re.sub(r"hx-post=\"/essays/\d+/(reopen|merge)\"", "", desk.page), (
+        "nothing can be changed"
+    )
     desk.post("accept", key=key)
     assert desk.status == 403
     desk.post("reopen")
@@ -224,16 +274,36 @@ def held(desk: Desk, *marks: Mark) -> None:
 
 
 def test_after_a_decision_the_next_doubtful_place_is_shown(desk: Desk) -> None:
-    held(desk, *(Mark(at, 4 * at, 4 * at + 3, "city", at + 1, probability=0.5 + at / 10) for at in range(4)))
-    assert re.findall(r'data-place="(\d+)"', desk.page) == ["0", "1", "2", "3"], "the most doubtful first"
+    held(
+        desk,
+        *(
+            Mark(at, 4 * at, 4 * at + 3, "city", at + 1, probability=0.5 + at / 10)
+            for at in range(4)
+        ),
+    )
+    assert re.findall(r'data-place="(\d+)"', desk.page) == ["0", "1", "2", "3"], (
+        "the most doubtful first"
+    )
     assert 'data-selected="0"' in desk.page
-    for action, chosen, following in (("accept", 0, 1), ("reject", 1, 2), ("relabel", 3, 2), ("accept", 2, 2)):
+    for action, chosen, following in (
+        ("accept", 0, 1),
+        ("reject", 1, 2),
+        ("relabel", 3, 2),
+        ("accept", 2, 2),
+    ):
         desk.post(action, key=chosen, label="region", selected=chosen)
         assert f'data-selected="{following}"' in desk.page, (action, chosen)
 
 
-def test_weak_leaks_are_accepted_and_every_change_takes_that_back(desk: Desk, essay: Adds, client: Client) -> None:
-    here = Desk(desk.browser, desk.workbench, desk.user, essay("Jag heter Qvistgren. Där ligger Qvistgrenska gården.", "E2"))
+def test_weak_leaks_are_accepted_and_every_change_takes_that_back(
+    desk: Desk, essay: Adds, client: Client
+) -> None:
+    here = Desk(
+        desk.browser,
+        desk.workbench,
+        desk.user,
+        essay("Jag heter Qvistgren. Där ligger Qvistgrenska gården.", "E2"),
+    )
     here.post("add", **words(here.page, "Qvistgren"), label="surname")
     for mark in here.reading.state.applied:
         if mark.end - mark.start > 9:
@@ -246,16 +316,29 @@ def test_weak_leaks_are_accepted_and_every_change_takes_that_back(desk: Desk, es
     assert not here.workbench.open(here.id, here.user)[2].may_leave
 
 
-def test_the_parts_of_a_name_have_a_line_and_a_pseudonym_each(client: Client, workbench: Workbench, essay: Adds, reviewer: User) -> None:
-    desk = Desk(client(reviewer), workbench, reviewer, essay("Min vän heter Ali Hassan Lind. Hassans bil är ny."))
+def test_the_parts_of_a_name_have_a_line_and_a_pseudonym_each(
+    client: Client, workbench: Workbench, essay: Adds, reviewer: User
+) -> None:
+    desk = Desk(
+        client(reviewer),
+        workbench,
+        reviewer,
+        essay("Min vän heter Ali Hassan Lind. Hassans bil är ny."),
+    )
     first, second = desk.mark("Ali"), desk.mark("Hassan")
     assert first.number == second.number
     desk.post("pseudonym", key=first.key, text="Kalle", scope="all")
-    assert "Min vän heter Kalle " in desk.released and "Kalle Kalle" not in desk.released and desk.released.count("Kalle") == 1
+    assert (
+        "Min vän heter Kalle " in desk.released
+        and "Kalle Kalle" not in desk.released
+        and desk.released.count("Kalle") == 1
+    )
     drawn = desk.released.split()[4]
     page = desk.see(desk.browser.get(f"/essays/{desk.id}?mark={second.key}"))
     lines = re.findall(r"<tr data-number.*?</tr>", page, re.S)
-    assert [name for line in lines for name in ("Kalle", drawn) if f"<td><bdi>{name}</bdi>" in line] == ["Kalle", drawn]
+    assert [
+        name for line in lines for name in ("Kalle", drawn) if f"<td><bdi>{name}</bdi>" in line
+    ] == ["Kalle", drawn]
     desk.post("pseudonym", key=second.key, text="Kalle", scope="all")
     assert "samma pseudonym" in desk.said
 
@@ -275,19 +358,34 @@ def test_two_people_do_not_overwrite_each_other(desk: Desk, client: Client, admi
         late.head = old
     late.head = before.head
     late.post("pseudonym", key=desk.mark("Berg").key, text="Annan", scope="all")
-    assert (late.status, desk.reading.state.bases) == (200, {f"surname:{desk.mark('Berg').number}": "Annan"})
+    assert (late.status, desk.reading.state.bases) == (
+        200,
+        {f"surname:{desk.mark('Berg').number}": "Annan"},
+    )
 
 
 def test_released_essays_are_read_only(desk: Desk, admin: User) -> None:
     desk.post("done")
     project = desk.workbench.project
     released = {"status": "released", "released": time.time()}
-    readings.summarize(project, essays.load(project, desk.id), desk.reading, released, admin, "released")
+    readings.summarize(
+        project, essays.load(project, desk.id), desk.reading, released, admin, "released"
+    )
     desk.see(desk.browser.get(f"/essays/{desk.id}"))
     assert "data-locked" in desk.page
     before = desk.reading
     for action in POSTS:
-        desk.post(action, key=0, label="city", start=0, end=3, number=[1, 2], scope="all", text="Nej", edge="end")
+        desk.post(
+            action,
+            key=0,
+            label="city",
+            start=0,
+            end=3,
+            number=[1, 2],
+            scope="all",
+            text="Nej",
+            edge="end",
+        )
         assert desk.status in (403, 422), action
     assert desk.reading == before
 
@@ -314,7 +412,11 @@ def test_two_reviewers_who_open_an_essay_together_both_begin(
 ) -> None:
     project.change_settings(msgspec.structs.replace(project.settings, double=True), None)
     other = people.add(project, "Siv", PASSWORD, "reviewer")
-    one, two = (Desk(client(each), workbench, each, made) for made in (essay(TEXT),) for each in (reviewer, other))
+    one, two = (
+        Desk(client(each), workbench, each, made)
+        for made in (essay(TEXT),)
+        for each in (reviewer, other)
+    )
     before, opened = two.head, two.mark("Berg").key
     one.post("accept", key=opened)
     two.post(action, key=opened, text="Sjölind", scope="all")
@@ -325,15 +427,24 @@ def test_two_reviewers_who_open_an_essay_together_both_begin(
     assert two.status == 409, "a page from before one's own change is too old"
     one.head = two.head
     one.post("comment", text="Nej")
-    assert one.status == 409 and not one.reading.state.comment, "nor does a page of what the other made of it count"
+    assert one.status == 409 and not one.reading.state.comment, (
+        "nor does a page of what the other made of it count"
+    )
 
 
 def test_who_is_not_logged_in_or_forges_a_token_gets_nowhere(desk: Desk, client: Client) -> None:
     stranger = client(None)
-    assert stranger.get(f"/essays/{desk.id}").headers["location"] == f"/login?after=%2Fessays%2F{desk.id}"
+    assert (
+        stranger.get(f"/essays/{desk.id}").headers["location"]
+        == f"/login?after=%2Fessays%2F{desk.id}"
+    )
     before = desk.reading
     for action in POSTS:
-        answer = desk.browser.post(f"/essays/{desk.id}/{action}", data={"head": desk.head, "key": 0}, headers={"x-csrf": "forged"})
+        answer = desk.browser.post(
+            f"/essays/{desk.id}/{action}",
+            data={"head": desk.head, "key": 0},
+            headers={"x-csrf": "forged"},
+        )
         assert answer.status_code == 403
         assert "Berg" not in answer.text
     assert desk.reading == before
@@ -353,15 +464,21 @@ def test_what_no_page_sends_is_refused_and_nothing_quoted(desk: Desk) -> None:
         ("undo", {"head": ""}), ("redraw", {"key": 99}), ("propagate", {"key": 99}),
     ]  # fmt: skip
     for action, values in sent:
-        answer = desk.browser.post(f"/essays/{desk.id}/{action}", data={"head": desk.head, **values})
+        answer = desk.browser.post(
+            f"/essays/{desk.id}/{action}", data={"head": desk.head, **values}
+        )
         assert answer.status_code in (404, 422), (action, values)
     assert desk.reading == before
 
 
-def test_offsets_on_the_page_are_code_points(client: Client, workbench: Workbench, essay: Adds, reviewer: User) -> None:
+def test_offsets_on_the_page_are_code_points(
+    client: Client, workbench: Workbench, essay: Adds, reviewer: User
+) -> None:
     text = "שלום 👩\u200d🚀 A\u030asa ␤ flurp\r\nمرحبا flurp"
     here = Desk(client(reviewer), workbench, reviewer, essay(text))
-    for start, end, form in re.findall(r'data-start="(\d+)" data-end="(\d+)"[^>]*>([^<]+)<', here.page):
+    for start, end, form in re.findall(
+        r'data-start="(\d+)" data-end="(\d+)"[^>]*>([^<]+)<', here.page
+    ):
         assert text[int(start) : int(end)] == html.unescape(form)
     here.post("add", **words(here.page, "flurp"), label="surname")
     assert here.mark("flurp").start == text.index("flurp")
@@ -369,34 +486,51 @@ def test_offsets_on_the_page_are_code_points(client: Client, workbench: Workbenc
 
 
 def test_previous_and_next_follow_the_list(desk: Desk, essay: Adds) -> None:
-    second, third = essay("Jag bor i Lund.", "E2", genre="letter"), essay("Jag bor i Umeå.", "E3", genre="letter")
+    second, third = (
+        essay("Jag bor i Lund.", "E2", genre="letter"),
+        essay("Jag bor i Umeå.", "E3", genre="letter"),
+    )
     page = desk.browser.get(f"/essays/{second}").text
     assert f'href="/essays/{third}"' in page and f'href="/essays/{desk.id}"' in page
     page = desk.browser.get(f"/essays/{second}?genre=letter").text
     assert f'href="/essays/{third}?genre=letter"' in page and f'href="/essays/{desk.id}' not in page
     page = desk.browser.get(f"/essays/{desk.id}?genre=letter").text
-    assert f'href="/essays/{second}?genre=letter"' in page, "an essay that has left the list keeps its place in it"
+    assert f'href="/essays/{second}?genre=letter"' in page, (
+        "an essay that has left the list keeps its place in it"
+    )
 
 
 def test_every_text_is_there_in_both_languages() -> None:
     folder = resources.files("maskera.review.web").joinpath("texts")
     for name in ("essay.toml", "label.toml"):
-        swedish, english = (tomllib.loads(folder.joinpath(language, name).read_text("utf-8")) for language in ("sv", "en"))
+        swedish, english = (
+            tomllib.loads(folder.joinpath(language, name).read_text("utf-8"))
+            for language in ("sv", "en")
+        )
         assert swedish.keys() == english.keys()
 
 
-def test_the_page_is_there_in_english(client: Client, workbench: Workbench, essay: Adds, project: Project, reviewer: User) -> None:
+def test_the_page_is_there_in_english(
+    client: Client, workbench: Workbench, essay: Adds, project: Project, reviewer: User
+) -> None:
     people.change(project, reviewer.id, language="en")
     page = client(people.users(project)[-1]).get(f"/essays/{essay(TEXT)}").text
     assert "Doubtful places" in page and "Tveksamma" not in page
 
 
-def test_a_change_answers_at_once(client: Client, workbench: Workbench, essay: Adds, reviewer: User) -> None:
-    text = " ".join(f"Anna Berg {at} och Bo Lind bor i Malmö och reser till Lund ." for at in range(23))
+def test_a_change_answers_at_once(
+    client: Client, workbench: Workbench, essay: Adds, reviewer: User
+) -> None:
+    text = " ".join(
+        f"Anna Berg {at} och Bo Lind bor i Malmö och reser till Lund ." for at in range(23)
+    )
     here = Desk(client(reviewer), workbench, reviewer, essay(text))
     assert len(text.split()) >= 299
     key = here.mark("Anna").key
-    taken = [seconds(lambda name=name: here.post("pseudonym", key=key, text=name, scope="all")) for name in ("Zora", "Zara", "Zera")]
+    taken = [
+        seconds(lambda name=name: here.post("pseudonym", key=key, text=name, scope="all"))
+        for name in ("Zora", "Zara", "Zera")
+    ]
     assert min(taken) < 0.5  # 0.04 on a machine that does nothing else
     assert here.status == 200
 
@@ -406,7 +540,11 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
     client: Client, workbench: Workbench, reviewer: User, shared: Path, tokenized: bool
 ) -> None:
     gold = svala.parse((shared / "a8at4" / "A8AT4.json").read_bytes(), "A8AT4.json")
-    text = svala.text(gold) if tokenized else (shared / "a8at4" / "A8AT4.txt").read_text(encoding="utf-8")
+    text = (
+        svala.text(gold)
+        if tokenized
+        else (shared / "a8at4" / "A8AT4.txt").read_text(encoding="utf-8")
+    )
     (essay_id,) = workbench.add([Document("A8AT4", text)], None)
     assert isinstance(essay_id, int)
     here = Desk(client(reviewer), workbench, reviewer, essay_id)
@@ -417,7 +555,11 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
             here.post("reject", key=mark.key)
     for form, mention in wanted.items():
         place = words(here.page, form)
-        found = [mark for mark in here.reading.state.marks if mark.start == int(place["start"]) and mark.decision != "rejected"]
+        found = [
+            mark
+            for mark in here.reading.state.marks
+            if mark.start == int(place["start"]) and mark.decision != "rejected"
+        ]
         if not found:
             here.post("add", **place, label=mention.label)
         elif found[0].label != mention.label:
@@ -426,7 +568,10 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
             here.post("accept", key=found[0].key)
         assert here.status == 200
         here.post("features", key=here.mark(form).key, feature=sorted(mention.features))
-    for number in ("new", None):  # first out of the way, for no number may mean two things even for a while
+    for number in (
+        "new",
+        None,
+    ):  # first out of the way, for no number may mean two things even for a while
         for form, mention in wanted.items():
             if here.mark(form).number != mention.number:
                 here.post("number", key=here.mark(form).key, number=number or mention.number)
@@ -435,9 +580,14 @@ def test_a8at4_is_corrected_to_its_manual_annotation(
     written = export.graph(workbench.open(essay_id, reviewer)[2])
     check_invariant(written)
     again = svala.parse(graphs.render(written), "written.json")
-    assert [(m.label, m.number, m.features) for m in svala.mentions(again)] == [(m.label, m.number, m.features) for m in wanted.values()]
+    assert [(m.label, m.number, m.features) for m in svala.mentions(again)] == [
+        (m.label, m.number, m.features) for m in wanted.values()
+    ]
     if tokenized:
         assert svala.mentions(again) == tuple(wanted.values())
         assert [token.text for token in again.source] == [token.text for token in gold.source]
-        marked = [[edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (again, gold)]
+        marked = [
+            [edge.ids[:-1] for edge in graph.edges.values() if edge.labels]
+            for graph in (again, gold)
+        ]
         assert marked[0] == marked[1], "the same tokens are marked"

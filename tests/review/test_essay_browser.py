@@ -1,4 +1,5 @@
-"""The essay page in a browser: what is done by mouse and by keyboard, and what follows of it in all views."""
+"""The essay page in a browser: what is done by mouse and by keyboard, and what follows of it in all
+views."""
 
 from __future__ import annotations
 
@@ -80,10 +81,14 @@ def card_of(window: Page, key: str | int | None) -> None:
 
 def settled(window: Page) -> None:
     """Wait until what has come stands on the page and listens."""
-    window.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+    window.wait_for_function(
+        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+    )
 
 
-def test_words_are_marked_by_dragging_and_typing_a_label(window: Page, workbench: Workbench, reviewer: User) -> None:
+def test_words_are_marked_by_dragging_and_typing_a_label(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
     drag(window, "Qwerta", "Zxcva")
     assert window.locator("#palette").is_visible()
     window.keyboard.type("surn")
@@ -96,7 +101,9 @@ def test_words_are_marked_by_dragging_and_typing_a_label(window: Page, workbench
 
 
 def test_words_are_marked_by_keys_alone(window: Page, workbench: Workbench, reviewer: User) -> None:
-    window.locator(f"#w{TEXT.index('Min')}").evaluate("each => { each.tabIndex = 0; each.focus(); }")
+    window.locator(f"#w{TEXT.index('Min')}").evaluate(
+        "each => { each.tabIndex = 0; each.focus(); }"
+    )
     for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter"):
         window.keyboard.press(key)
     assert window.locator("#palette-words").inner_text() == "Qwerta Zxcva"
@@ -133,7 +140,9 @@ def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewe
     assert state(workbench, reviewer).mark(chosen).decision == "rejected"
 
 
-def test_a_key_pressed_before_the_card_has_come_decides_nothing(window: Page, workbench: Workbench, reviewer: User) -> None:
+def test_a_key_pressed_before_the_card_has_come_decides_nothing(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
     before = state(workbench, reviewer)
     left = window.locator("#card").get_attribute("data-key")
     held = held_back(window, "**/mention/*")
@@ -142,7 +151,9 @@ def test_a_key_pressed_before_the_card_has_come_decides_nothing(window: Page, wo
     assert chosen != left, "the ring is elsewhere, the card still the old one"
     for key in "axlnpre":
         window.keyboard.press(key)
-    assert not window.locator("#palette").is_visible() and window.evaluate("document.activeElement.closest('#card') === null")
+    assert not window.locator("#palette").is_visible() and window.evaluate(
+        "document.activeElement.closest('#card') === null"
+    )
     window.keyboard.press("k")
     window.keyboard.press("j")
     window.wait_for_timeout(100)
@@ -153,7 +164,9 @@ def test_a_key_pressed_before_the_card_has_come_decides_nothing(window: Page, wo
     assert state(workbench, reviewer).mark(int(chosen or "-1")).decision == "rejected"
 
 
-def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(window: Page) -> None:
+def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(
+    window: Page,
+) -> None:
     held = held_back(window, "**/mention/*")
     for form in ("Berg", "Malmö"):
         window.locator("#source .m", has_text=form).first.click()
@@ -163,7 +176,9 @@ def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(
     card_of(window, chosen)
 
 
-def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, workbench: Workbench, reviewer: User) -> None:
+def test_what_is_written_and_not_saved_outlives_other_answers(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
     chosen = window.locator("#card").get_attribute("data-key")
     window.locator("#comment").fill("Fel namn?")
     window.locator("#comment-1").check()
@@ -172,11 +187,19 @@ def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, work
     with window.expect_response("**/mention/*"):
         window.locator("#source .m", has_text="Berg").click()
     window.wait_for_selector("#card-heading:has-text('Berg')")
-    assert (window.locator("#comment").input_value(), window.locator("#note").input_value()) == ("", "Läs om.")
+    assert (window.locator("#comment").input_value(), window.locator("#note").input_value()) == (
+        "",
+        "Läs om.",
+    )
     with window.expect_response("**/mention/*"):
-        window.locator(f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]').first.click()
+        window.locator(
+            f'#referents [data-key="{chosen}"], #source .m[data-key="{chosen}"]'
+        ).first.click()
     card_of(window, chosen)
-    assert window.locator("#comment").input_value() == "Fel namn?" and window.locator("#comment-1").is_checked()
+    assert (
+        window.locator("#comment").input_value() == "Fel namn?"
+        and window.locator("#comment-1").is_checked()
+    )
     asked: list[str] = []
     window.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     window.evaluate("location.href = '/'")
@@ -190,41 +213,60 @@ def test_what_is_written_and_not_saved_outlives_other_answers(window: Page, work
     assert "/essays/" not in window.url, "nothing is left to ask about"
 
 
-def test_a_comment_that_could_not_be_saved_stays_to_be_mended(page: Window, essay: Callable[..., int], reviewer: User) -> None:
+def test_a_comment_that_could_not_be_saved_stays_to_be_mended(
+    page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
     window = page(reviewer, failing=True)
     window.goto(f"/essays/{essay(TEXT)}")
     window.locator("#comment").fill("Fel namn?")
     answered(window, lambda: window.locator("#comment-save").click())
-    assert "OBS!" in window.locator("#said").inner_text() and window.locator("#comment").input_value() == "Fel namn?"
+    assert (
+        "OBS!" in window.locator("#said").inner_text()
+        and window.locator("#comment").input_value() == "Fel namn?"
+    )
 
 
 @pytest.mark.parametrize("gone", ["network", "server"])
-def test_it_says_that_nothing_was_saved(page: Window, essay: Callable[..., int], reviewer: User, gone: str) -> None:
+def test_it_says_that_nothing_was_saved(
+    page: Window, essay: Callable[..., int], reviewer: User, gone: str
+) -> None:
     window = page(reviewer, failing=True)
     window.goto(f"/essays/{essay(TEXT)}")
     answered(window, lambda: window.locator("#accept").click())
     answered(window, lambda: window.locator("#undo").click())
     assert window.locator("#said").inner_text() == "Ångrat."
-    fail = {"network": lambda route: route.abort(), "server": lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>")}[gone]
+    fail = {
+        "network": lambda route: route.abort(),
+        "server": lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"),
+    }[gone]
     window.route("**/essays/*/accept", fail)
     window.locator("#accept").click()
     window.wait_for_selector("#notice:has-text('ändringen är inte sparad')")
-    assert window.locator("#said").inner_text() == "" and window.locator("#work #source").count() == 1
+    assert (
+        window.locator("#said").inner_text() == "" and window.locator("#work #source").count() == 1
+    )
     window.unroute("**/essays/*/accept")
     answered(window, lambda: window.locator("#accept").click())
     assert window.locator("#notice").inner_text() == ""
 
 
-def test_what_the_server_itself_says_went_wrong_stands_above_the_page(page: Window, essay: Callable[..., int], reviewer: User) -> None:
+def test_what_the_server_itself_says_went_wrong_stands_above_the_page(
+    page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
     window = page(reviewer, failing=True)
     window.goto(f"/essays/{essay(TEXT)}")
     ours = {"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"}
-    window.route("**/accept", lambda route: route.fulfill(status=503, headers=ours, body="<p>Databasen svarar inte.</p>"))
+    window.route(
+        "**/accept",
+        lambda route: route.fulfill(status=503, headers=ours, body="<p>Databasen svarar inte.</p>"),
+    )
     answered(window, lambda: window.locator("#accept").click())
     assert window.locator("#notice").inner_text() == "Databasen svarar inte."
 
 
-def test_what_is_typed_into_a_field_is_no_command(window: Page, workbench: Workbench, reviewer: User) -> None:
+def test_what_is_typed_into_a_field_is_no_command(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
     before = state(workbench, reviewer)
     window.locator("#note").focus()
     window.keyboard.type("ax u?")
@@ -233,11 +275,15 @@ def test_what_is_typed_into_a_field_is_no_command(window: Page, workbench: Workb
     assert state(workbench, reviewer) == before
 
 
-def test_a_pseudonym_is_typed_and_focus_stays(window: Page, workbench: Workbench, reviewer: User) -> None:
+def test_a_pseudonym_is_typed_and_focus_stays(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
     with window.expect_response("**/mention/*"):
         window.locator("#source .m", has_text="Berg").click()
     window.wait_for_selector("#card-heading:has-text('Berg')")
-    window.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+    window.wait_for_function(
+        "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+    )
     window.keyboard.press("p")
     window.wait_for_function("document.activeElement.id === 'pseudonym'")
     window.keyboard.type("Sjölind")
@@ -257,7 +303,10 @@ def test_it_is_readable_on_a_phone(page: Window, essay: Callable[..., int], revi
     window = page(reviewer, width=390)
     window.goto(f"/essays/{essay(TEXT)}")
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
-    upper, lower = window.locator("#source").bounding_box(), window.locator("#target").bounding_box()
+    upper, lower = (
+        window.locator("#source").bounding_box(),
+        window.locator("#target").bounding_box(),
+    )
     assert upper and lower and upper["y"] + upper["height"] <= lower["y"]
 
 
@@ -274,7 +323,10 @@ def test_a_comment_outlives_the_end_of_the_session(
     answered(window, lambda: window.locator("#note-form button").click())
     assert f"inloggad som {reviewer.name}" in window.locator("#notice").inner_text()
     answered(window, lambda: window.locator("#note-form button").click())
-    assert window.locator("#notice").inner_text() == "" and state(workbench, reviewer).comment == "Vem är det?"
+    assert (
+        window.locator("#notice").inner_text() == ""
+        and state(workbench, reviewer).comment == "Vem är det?"
+    )
 
 
 def test_the_page_names_who_has_logged_in_since(
@@ -282,11 +334,22 @@ def test_the_page_names_who_has_logged_in_since(
 ) -> None:
     window = page(reviewer, failing=True)
     window.goto(f"/essays/{essay(TEXT)}")
-    window.context.add_cookies([{"name": COOKIE, "value": secret_of(project, curator), "url": window.evaluate("location.origin")}])
+    window.context.add_cookies(
+        [
+            {
+                "name": COOKIE,
+                "value": secret_of(project, curator),
+                "url": window.evaluate("location.origin"),
+            }
+        ]
+    )
     window.locator("#note-form textarea").fill("Vem är det?")
     for _ in range(2):
         answered(window, lambda: window.locator("#note-form button").click())
-        assert window.locator("#who").inner_text() == curator.name and window.locator("header #who").count() == 1
+        assert (
+            window.locator("#who").inner_text() == curator.name
+            and window.locator("header #who").count() == 1
+        )
     assert window.locator("#notice").inner_text() == ""
 
 
@@ -305,7 +368,9 @@ def test_the_word_with_the_focus_is_never_under_the_card(
         assert window.evaluate(above), key
 
 
-def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, reviewer: User, shared: Path) -> None:
+def test_a8at4_is_corrected_by_clicks(
+    page: Window, workbench: Workbench, reviewer: User, shared: Path
+) -> None:
     gold = svala.parse((shared / "a8at4" / "A8AT4.json").read_bytes(), "A8AT4.json")
     text = svala.text(gold)
     (essay_id,) = workbench.add([Document("A8AT4", text)], None)
@@ -322,7 +387,11 @@ def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, review
         window.locator(f'#source .m[data-key="{mark.key}"]').first.click()
         card_of(window, mark.key)
 
-    for key in [mark.key for mark in workbench.open(essay_id, reviewer)[1].state.applied if mark.start not in wanted]:
+    for key in [
+        mark.key
+        for mark in workbench.open(essay_id, reviewer)[1].state.applied
+        if mark.start not in wanted
+    ]:
         window.locator(f'#source .m[data-key="{key}"]').first.click()
         card_of(window, key)
         answered(window, lambda: window.locator("#reject").click())
@@ -344,9 +413,15 @@ def test_a8at4_is_corrected_by_clicks(page: Window, workbench: Workbench, review
                 answered(window, lambda: window.keyboard.press("Enter"))
     seen = workbench.open(essay_id, reviewer)[2]
     marked = [(mark.span, mark.label, mark.features) for mark in seen.state.applied]
-    assert marked == [(mention.span, mention.label, mention.features) for mention in wanted.values()]
-    assert len({mark.number for mark in seen.state.applied}) == len(wanted), "four things, four numbers"
+    assert marked == [
+        (mention.span, mention.label, mention.features) for mention in wanted.values()
+    ]
+    assert len({mark.number for mark in seen.state.applied}) == len(wanted), (
+        "four things, four numbers"
+    )
     written = export.graph(seen)
     check_invariant(written)
-    ours, theirs = ([edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold))
+    ours, theirs = (
+        [edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold)
+    )
     assert ours == theirs, "the same tokens are marked"

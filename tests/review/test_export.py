@@ -1,4 +1,5 @@
-"""Export: what leaves without originals, what leaves with them, and that what people decided can train and be measured against."""
+"""Export: what leaves without originals, what leaves with them, and that what people decided can
+train and be measured against."""
 
 from __future__ import annotations
 
@@ -51,11 +52,17 @@ def _review(workbench: Workbench, essay_id: int, user: User) -> None:
 
 
 def _read(folder: Path) -> dict[str, str]:
-    return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*") if file.is_file()}
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8")
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
 @pytest.mark.parametrize("name", PUBLIC)
-def test_public_formats_hold_no_original(name: str, workbench: Workbench, released: int, tmp_path: Path) -> None:
+def test_public_formats_hold_no_original(
+    name: str, workbench: Workbench, released: int, tmp_path: Path
+) -> None:
     assert export.export(workbench, name, tmp_path / "out") == []
     written = _read(tmp_path / "out")
     assert len(written) == 2 and "not anonymous" in written.pop("README.md")
@@ -75,7 +82,9 @@ def test_secret_formats_hold_originals_say_so_and_are_for_the_owner_alone(
 
 
 @pytest.mark.parametrize("name", SECRET)
-def test_an_older_file_of_a_secret_format_becomes_its_owners_alone(name: str, workbench: Workbench, released: int, tmp_path: Path) -> None:
+def test_an_older_file_of_a_secret_format_becomes_its_owners_alone(
+    name: str, workbench: Workbench, released: int, tmp_path: Path
+) -> None:
     export.export(workbench, name, tmp_path / "out")
     for file in (tmp_path / "out").iterdir():
         file.chmod(0o644)
@@ -90,7 +99,10 @@ def test_an_export_that_ends_midway_leaves_the_older_file(
         essay(TEXT, name)
     export.export(workbench, "gold", tmp_path / "out", Selection(("new",)))
     before = _read(tmp_path / "out")
-    answers = [workbench.final(essays.load(workbench.project, 1)), DataError("the essay cannot be opened")]
+    answers = [
+        workbench.final(essays.load(workbench.project, 1)),
+        DataError("the essay cannot be opened"),
+    ]
 
     def failing(_: essays.Essay) -> View:
         if isinstance(answer := answers.pop(0), DataError):
@@ -126,7 +138,9 @@ def test_what_the_leak_check_lets_out_no_more_is_left_out_and_named(
     assert left == ([] if workbench.final(held).may_leave else ["E1"])
 
 
-def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
+def test_gold_is_what_train_and_evaluate_read(
+    workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path
+) -> None:
     made = essay(TEXT, "E1", genre="narrative", level="B")
     held, reading, view = workbench.open(made, curator)
     wrong = next(mark for mark in view.state.applied if TEXT[mark.start : mark.end] == "Kairo")
@@ -144,17 +158,28 @@ def test_gold_is_what_train_and_evaluate_read(workbench: Workbench, essay: Essay
     assert text.text == TEXT and text.genre == "narrative" and ("mamma", "fam") in marked
     assert not any(form == "Kairo" for form, _ in marked)
     assert marked["mamma", "fam"].foreign and marked["mamma", "fam"].personal
-    first = next(span for (form, label), span in marked.items() if label.startswith("firstname") and form == "Anna")
-    assert first.ref == next(span for (form, _), span in marked.items() if form in ("Annas", "Anna")).ref
+    first = next(
+        span
+        for (form, label), span in marked.items()
+        if label.startswith("firstname") and form == "Anna"
+    )
+    assert (
+        first.ref
+        == next(span for (form, _), span in marked.items() if form in ("Annas", "Anna")).ref
+    )
 
     ((document, mentions),) = read_for_evaluation(tmp_path / "gold.jsonl")
     state = workbench.final(essays.load(workbench.project, made)).state
     assert document.text == TEXT and document.meta["level"] == "B"
-    assert [(m.span, m.label, m.number, m.features) for m in mentions] == [(m.span, m.label, m.number, m.features) for m in state.applied]
+    assert [(m.span, m.label, m.number, m.features) for m in mentions] == [
+        (m.span, m.label, m.number, m.features) for m in state.applied
+    ]
     assert [m.personal >= 0.5 for m in mentions] == [m.personal >= 0.5 for m in state.applied]
 
 
-def test_gold_holds_a_genre_that_somebody_stated_and_no_guess(workbench: Workbench, essay: EssayAdd) -> None:
+def test_gold_holds_a_genre_that_somebody_stated_and_no_guess(
+    workbench: Workbench, essay: EssayAdd
+) -> None:
     made = essay(TEXT, "E1", genre="evaluative", genre_source="text", level="B")
 
     def exported() -> dict[str, object]:
@@ -167,14 +192,27 @@ def test_gold_holds_a_genre_that_somebody_stated_and_no_guess(workbench: Workben
     assert exported()["genre"] == "evaluative"
 
 
-def test_a_tagger_and_the_relation_model_are_trained_on_gold(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
+def test_a_tagger_and_the_relation_model_are_trained_on_gold(
+    workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path
+) -> None:
     pytest.importorskip("scipy", reason="the extra train is not installed")
     for number, place in enumerate(("Malmö", "Lund", "Kiruna", "Borås")):
-        _review(workbench, essay(f"Jag heter Anna Berg och bor i {place}. Min bror Erik bor i Kairo.", f"E{number}"), curator)
+        _review(
+            workbench,
+            essay(
+                f"Jag heter Anna Berg och bor i {place}. Min bror Erik bor i Kairo.", f"E{number}"
+            ),
+            curator,
+        )
     export.export(workbench, "gold", tmp_path, Selection(("reviewed",)))
     spoken = LANGUAGES["sv"](None)
-    weights = training.train([(tmp_path / "gold.jsonl", 1)], spoken, 7, lambda _: None, Settings(epochs=1))
-    assert "city" in str(weights.labels) and len(list(relations.pairs(tmp_path / "gold.jsonl", spoken))) >= 8
+    weights = training.train(
+        [(tmp_path / "gold.jsonl", 1)], spoken, 7, lambda _: None, Settings(epochs=1)
+    )
+    assert (
+        "city" in str(weights.labels)
+        and len(list(relations.pairs(tmp_path / "gold.jsonl", spoken))) >= 8
+    )
 
 
 def test_svala_takes_comments_along_and_keeps_the_graphs_rules(
@@ -191,42 +229,68 @@ def test_svala_takes_comments_along_and_keeps_the_graphs_rules(
     graph = svala.parse((tmp_path / "E1.json").read_bytes(), "E1.json")
     check_invariant(graph)
     (edge,) = [edge for edge in graph.edges.values() if edge.comment]
-    assert edge.comment == "Är det hemstaden?" and edge.labels[0] == "city" and "OBS!" in edge.labels
+    assert (
+        edge.comment == "Är det hemstaden?" and edge.labels[0] == "city" and "OBS!" in edge.labels
+    )
     assert graph.comment == "Hela texten är avskriven."
 
 
-def test_essays_that_would_share_a_file_are_numbered(workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path) -> None:
+def test_essays_that_would_share_a_file_are_numbered(
+    workbench: Workbench, essay: EssayAdd, curator: User, tmp_path: Path
+) -> None:
     for name in ("README", "a:b", "a?b", "../c", "d", "D"):
         made = essay(f"Hej {len(name)}.", name)
         _review(workbench, made, curator)
         workbench.release([made], curator)
     export.export(workbench, "text", tmp_path / "out")
     names = [output.place(Path(), name, ".txt").name for name in ("a:b", "a?b", "../c")]
-    assert sorted(_read(tmp_path / "out")) == sorted(["README.md", "README.txt", "d.txt", "D-2.txt", *names])
+    assert sorted(_read(tmp_path / "out")) == sorted(
+        ["README.md", "README.txt", "d.txt", "D-2.txt", *names]
+    )
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".txt"] == []
 
 
 def test_a_selection_takes_genre_and_level(workbench: Workbench, released: int) -> None:
-    assert export.count(workbench, Selection()) == export.count(workbench, Selection(genre="narrative", level="B")) == 1
-    assert export.count(workbench, Selection(genre="argumentative")) == export.count(workbench, Selection(level="A")) == 0
+    assert (
+        export.count(workbench, Selection())
+        == export.count(workbench, Selection(genre="narrative", level="B"))
+        == 1
+    )
+    assert (
+        export.count(workbench, Selection(genre="argumentative"))
+        == export.count(workbench, Selection(level="A"))
+        == 0
+    )
 
 
-def test_the_archive_holds_what_the_folder_would(workbench: Workbench, released: int, tmp_path: Path) -> None:
+def test_the_archive_holds_what_the_folder_would(
+    workbench: Workbench, released: int, tmp_path: Path
+) -> None:
     for name in ("text", "gold"):
         export.export(workbench, name, tmp_path / name)
         with zipfile.ZipFile(io.BytesIO(b"".join(export.zipped(workbench, name)))) as archive:
             assert archive.testzip() is None
-            assert {each: archive.read(each).decode() for each in archive.namelist()} == _read(tmp_path / name)
+            assert {each: archive.read(each).decode() for each in archive.namelist()} == _read(
+                tmp_path / name
+            )
 
 
-def test_jsonl_with_both_sides_is_what_the_command_line_writes(workbench: Workbench, released: int, tmp_path: Path) -> None:
+def test_jsonl_with_both_sides_is_what_the_command_line_writes(
+    workbench: Workbench, released: int, tmp_path: Path
+) -> None:
     export.export(workbench, "jsonl", tmp_path)
     (line,) = (tmp_path / "essays_with_originals.jsonl").read_text("utf-8").splitlines()
     table = json.loads(line)
-    assert table["text"] == TEXT and "Anna" not in table["release"] and all("replacement" in each for each in table["mentions"])
+    assert (
+        table["text"] == TEXT
+        and "Anna" not in table["release"]
+        and all("replacement" in each for each in table["mentions"])
+    )
 
 
-def test_unknown_formats_are_refused_before_anything_is_written(workbench: Workbench, tmp_path: Path) -> None:
+def test_unknown_formats_are_refused_before_anything_is_written(
+    workbench: Workbench, tmp_path: Path
+) -> None:
     with pytest.raises(MaskeraError, match="no format 'pdf'"):
         export.zipped(workbench, "pdf")
     with pytest.raises(MaskeraError, match="cannot be written"):

@@ -1,4 +1,5 @@
-"""Essays that come annotated: the file's marks and numbers stand, and what the detector claims beside them falls in with these."""
+"""Essays that come annotated: the file's marks and numbers stand, and what the detector claims
+beside them falls in with these."""
 
 from __future__ import annotations
 
@@ -24,7 +25,11 @@ def numbers(workbench: Workbench, essay_id: int) -> list[tuple[str, int]]:
     """The words of an essay's marks, relatives aside, with their numbers."""
     essay = essays.load(workbench.project, essay_id)
     marks = workbench.final(essay).state.marks
-    return [(essay.content.text[mark.start : mark.end], mark.number) for mark in marks if mark.label != "fam"]
+    return [
+        (essay.content.text[mark.start : mark.end], mark.number)
+        for mark in marks
+        if mark.label != "fam"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -49,12 +54,19 @@ def numbers(workbench: Workbench, essay_id: int) -> list[tuple[str, int]]:
         ("Vi var [[hemma|place]] och [[Hemma|place]].", [("hemma", 1), ("Hemma", 1)]),
     ],
 )
-def test_what_means_the_same_has_the_files_number(workbench: Workbench, written: str, expected: list[tuple[str, int]]) -> None:
+def test_what_means_the_same_has_the_files_number(
+    workbench: Workbench, written: str, expected: list[tuple[str, int]]
+) -> None:
     assert numbers(workbench, added(workbench, written)) == expected
 
 
-def test_accepted_candidates_give_nobody_a_second_name(workbench: Workbench, reviewer: User) -> None:
-    made = added(workbench, "Jag heter [[Klara|firstname_female|ref=1]] och bor i [[Malmö|city|ref=2]]. Jag gillar Malmö. Klara är glad.")
+def test_accepted_candidates_give_nobody_a_second_name(
+    workbench: Workbench, reviewer: User
+) -> None:
+    made = added(
+        workbench,
+        "Jag heter [[Klara|firstname_female|ref=1]] och bor i [[Malmö|city|ref=2]]. Jag gillar Malmö. Klara är glad.",
+    )
     essay, reading, _ = workbench.open(made, reviewer)
     candidates = tuple(mark.key for mark in reading.state.marks if mark.decision == "candidate")
     assert len(candidates) == 2
@@ -64,7 +76,9 @@ def test_accepted_candidates_give_nobody_a_second_name(workbench: Workbench, rev
 
 
 @pytest.mark.parametrize("double", [False, True])
-def test_annotated_with_nothing_it_stays_so_whatever_the_settings(workbench: Workbench, curator: User, double: bool) -> None:
+def test_annotated_with_nothing_it_stays_so_whatever_the_settings(
+    workbench: Workbench, curator: User, double: bool
+) -> None:
     project = workbench.project
     project.change_settings(msgspec.structs.replace(project.settings, double=double), None)
     made = added(workbench, "Jag heter Klara Lind och bor i Kiruna.")
@@ -83,4 +97,7 @@ def test_annotated_with_nothing_it_stays_so_whatever_the_settings(workbench: Wor
         assert workbench.final(essays.load(project, made)).state == before and counting(made) == 0
         assert (counting(bare) == 0) == (genre == "narrative")
     essay = essays.load(project, made)
-    assert essay.row.leaks == "REVIEW" and workbench.preview(essay, project.settings).release.text == essay.content.text
+    assert (
+        essay.row.leaks == "REVIEW"
+        and workbench.preview(essay, project.settings).release.text == essay.content.text
+    )

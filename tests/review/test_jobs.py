@@ -39,7 +39,11 @@ def test_long_work_goes_on_and_tells_how_far_it_is() -> None:
 def test_a_job_is_its_owners() -> None:
     table = Jobs()
     job = table.start("upload", ONE, lambda job: None)
-    assert table.of(job.id, ONE) is job and table.of(job.id, OTHER) is None and table.of("x", ONE) is None
+    assert (
+        table.of(job.id, ONE) is job
+        and table.of(job.id, OTHER) is None
+        and table.of("x", ONE) is None
+    )
 
 
 def test_errors_end_it_and_are_told() -> None:
@@ -51,7 +55,11 @@ def test_errors_end_it_and_are_told() -> None:
 
     table = Jobs()
     told, crashed = table.start("upload", ONE, wrong), table.start("upload", ONE, broken)
-    assert told.ended and [str(each) for each in told.problems] == ["A.txt: not UTF-8 text"] and not told.crashed
+    assert (
+        told.ended
+        and [str(each) for each in told.problems] == ["A.txt: not UTF-8 text"]
+        and not told.crashed
+    )
     assert crashed.ended and crashed.crashed and crashed.problems == []
 
 

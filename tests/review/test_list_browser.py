@@ -1,4 +1,5 @@
-"""The list, the upload, the settings and the release page in Chromium: ticking, dropping files, comparing, downloading, narrow and wide."""
+"""The list, the upload, the settings and the release page in Chromium: ticking, dropping files,
+comparing, downloading, narrow and wide."""
 
 from __future__ import annotations
 
@@ -23,11 +24,15 @@ DROPPED = """() => {
 }"""
 
 
-def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(page: Window, admin: User, workbench: Workbench) -> None:
+def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(
+    page: Window, admin: User, workbench: Workbench
+) -> None:
     window = page(admin)
     window.goto("/")
     window.get_by_role("link", name="Lägg till texter").first.click()
-    window.wait_for_load_state("load")  # scripts are deferred: before, nobody listens to what is dropped
+    window.wait_for_load_state(
+        "load"
+    )  # scripts are deferred: before, nobody listens to what is dropped
     files = window.evaluate_handle(DROPPED)
     for kind in ("dragenter", "dragover", "drop"):
         window.dispatch_event(".drop", kind, {"dataTransfer": files})
@@ -62,10 +67,15 @@ def test_settings_are_compared_with_the_enter_key_and_not_saved(
     window.focus("input[name=essay]")
     window.keyboard.press("Enter")
     window.wait_for_selector("#preview .sides")
-    assert "<CITY_1>" in window.inner_text("#preview") and workbench.project.refresh().policy == "swell"
+    assert (
+        "<CITY_1>" in window.inner_text("#preview")
+        and workbench.project.refresh().policy == "swell"
+    )
 
 
-def test_settings_outlive_the_end_of_the_session(page: Window, admin: User, workbench: Workbench) -> None:
+def test_settings_outlive_the_end_of_the_session(
+    page: Window, admin: User, workbench: Workbench
+) -> None:
     window = page(admin, failing=True)
     window.goto("/settings")
     window.fill("input[name=title]", "Uppsatser")
@@ -75,15 +85,30 @@ def test_settings_outlive_the_end_of_the_session(page: Window, admin: User, work
     log_in_again(window, admin)
     window.press("input[name=title]", "Enter")
     window.wait_for_selector("#notice:has-text('inloggad som Alva')")
-    assert window.input_value("input[name=title]") == "Uppsatser" and workbench.project.refresh().title == "Prov"
+    assert (
+        window.input_value("input[name=title]") == "Uppsatser"
+        and workbench.project.refresh().title == "Prov"
+    )
     window.press("input[name=title]", "Enter")
     window.wait_for_url("**/settings?done=saved")
     assert workbench.project.refresh().title == "Uppsatser"
 
 
-def test_no_page_is_wider_than_a_telephone(page: Window, admin: User, essay: Callable[..., int]) -> None:
-    essay("Hej.", "En text med ett ganska långt namn som ingen hade räknat med", genre="informal_mail")
+def test_no_page_is_wider_than_a_telephone(
+    page: Window, admin: User, essay: Callable[..., int]
+) -> None:
+    essay(
+        "Hej.", "En text med ett ganska långt namn som ingen hade räknat med", genre="informal_mail"
+    )
     window = page(admin, 390)
-    for path in ("/", "/upload", "/settings", "/release", "/release?show=held", "/release?show=released", "/author"):
+    for path in (
+        "/",
+        "/upload",
+        "/settings",
+        "/release",
+        "/release?show=held",
+        "/release?show=released",
+        "/author",
+    ):
         window.goto(path)
         assert window.evaluate("document.documentElement.scrollWidth") <= 390, path

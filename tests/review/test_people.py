@@ -1,4 +1,5 @@
-"""Accounts and sessions: what is stored of a password, who gets in, for how long, and that somebody can always administer."""
+"""Accounts and sessions: what is stored of a password, who gets in, for how long, and that somebody
+can always administer."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ def stored(project: Project, table: sql.Table) -> list[sql.Row[tuple[object, ...
         return list(connection.execute(sql.select(table)).all())
 
 
-def test_a_password_is_stored_as_scrypt_with_a_salt_of_its_own(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_password_is_stored_as_scrypt_with_a_salt_of_its_own(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(people, "SCRYPT", (14, 8, 1))
     for name in ("Anna", "Berit"):
         people.add(project, name, PASSWORD, "reviewer")
@@ -28,19 +31,26 @@ def test_a_password_is_stored_as_scrypt_with_a_salt_of_its_own(project: Project,
     assert first.startswith("scrypt$14$8$1$") and first != second and PASSWORD not in first
     assert people.log_in(project, "Anna", PASSWORD) is not None
     monkeypatch.setattr(people, "SCRYPT", (4, 8, 1))
-    assert people.log_in(project, "Anna", PASSWORD) is not None  # what it was made with stands beside it
+    assert (
+        people.log_in(project, "Anna", PASSWORD) is not None
+    )  # what it was made with stands beside it
 
 
 @pytest.mark.parametrize(
-    ("name", "password"), [("Alva", "fel lösenord"), ("Alva", ""), ("Ingen", PASSWORD), ("", PASSWORD), ("\0", PASSWORD)]
+    ("name", "password"),
+    [("Alva", "fel lösenord"), ("Alva", ""), ("Ingen", PASSWORD), ("", PASSWORD), ("\0", PASSWORD)],
 )
-def test_who_lacks_name_or_password_stays_out(project: Project, admin: User, name: str, password: str) -> None:
+def test_who_lacks_name_or_password_stays_out(
+    project: Project, admin: User, name: str, password: str
+) -> None:
     assert people.log_in(project, name, password) is None
     assert stored(project, schema.session) == []
     assert project.trail()[0].action == "login refused"
 
 
-def test_a_name_that_does_not_exist_takes_equally_long(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_does_not_exist_takes_equally_long(
+    project: Project, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     costs: list[tuple[int, ...]] = []
     scrypt = people._scrypt
 
@@ -103,18 +113,24 @@ def test_a_session_is_stored_as_a_digest(project: Project, admin: User) -> None:
     assert secret.encode() not in row.digest and len(row.digest) == 32
     session = people.session_of(project, secret)
     assert session is not None and session.user == admin and len(session.csrf) >= 40
-    assert people.session_of(project, secret[:-1]) is None and people.session_of(project, "") is None
+    assert (
+        people.session_of(project, secret[:-1]) is None and people.session_of(project, "") is None
+    )
 
 
 @pytest.mark.parametrize(("later", "alive"), [(people.IDLE - 60, True), (people.IDLE + 60, False)])
-def test_a_session_ends_without_requests(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch, later: float, alive: bool) -> None:
+def test_a_session_ends_without_requests(
+    project: Project, admin: User, monkeypatch: pytest.MonkeyPatch, later: float, alive: bool
+) -> None:
     secret = people.log_in(project, "Alva", PASSWORD) or ""
     at = time.time() + later
     monkeypatch.setattr(time, "time", lambda: at)
     assert (people.session_of(project, secret) is not None) == alive
 
 
-def test_a_session_that_is_used_goes_on_but_not_for_ever(project: Project, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_is_used_goes_on_but_not_for_ever(
+    project: Project, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     secret = people.log_in(project, "Alva", PASSWORD) or ""
     began = time.time()
     for used in range(0, int(people.LONGEST), int(people.IDLE) - 60):
@@ -132,13 +148,18 @@ Change = Callable[[Project, User], None]
 @pytest.mark.parametrize(
     ("change", "alive"),
     [
-        (lambda project, user: people.change(project, user.id, password="ett annat lösenord"), False),
+        (
+            lambda project, user: people.change(project, user.id, password="ett annat lösenord"),
+            False,
+        ),
         (lambda project, user: people.change(project, user.id, active=False), False),
         (lambda project, user: people.change(project, user.id, role="curator"), True),
         (lambda project, user: people.change(project, user.id, language="en"), True),
     ],
 )
-def test_sessions_end_with_the_password_and_the_account(project: Project, reviewer: User, change: Change, alive: bool) -> None:
+def test_sessions_end_with_the_password_and_the_account(
+    project: Project, reviewer: User, change: Change, alive: bool
+) -> None:
     secret = people.log_in(project, "Rut", PASSWORD) or ""
     change(project, reviewer)
     assert (people.session_of(project, secret) is not None) == alive
@@ -172,15 +193,33 @@ def test_an_account_that_is_not_there_cannot_be_changed(project: Project, admin:
         people.change(project, 99, role="admin")
 
 
-def test_what_is_done_with_accounts_stands_in_the_trail_without_passwords(project: Project, admin: User, reviewer: User) -> None:
-    people.change(project, reviewer.id, role="curator", active=True, password="ett annat lösenord", by=admin.id)
+def test_what_is_done_with_accounts_stands_in_the_trail_without_passwords(
+    project: Project, admin: User, reviewer: User
+) -> None:
+    people.change(
+        project,
+        reviewer.id,
+        role="curator",
+        active=True,
+        password="ett annat lösenord",
+        by=admin.id,
+    )
     people.change(project, reviewer.id, language="en", by=reviewer.id)
     lines = project.trail()
-    assert (lines[0].user_id, lines[0].action, lines[0].detail) == (admin.id, "user changed", "Rut: curator, opened, new password")
+    assert (lines[0].user_id, lines[0].action, lines[0].detail) == (
+        admin.id,
+        "user changed",
+        "Rut: curator, opened, new password",
+    )
     assert (lines[1].action, lines[1].detail) == ("user added", "Rut (reviewer)")
 
 
 def test_a_session_can_be_left(project: Project, admin: User) -> None:
-    first, second = people.log_in(project, "Alva", PASSWORD) or "", people.log_in(project, "Alva", PASSWORD) or ""
+    first, second = (
+        people.log_in(project, "Alva", PASSWORD) or "",
+        people.log_in(project, "Alva", PASSWORD) or "",
+    )
     people.log_out(project, first)
-    assert people.session_of(project, first) is None and people.session_of(project, second) is not None
+    assert (
+        people.session_of(project, first) is None and people.session_of(project, second) is not None
+    )

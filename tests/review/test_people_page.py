@@ -1,4 +1,5 @@
-"""The pages /people and /account: what an administrator does with accounts, and everybody with their own."""
+"""The pages /people and /account: what an administrator does with accounts, and everybody with
+their own."""
 
 from __future__ import annotations
 
@@ -26,31 +27,50 @@ def by_name(project: Project) -> dict[str, User]:
     return {user.name: user for user in people.users(project)}
 
 
-def test_an_account_is_made_with_a_drawn_password_that_works(client: Client, project: Project, admin: User) -> None:
+def test_an_account_is_made_with_a_drawn_password_that_works(
+    client: Client, project: Project, admin: User
+) -> None:
     browser = client(admin)
     answer = browser.post("/people", data={"name": "Rut", "role": "curator"})
     password = re.findall(r'class="secret">([^<]+)<', answer.text)
-    assert answer.status_code == 200 and len(password) == 1 and "Rut har fått ett konto." in answer.text
+    assert (
+        answer.status_code == 200
+        and len(password) == 1
+        and "Rut har fått ett konto." in answer.text
+    )
     assert people.log_in(project, "Rut", password[0]) is not None
-    assert password[0] not in browser.get("/people").text and by_name(project)["Rut"].role == "curator"
+    assert (
+        password[0] not in browser.get("/people").text and by_name(project)["Rut"].role == "curator"
+    )
     assert project.trail(action="user added")[0].user_id == admin.id
 
 
 def test_drawn_passwords_are_long_legible_and_never_the_same() -> None:
     drawn = {drawn_password() for _ in range(200)}
-    assert len(drawn) == 200 and all(re.fullmatch(r"[a-hj-kmnp-z2-9]{4}(-[a-hj-kmnp-z2-9]{4}){3}", each) for each in drawn)
+    assert len(drawn) == 200 and all(
+        re.fullmatch(r"[a-hj-kmnp-z2-9]{4}(-[a-hj-kmnp-z2-9]{4}){3}", each) for each in drawn
+    )
 
 
-def test_role_state_and_password_can_be_changed(client: Client, project: Project, admin: User, reviewer: User) -> None:
+def test_role_state_and_password_can_be_changed(
+    client: Client, project: Project, admin: User, reviewer: User
+) -> None:
     browser, path = client(admin), f"/people/{reviewer.id}"
     theirs = client(reviewer)
-    assert "har fått en annan roll" in browser.post(path, data={"do": "role", "role": "curator"}).text
+    assert (
+        "har fått en annan roll" in browser.post(path, data={"do": "role", "role": "curator"}).text
+    )
     assert theirs.get("/account").text.count("redaktör") == 1
     assert "är stängt" in browser.post(path, data={"do": "close"}).text
     assert theirs.get("/account").status_code == 303 and not by_name(project)["Rut"].active
     browser.post(path, data={"do": "open"})
-    password = re.findall(r'class="secret">([^<]+)<', browser.post(path, data={"do": "password"}).text)
-    assert people.log_in(project, "Rut", PASSWORD) is None and people.log_in(project, "Rut", password[0]) is not None
+    password = re.findall(
+        r'class="secret">([^<]+)<', browser.post(path, data={"do": "password"}).text
+    )
+    assert (
+        people.log_in(project, "Rut", PASSWORD) is None
+        and people.log_in(project, "Rut", password[0]) is not None
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,10 +96,15 @@ def test_what_cannot_be_done_is_said_above_the_list(
 
 def test_names_are_shown_as_text(client: Client, project: Project, admin: User) -> None:
     people.add(project, "<b>Rut</b>", PASSWORD, "reviewer")
-    assert "<b>Rut" not in client(admin).get("/people").text and "&lt;b&gt;Rut" in client(admin).get("/people").text
+    assert (
+        "<b>Rut" not in client(admin).get("/people").text
+        and "&lt;b&gt;Rut" in client(admin).get("/people").text
+    )
 
 
-def test_one_changes_ones_own_password_and_stays_logged_in_here_alone(client: Client, project: Project, reviewer: User) -> None:
+def test_one_changes_ones_own_password_and_stays_logged_in_here_alone(
+    client: Client, project: Project, reviewer: User
+) -> None:
     browser, elsewhere = client(reviewer), client(reviewer)
     before = browser.cookies[COOKIE]
     answer = browser.post("/account/password", data={"old": PASSWORD, "new": OTHER, "again": OTHER})
@@ -87,7 +112,10 @@ def test_one_changes_ones_own_password_and_stays_logged_in_here_alone(client: Cl
     assert "httponly" in answer.headers["set-cookie"].lower() and browser.cookies[COOKIE] != before
     assert "Ändringen är sparad." in browser.get("/account?done=true").text
     assert elsewhere.get("/account").status_code == 303
-    assert people.log_in(project, "Rut", PASSWORD) is None and people.log_in(project, "Rut", OTHER) is not None
+    assert (
+        people.log_in(project, "Rut", PASSWORD) is None
+        and people.log_in(project, "Rut", OTHER) is not None
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,9 +127,18 @@ def test_one_changes_ones_own_password_and_stays_logged_in_here_alone(client: Cl
     ],
 )
 def test_a_password_that_is_not_changed(
-    client: Client, project: Project, reviewer: User, old: str, new: str, again: str, status: int, told: str
+    client: Client,
+    project: Project,
+    reviewer: User,
+    old: str,
+    new: str,
+    again: str,
+    status: int,
+    told: str,
 ) -> None:
-    answer = client(reviewer).post("/account/password", data={"old": old, "new": new, "again": again})
+    answer = client(reviewer).post(
+        "/account/password", data={"old": old, "new": new, "again": again}
+    )
     assert answer.status_code == status and told in answer.text
     assert not any(secret in answer.text for secret in (old, new, again))
     assert people.log_in(project, "Rut", PASSWORD) is not None
@@ -109,14 +146,22 @@ def test_a_password_that_is_not_changed(
 
 def test_a_stolen_session_cannot_guess_the_password(client: Client, reviewer: User) -> None:
     browser = client(reviewer)
-    guesses = [{"old": f"gissning {number}", "new": OTHER, "again": OTHER} for number in range(login.TRIES + 1)]
-    assert [browser.post("/account/password", data=guess).status_code for guess in guesses] == [403] * login.TRIES + [429]
+    guesses = [
+        {"old": f"gissning {number}", "new": OTHER, "again": OTHER}
+        for number in range(login.TRIES + 1)
+    ]
+    assert [browser.post("/account/password", data=guess).status_code for guess in guesses] == [
+        403
+    ] * login.TRIES + [429]
 
 
 def test_the_language_is_ones_own(client: Client, reviewer: User, admin: User) -> None:
     browser = client(reviewer)
     assert browser.post("/account/language", data={"language": "en"}).status_code == 303
-    assert "My account" in browser.get("/account").text and "Mitt konto" in client(admin).get("/account").text
+    assert (
+        "My account" in browser.get("/account").text
+        and "Mitt konto" in client(admin).get("/account").text
+    )
     assert browser.post("/account/language", data={"language": "../en"}).status_code == 422
 
 
@@ -136,10 +181,14 @@ def test_people_by_keyboard(page: Callable[..., Page], project: Project, admin: 
         window.keyboard.press("Enter")
         window.wait_for_selector("text=har fått en annan roll")
         assert by_name(project)[user.name].role == "curator"
-        assert window.evaluate("document.activeElement.id") == f"set-{user.id}"  # the list was made anew, the place in it kept
+        assert (
+            window.evaluate("document.activeElement.id") == f"set-{user.id}"
+        )  # the list was made anew, the place in it kept
         window.goto("/account")
         assert window.evaluate("document.documentElement.scrollWidth") == width
-        labels = window.evaluate("[...document.querySelectorAll('input:not([type=hidden], .hidden)')].every(each => each.labels.length)")
+        labels = window.evaluate(
+            "[...document.querySelectorAll('input:not([type=hidden], .hidden)')].every(each => each.labels.length)"
+        )
         assert labels
 
 

@@ -1,4 +1,5 @@
-"""The project on PostgreSQL, where several people work at once: a server of the test's own, of Debian's package, through pg8000."""
+"""The project on PostgreSQL, where several people work at once: a server of the test's own, of
+Debian's package, through pg8000."""
 
 from __future__ import annotations
 
@@ -34,7 +35,10 @@ TEXT = "Jag heter Anna Berg och bor i Malmö. Anna går i skolan."
 
 def tool(name: str) -> str:
     """A program of the newest server that is installed; the test is skipped where none is."""
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4].partition(".")[0]))
+    found = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"),
+        key=lambda path: int(path.parts[4].partition(".")[0]),
+    )
     if not found and not shutil.which(name):
         pytest.skip("no PostgreSQL server is installed (apt-get install postgresql)")
     return str(found[-1]) if found else name
@@ -42,9 +46,12 @@ def tool(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Path]:
-    """The folder of a running server's socket. It listens nowhere else, trusts whoever reaches the folder, and syncs nothing to disk."""
+    """The folder of a running server's socket. It listens nowhere else, trusts whoever reaches the
+    folder, and syncs nothing to disk."""
     as_postgres: list[str] = []
-    folder = Path(mkdtemp(prefix="maskera-pg-", dir="/tmp"))  # a socket's path has 107 bytes at most
+    folder = Path(
+        mkdtemp(prefix="maskera-pg-", dir="/tmp")
+    )  # a socket's path has 107 bytes at most
     if os.geteuid() == 0:  # the server refuses to be run by root
         try:
             owner = pwd.getpwnam("postgres")
@@ -54,12 +61,26 @@ def server() -> Iterator[Path]:
         as_postgres = ["runuser", "-u", "postgres", "--"]
 
     def run(*command: str) -> None:
-        subprocess.run([*as_postgres, *command], cwd=folder, check=True, capture_output=True, timeout=60)
+        subprocess.run(
+            [*as_postgres, *command], cwd=folder, check=True, capture_output=True, timeout=60
+        )
 
     control = [tool("pg_ctl"), "-D", str(folder / "data"), "-l", str(folder / "log"), "-w"]
     options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=40"
     try:
-        run(tool("initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        run(
+            tool("initdb"),
+            "-D",
+            str(folder / "data"),
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "--no-sync",
+        )
         run(*control, "-o", options, "start")
         try:
             yield folder
@@ -93,7 +114,9 @@ def add(workbench: Workbench, name: str = "E1", **meta: str) -> int:
     return found
 
 
-def test_it_is_made_once_and_opens_with_its_key_alone(url: str, project: Project, closing: Closing) -> None:
+def test_it_is_made_once_and_opens_with_its_key_alone(
+    url: str, project: Project, closing: Closing
+) -> None:
     assert exists(url)
     assert closing(open_project(url, SECRET)).settings == project.settings
     with pytest.raises(WrongKeyError):
@@ -105,13 +128,19 @@ def test_it_is_made_once_and_opens_with_its_key_alone(url: str, project: Project
     assert str(raised.value).count("\n") == 0 and "postgres@" not in str(raised.value)
 
 
-def test_an_essay_is_added_changed_undone_and_deleted(project: Project, workbench: Workbench, admin: User) -> None:
+def test_an_essay_is_added_changed_undone_and_deleted(
+    project: Project, workbench: Workbench, admin: User
+) -> None:
     row = add(workbench, genre="letter\0", author="Anna")
     essay, reading, view = workbench.open(row, admin)
     mark = view.state.applied[0]
     workbench.change(essay, reading, Reject((mark.key,)), admin)
     essay, reading, view = workbench.open(row, admin)
-    assert mark.key not in {each.key for each in view.state.applied} and reading.before and essay.row.status == "in_review"
+    assert (
+        mark.key not in {each.key for each in view.state.applied}
+        and reading.before
+        and essay.row.status == "in_review"
+    )
     workbench.step(essay, reading, True, admin)
     essay, reading, view = workbench.open(row, admin)
     assert view.state.applied[0] == mark and reading.after
@@ -124,26 +153,59 @@ def test_an_essay_is_added_changed_undone_and_deleted(project: Project, workbenc
     assert essays.delete(project, [row], admin.id, "asked") == 1
     for table in (schema.essay, schema.reading, schema.revision):
         with project.read() as connection:
-            assert connection.execute(sql.select(sql.func.count()).select_from(table)).scalar_one() == 0
-    assert [line.action for line in project.trail(row)] == ["essay deleted", "redo", "undo", "reject", "essay added"]
-    assert [line.detail for line in project.trail(row)] == ["asked", "", "", "", ""] and project.broken_link() == 0
+            assert (
+                connection.execute(sql.select(sql.func.count()).select_from(table)).scalar_one()
+                == 0
+            )
+    assert [line.action for line in project.trail(row)] == [
+        "essay deleted",
+        "redo",
+        "undo",
+        "reject",
+        "essay added",
+    ]
+    assert [line.detail for line in project.trail(row)] == [
+        "asked",
+        "",
+        "",
+        "",
+        "",
+    ] and project.broken_link() == 0
 
 
-def test_of_changes_at_once_one_wins_and_the_other_is_told(project: Project, workbench: Workbench, admin: User, reviewer: User) -> None:
+def test_of_changes_at_once_one_wins_and_the_other_is_told(
+    project: Project, workbench: Workbench, admin: User, reviewer: User
+) -> None:
     row = add(workbench)
     for round_ in range(5):
         seen = [workbench.open(row, user)[:2] for user in (admin, reviewer)]
         outcomes: list[Any] = []
         barrier = threading.Barrier(2)
 
-        def change(user: User, essay: Any, reading: Any, barrier: threading.Barrier = barrier, outcomes: list[Any] = outcomes) -> None:
+        def change(
+            user: User,
+            essay: Any,
+            reading: Any,
+            barrier: threading.Barrier = barrier,
+            outcomes: list[Any] = outcomes,
+        ) -> None:
             barrier.wait()
             try:
-                outcomes.append(workbench.change(essay, reading, Comment(f"{user.name} {round_}"), user).state.comment)  # noqa: B023
+                outcomes.append(
+                    workbench.change(
+                        essay,
+                        reading,
+                        Comment(f"{user.name} {round_}"),  # noqa: B023
+                        user,
+                    ).state.comment
+                )
             except StaleError as error:
                 outcomes.append(error)
 
-        threads = [threading.Thread(target=change, args=(user, *each)) for user, each in zip((admin, reviewer), seen, strict=True)]
+        threads = [
+            threading.Thread(target=change, args=(user, *each))
+            for user, each in zip((admin, reviewer), seen, strict=True)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -162,12 +224,17 @@ def test_two_processes_append_to_one_trail(url: str, project: Project, closing: 
             with through.write() as connection:
                 through.log(connection, "written", None)
 
-    threads = [threading.Thread(target=write, args=(through,)) for through in (project, other, project, other)]
+    threads = [
+        threading.Thread(target=write, args=(through,))
+        for through in (project, other, project, other)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert [line.id for line in project.trail(limit=1000)] == list(range(61, 0, -1)) and other.broken_link() == 0
+    assert [line.id for line in project.trail(limit=1000)] == list(
+        range(61, 0, -1)
+    ) and other.broken_link() == 0
 
 
 def test_a_reader_sees_one_state(project: Project, workbench: Workbench) -> None:
@@ -195,22 +262,31 @@ def test_people_work_as_on_a_file(project: Project, admin: User) -> None:
         people.change(project, admin.id, role="reviewer")
 
 
-def test_two_readings_are_settled_without_seeing_each_other(project: Project, workbench: Workbench, admin: User, reviewer: User) -> None:
+def test_two_readings_are_settled_without_seeing_each_other(
+    project: Project, workbench: Workbench, admin: User, reviewer: User
+) -> None:
     project.change_settings(Settings(mode="rules", double=True), None)
     row = add(workbench)
     for user in (admin, reviewer):
         essay, reading, view = workbench.open(row, user)
         workbench.change(essay, reading, Accept((view.state.applied[0].key,)), user)
     held = readings.all_of(project, essays.load(project, row))
-    assert {slot: reading.user_id for slot, reading in held.items()} == {"first": admin.id, "second": reviewer.id}
+    assert {slot: reading.user_id for slot, reading in held.items()} == {
+        "first": admin.id,
+        "second": reviewer.id,
+    }
     for user in (admin, reviewer):
         essay, reading, _ = workbench.open(row, user)
         workbench.finish(essay, reading, True, user)
     essay = essays.load(project, row)
     found, pair = workbench.compare(essay)
     heads = pair["first"].head, pair["second"].head
-    assert workbench.settle(essay, heads, {each.at: Choice("first") for each in found.differences}, "", admin)
-    assert essays.load(project, row).row.status == "reviewed" and double_review.stages(project) == {"settled": 1}
+    assert workbench.settle(
+        essay, heads, {each.at: Choice("first") for each in found.differences}, "", admin
+    )
+    assert essays.load(project, row).row.status == "reviewed" and double_review.stages(project) == {
+        "settled": 1
+    }
 
 
 def test_figures(project: Project, workbench: Workbench, admin: User) -> None:

@@ -1,4 +1,5 @@
-"""The project: made, opened, locked; its settings; its transactions; and a trail in which nothing can be changed unnoticed."""
+"""The project: made, opened, locked; its settings; its transactions; and a trail in which nothing
+can be changed unnoticed."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def tamper(project: Project, statement: str) -> None:
 
 def test_it_opens_with_its_key_and_with_no_other(project: Project, closing: Closing) -> None:
     with closing(open_project(url(project), SECRET)).read() as connection:
-        assert connection.execute(sql.select(schema.project.c.version)).scalar_one() == schema.VERSION
+        assert (
+            connection.execute(sql.select(schema.project.c.version)).scalar_one() == schema.VERSION
+        )
     with pytest.raises(WrongKeyError, match="does not open this project"):
         open_project(url(project), b"x" * 32)
 
@@ -97,18 +100,28 @@ def test_settings_are_kept_sealed_and_seen_by_others(project: Project, closing: 
     assert project.trail()[0].action == "settings" and WORD in project.trail()[0].detail
 
 
-def test_nothing_that_was_written_can_be_read_in_the_file(project: Project, workbench: Workbench, admin: User, essay: Essay) -> None:
+def test_nothing_that_was_written_can_be_read_in_the_file(
+    project: Project, workbench: Workbench, admin: User, essay: Essay
+) -> None:
     essay(f"Jag heter {WORD} och bor i Malmö.", f"{WORD}1", author=WORD)
     project.change_settings(Settings(title=WORD, mode="rules"), admin.id)
     assert (
         WORD in people.add(project, f"{WORD} ", PASSWORD, "reviewer").name
     )  # who works here is no secret, as their names stand in the list
-    held = b"".join(each.read_bytes() for each in Path(str(project.engine.url.database)).parent.iterdir())
-    assert held.count(WORD.encode()) == held.count(f"{WORD}".encode()) and b"Jag heter" not in held and "Malmö".encode() not in held
+    held = b"".join(
+        each.read_bytes() for each in Path(str(project.engine.url.database)).parent.iterdir()
+    )
+    assert (
+        held.count(WORD.encode()) == held.count(f"{WORD}".encode())
+        and b"Jag heter" not in held
+        and "Malmö".encode() not in held
+    )
     assert PASSWORD.encode() not in held and f"{WORD}1".encode() not in held
 
 
-def test_what_is_deleted_is_gone_from_the_log_of_writes_too(project: Project, admin: User, essay: Essay) -> None:
+def test_what_is_deleted_is_gone_from_the_log_of_writes_too(
+    project: Project, admin: User, essay: Essay
+) -> None:
     row = essay()
     log = Path(f"{project.engine.url.database}-wal")
     assert log.stat().st_size > 0
@@ -118,7 +131,10 @@ def test_what_is_deleted_is_gone_from_the_log_of_writes_too(project: Project, ad
 
 def test_what_is_written_is_on_the_disk_and_what_is_deleted_overwritten(project: Project) -> None:
     with project.read() as connection:
-        held = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "secure_delete", "journal_mode")}
+        held = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("synchronous", "secure_delete", "journal_mode")
+        }
     assert held == {"synchronous": 2, "secure_delete": 1, "journal_mode": "wal"}  # 2: FULL
 
 
@@ -151,7 +167,9 @@ def fill(project: Project) -> None:
             project.log(connection, "change", None, detail=f"detail {number}")
 
 
-def test_the_trail_is_read_newest_first_in_pages_and_by_what_is_asked(project: Project, admin: User, essay: Essay) -> None:
+def test_the_trail_is_read_newest_first_in_pages_and_by_what_is_asked(
+    project: Project, admin: User, essay: Essay
+) -> None:
     row = essay()
     fill(project)
     assert [line.detail for line in project.trail(limit=2)] == ["detail 6", "detail 5"]
@@ -176,7 +194,10 @@ def test_the_trail_is_read_newest_first_in_pages_and_by_what_is_asked(project: P
         ("delete from audit where id = 6", 6),
         ("delete from audit where id > 3", 4),
         ("delete from audit", 1),
-        ("insert into audit select 7, at, user_id, essay_id, action, detail, link from audit where id = 6", 7),
+        (
+            "insert into audit select 7, at, user_id, essay_id, action, detail, link from audit where id = 6",
+            7,
+        ),
         ("update project set trail = x'00'", 7),
         ("update project set trail = (select link from audit where id = 6)", 7),
     ],
@@ -216,6 +237,9 @@ def test_retention_deletes_what_is_due_and_nothing_else(project: Project, essay:
     assert essays.purge(project, added + 30 * essays.DAY) == 1
     assert essays.load(project, kept).row.name == "E2" and essays.find(project, "E1") is None
     with project.read() as connection:
-        left = connection.execute(sql.select(schema.revision.c.id)).all(), connection.execute(sql.select(schema.reading.c.essay_id)).all()
+        left = (
+            connection.execute(sql.select(schema.revision.c.id)).all(),
+            connection.execute(sql.select(schema.reading.c.essay_id)).all(),
+        )
     assert len(left[0]) == 1 and left[1] == [(kept,)]
     assert project.trail()[0].detail == "retention date"

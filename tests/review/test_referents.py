@@ -41,7 +41,9 @@ def test_a_choice_is_for_one_part(part: tuple[int, ...]) -> None:
     for key in part:
         assert same(marked(), key, TEXT) == part
         assert bases(Pseudonym(key, "Kalle")) == dict.fromkeys(part, "Kalle")
-        assert bases(Pseudonym(key, "Kalle"), Pseudonym(part[0], "Olle")) == dict.fromkeys(part, "Olle")
+        assert bases(Pseudonym(key, "Kalle"), Pseudonym(part[0], "Olle")) == dict.fromkeys(
+            part, "Olle"
+        )
         assert bases(Pseudonym(key, "Kalle"), Pseudonym(part[-1], "")) == {}
 
 
@@ -55,6 +57,11 @@ def test_a_choice_stays_with_its_part_when_another_goes_or_comes() -> None:
     assert bases(*both, Reject(ALI)) == dict.fromkeys(HASSAN, "Olle")
     assert bases(both[0], Reject(ALI)) == {}, "what was chosen for one is not the other's"
     assert bases(Reject(ALI), both[1], Accept(ALI)) == dict.fromkeys(HASSAN, "Olle")
-    assert bases(*both, Reject(HASSAN), Accept(HASSAN)) == {**dict.fromkeys(ALI, "Kalle"), **dict.fromkeys(HASSAN, "Olle")}
-    assert bases(Reject(ALI), both[1], Add(8, 11, "firstname_male", (), 1)) == dict.fromkeys(HASSAN, "Olle")
+    assert bases(*both, Reject(HASSAN), Accept(HASSAN)) == {
+        **dict.fromkeys(ALI, "Kalle"),
+        **dict.fromkeys(HASSAN, "Olle"),
+    }
+    assert bases(Reject(ALI), both[1], Add(8, 11, "firstname_male", (), 1)) == dict.fromkeys(
+        HASSAN, "Olle"
+    )
     assert bases(*both, Reject((*ALI, *HASSAN)), Accept(ALI)) == dict.fromkeys(ALI, "Kalle")

@@ -1,4 +1,5 @@
-"""The release page: what may leave and what may not, releasing and taking back, and files for download."""
+"""The release page: what may leave and what may not, releasing and taking back, and files for
+download."""
 
 from __future__ import annotations
 
@@ -44,7 +45,12 @@ def status(workbench: Workbench, essay_id: int) -> str:
 
 def test_it_is_for_curators(client: Client, reviewer: User, curator: User) -> None:
     for method, path in (("GET", "/release"), ("POST", "/release"), ("POST", "/release/export")):
-        assert client(reviewer).request(method, path, data={"show": "ready", "format": "text"}).status_code == 403
+        assert (
+            client(reviewer)
+            .request(method, path, data={"show": "ready", "format": "text"})
+            .status_code
+            == 403
+        )
     assert client(curator).get("/release").status_code == 200
 
 
@@ -59,20 +65,34 @@ def test_reviewed_essays_that_pass_may_leave_and_others_say_why_not(
     browser = client(curator)
     ready, kept = browser.get("/release").text, browser.get("/release?show=held").text
     assert ">Bra<" in ready and ">Läcker<" not in ready and ">Ogranskad<" not in ready
-    assert ">Läcker<" in kept and "står kvar i klartext" in kept and "Inte granskade än: 1." in kept and ">Bra<" not in kept
-
-
-def test_review_that_somebody_accepted_may_leave(workbench: Workbench, client: Client, curator: User, reviewed: Callable[..., int]) -> None:
-    one, other = reviewed(WEAK, "E1", accept=True), reviewed(WEAK, "E2")
-    assert {essays.load(workbench.project, each).row.leaks for each in (one, other)} == {"REVIEW"}, (
-        "the text no longer makes the check doubt"
+    assert (
+        ">Läcker<" in kept
+        and "står kvar i klartext" in kept
+        and "Inte granskade än: 1." in kept
+        and ">Bra<" not in kept
     )
+
+
+def test_review_that_somebody_accepted_may_leave(
+    workbench: Workbench, client: Client, curator: User, reviewed: Callable[..., int]
+) -> None:
+    one, other = reviewed(WEAK, "E1", accept=True), reviewed(WEAK, "E2")
+    assert {essays.load(workbench.project, each).row.leaks for each in (one, other)} == {
+        "REVIEW"
+    }, "the text no longer makes the check doubt"
     page = client(curator).get("/release").text
     assert ">E1<" in page and ">E2<" not in page
     kept = client(curator).get("/release?show=held").text
     assert "ingen har godtagit" in kept and ">E2<" in kept
-    answer = client(curator).post("/release", data={"show": "ready", "id": [one, other]}, follow_redirects=True).text
-    assert "Utlämnade texter: 1." in answer and "E2: läckkontrollen släpper inte igenom texten." in answer
+    answer = (
+        client(curator)
+        .post("/release", data={"show": "ready", "id": [one, other]}, follow_redirects=True)
+        .text
+    )
+    assert (
+        "Utlämnade texter: 1." in answer
+        and "E2: läckkontrollen släpper inte igenom texten." in answer
+    )
     assert [status(workbench, each) for each in (one, other)] == ["released", "reviewed"]
 
 
@@ -82,9 +102,18 @@ def test_all_are_released_and_taken_back(
     made = [reviewed(GOOD, f"E{number}") for number in range(3)]
     untouched = essay(GOOD, "Ny")
     browser = client(curator)
-    assert "Utlämnade texter: 3." in browser.post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True).text
-    assert {status(workbench, each) for each in made} == {"released"} and status(workbench, untouched) == "new"
-    back = browser.post("/release", data={"show": "released", "id": [made[0], untouched]}, follow_redirects=True).text
+    assert (
+        "Utlämnade texter: 3."
+        in browser.post(
+            "/release", data={"show": "ready", "which": "found"}, follow_redirects=True
+        ).text
+    )
+    assert {status(workbench, each) for each in made} == {"released"} and status(
+        workbench, untouched
+    ) == "new"
+    back = browser.post(
+        "/release", data={"show": "released", "id": [made[0], untouched]}, follow_redirects=True
+    ).text
     assert "Texter som tagits tillbaka: 1." in back and "Ny: texten är inte utlämnad." in back
     assert [status(workbench, each) for each in made] == ["reviewed", "released", "released"]
     assert browser.post("/release", data={"show": "ready"}).status_code == 422
@@ -105,19 +134,33 @@ def test_a_download_is_a_whole_archive_and_its_name_says_whether_it_is_secret(
     assert ("Malmö" in whole) == (name in export.SECRET)
 
 
-def test_taking_out_is_written_to_the_trail(client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]) -> None:
+def test_taking_out_is_written_to_the_trail(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]
+) -> None:
     workbench.release([reviewed()], curator)
     client(curator).post("/release/export", data={"format": "gold"})
     line = workbench.project.trail(limit=1)[0]
-    assert (line.action, line.user_id) == ("export", curator.id) and "gold" in line.detail and "1 essays with originals" in line.detail
+    assert (
+        (line.action, line.user_id) == ("export", curator.id)
+        and "gold" in line.detail
+        and "1 essays with originals" in line.detail
+    )
 
 
-def test_only_secret_formats_take_what_is_not_released(client: Client, curator: User, reviewed: Callable[..., int]) -> None:
+def test_only_secret_formats_take_what_is_not_released(
+    client: Client, curator: User, reviewed: Callable[..., int]
+) -> None:
     reviewed("Jag bor i Malmö.", "E1")
     browser = client(curator)
-    assert browser.post("/release/export", data={"format": "text", "which": "reviewed"}).status_code == 422
+    assert (
+        browser.post("/release/export", data={"format": "text", "which": "reviewed"}).status_code
+        == 422
+    )
     assert browser.post("/release/export", data={"format": "gold"}).status_code == 422
-    assert browser.post("/release/export", data={"format": "gold", "which": "reviewed"}).status_code == 200
+    assert (
+        browser.post("/release/export", data={"format": "gold", "which": "reviewed"}).status_code
+        == 200
+    )
 
 
 def test_formats_and_selections_that_there_are_not_are_refused(
@@ -125,16 +168,25 @@ def test_formats_and_selections_that_there_are_not_are_refused(
 ) -> None:
     workbench.release([reviewed(genre="narrative")], curator)
     browser = client(curator)
-    for wrong in ({"format": "pdf"}, {"format": "text", "genre": "x"}, {"format": "gold", "which": "all"}, {}):
+    for wrong in (
+        {"format": "pdf"},
+        {"format": "text", "genre": "x"},
+        {"format": "gold", "which": "all"},
+        {},
+    ):
         assert browser.post("/release/export", data=wrong).status_code == 422
     assert all(line.action != "export" for line in workbench.project.trail())
 
 
-def test_what_was_released_stays_as_it_left(workbench: Workbench, admin: User, reviewed: Callable[..., int]) -> None:
+def test_what_was_released_stays_as_it_left(
+    workbench: Workbench, admin: User, reviewed: Callable[..., int]
+) -> None:
     made = reviewed("Jag heter Nadia och bor i Borås.")
     assert workbench.release([made], admin) == {}
     left = workbench.final(essays.load(workbench.project, made)).release.text
-    workbench.project.change_settings(msgspec.structs.replace(workbench.project.settings, policy="category"), admin.id)
+    workbench.project.change_settings(
+        msgspec.structs.replace(workbench.project.settings, policy="category"), admin.id
+    )
     assert workbench.final(essays.load(workbench.project, made)).release.text == left
     workbench.take_back(essays.load(workbench.project, made), admin)
     assert "<CITY" in workbench.final(essays.load(workbench.project, made)).release.text
@@ -142,7 +194,12 @@ def test_what_was_released_stays_as_it_left(workbench: Workbench, admin: User, r
 
 @pytest.mark.parametrize("done_again", [False, True])
 def test_what_its_reviewer_takes_up_while_it_is_released_stays(
-    done_again: bool, workbench: Workbench, curator: User, reviewer: User, reviewed: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+    done_again: bool,
+    workbench: Workbench,
+    curator: User,
+    reviewer: User,
+    reviewed: Callable[..., int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made, look = reviewed(), workbench.look
 
@@ -164,7 +221,11 @@ def test_what_its_reviewer_takes_up_while_it_is_released_stays(
 
 
 def test_one_that_is_deleted_while_others_are_released_is_told_alone(
-    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+    client: Client,
+    curator: User,
+    workbench: Workbench,
+    reviewed: Callable[..., int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made, look = [reviewed(name=f"E{number}") for number in range(3)], workbench.look
 
@@ -174,8 +235,15 @@ def test_one_that_is_deleted_while_others_are_released_is_told_alone(
         return look(*given)
 
     monkeypatch.setattr(workbench, "look", slowly)
-    answer = client(curator).post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True).text
-    assert "Utlämnade texter: 2." in answer and "E1: någon ändrade eller tog bort texten samtidigt; försök igen." in answer
+    answer = (
+        client(curator)
+        .post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True)
+        .text
+    )
+    assert (
+        "Utlämnade texter: 2." in answer
+        and "E1: någon ändrade eller tog bort texten samtidigt; försök igen." in answer
+    )
     assert [status(workbench, each) for each in (made[0], made[2])] == ["released", "released"]
     assert workbench.release([made[1]], curator) == {made[1]: "changed"}
 
@@ -203,9 +271,13 @@ def test_nothing_is_changed_in_what_was_released_meanwhile(
     with pytest.raises(RefusedError):
         workbench.finish(essay, reading, False, reviewer)
     with pytest.raises(RefusedError):
-        readings.store(workbench.project, essay, reading, Comment("Vem?"), reading.state, {}, reviewer)
+        readings.store(
+            workbench.project, essay, reading, Comment("Vem?"), reading.state, {}, reviewer
+        )
     seen = workbench.final(essay).summary()
-    assert not readings.look_again(workbench.project, essay, [reading], {**seen, "leaks": "FAIL"}, None)
+    assert not readings.look_again(
+        workbench.project, essay, [reading], {**seen, "leaks": "FAIL"}, None
+    )
     with pytest.raises(StaleError):
         workbench.take_back(essay, curator)
     row = essays.load(workbench.project, made).row

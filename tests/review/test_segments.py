@@ -1,4 +1,5 @@
-"""Texts cut up for a page: nothing is lost, offsets are code points, marks keep their places in both texts."""
+"""Texts cut up for a page: nothing is lost, offsets are code points, marks keep their places in
+both texts."""
 
 from __future__ import annotations
 
@@ -31,10 +32,19 @@ def joined(runs: tuple[Run, ...]) -> str:
 
 @settings(max_examples=150, deadline=None)
 @given(LETTERS, st.data())
-def test_nothing_is_lost_and_every_offset_is_right(nlp: Pipeline, text: str, data: st.DataObject) -> None:
+def test_nothing_is_lost_and_every_offset_is_right(
+    nlp: Pipeline, text: str, data: st.DataObject
+) -> None:
     borders = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
     marks = [
-        Mark(at, start, end, "city", at + 1, decision=data.draw(st.sampled_from(["machine", "candidate", "accepted", "rejected"])))
+        Mark(
+            at,
+            start,
+            end,
+            "city",
+            at + 1,
+            decision=data.draw(st.sampled_from(["machine", "candidate", "accepted", "rejected"])),
+        )
         for at, (start, end) in enumerate(zip(borders[::2], borders[1::2], strict=False))
         if text[start:end].strip()
     ]
@@ -47,17 +57,23 @@ def test_nothing_is_lost_and_every_offset_is_right(nlp: Pipeline, text: str, dat
                 assert whole[piece.start : piece.end] == piece.text
                 assert piece.text
                 assert (piece.kind == "gap") == piece.text.isspace()
-        assert {run.mark.key for run in runs if run.mark} == {mark.key for mark in marks if mark.decision != "rejected"}
+        assert {run.mark.key for run in runs if run.mark} == {
+            mark.key for mark in marks if mark.decision != "rejected"
+        }
     for run in source(seen):
         if run.mark:
             assert (run.pieces[0].start, run.pieces[-1].end) == (run.mark.start, run.mark.end)
     for run in target(seen):
         if run.mark and not run.mark.applied:
-            assert "".join(piece.text for piece in run.pieces) == text[run.mark.start : run.mark.end]
+            assert (
+                "".join(piece.text for piece in run.pieces) == text[run.mark.start : run.mark.end]
+            )
 
 
 def test_words_are_what_a_person_would_choose(nlp: Pipeline) -> None:
-    words = [piece.text for run in source(view(nlp, ODD)) for piece in run.pieces if piece.kind == "word"]
+    words = [
+        piece.text for run in source(view(nlp, ODD)) for piece in run.pieces if piece.kind == "word"
+    ]
     assert words == [
         "שלום", "Anna-Lena", "👩\u200d🚀", "bor", "i", "Malmo\u0308", ".", "A\u030asa's", "katt", "مرحبا", "Bo", ",", "tel", "070-123",
         "45", "67", "!",
@@ -74,34 +90,52 @@ def test_edges_move_by_words_and_by_letters_that_belong_together() -> None:
     mark = Mark(0, at, at + 6, "city")
     assert ODD[slice(*moved(ODD, mark, "start", False, False))] == "i Malmo\u0308"
     assert ODD[slice(*moved(ODD, mark, "end", True, False))] == "Malmo\u0308."
-    assert ODD[slice(*moved(ODD, mark, "end", False, True))] == "Malm", "a letter goes with what combines with it"
+    assert ODD[slice(*moved(ODD, mark, "end", False, True))] == "Malm", (
+        "a letter goes with what combines with it"
+    )
     assert ODD[slice(*moved(ODD, mark, "start", True, True))] == "almo\u0308"
     assert moved(ODD, mark, "start", True, False) == (at, at + 6), "it does not close up"
     first = Mark(0, 0, 4, "city")
     assert moved(ODD, first, "start", False, True) == (0, 4)
     rocket = Mark(0, ODD.index("👩"), ODD.index("👩") + 3, "extra")
-    assert moved(ODD, rocket, "end", False, True) == (rocket.start, rocket.end), "an emoji is one letter"
+    assert moved(ODD, rocket, "end", False, True) == (rocket.start, rocket.end), (
+        "an emoji is one letter"
+    )
 
 
 def test_leaks_point_at_both_texts(nlp: Pipeline) -> None:
     text = "Xerxes Qvist bor här. Sedan kom Xerxes hem."
-    marks = (Mark(0, 0, 6, "firstname_male", 1), Mark(1, 7, 12, "surname", 1), Mark(2, 32, 38, "firstname_male", 1))
+    marks = (
+        Mark(0, 0, 6, "firstname_male", 1),
+        Mark(1, 7, 12, "surname", 1),
+        Mark(2, 32, 38, "firstname_male", 1),
+    )
     seen = look(nlp, Document("E1", text), apply(State(marks), Reject((2,)), text))
     (leak,) = leaks(seen)
     assert text[leak.start : leak.end] == "Xerxes"
     assert (leak.start, leak.key) == (32, -1)
     assert seen.release.text[leak.finding.offset : leak.until] == "Xerxes"
-    assert [piece.text for run in target(seen) for piece in run.pieces if piece.leak >= 0] == ["Xerxes"]
+    assert [piece.text for run in target(seen) for piece in run.pieces if piece.leak >= 0] == [
+        "Xerxes"
+    ]
     shown_anew = look(nlp, Document("E1", text), apply(State(marks), Pseudonym(1, "Xerxes"), text))
     assert [leak.key for leak in leaks(shown_anew)] == [1], "the pseudonym itself shows an original"
 
 
 def test_candidates_under_what_counts_are_not_shown() -> None:
-    marks = (Mark(0, 0, 9, "city", 1), Mark(1, 5, 9, "surname", 2, decision="candidate"), Mark(2, 10, 12, "city", 3, decision="rejected"))
+    marks = (
+        Mark(0, 0, 9, "city", 1),
+        Mark(1, 5, 9, "surname", 2, decision="candidate"),
+        Mark(2, 10, 12, "city", 3, decision="rejected"),
+    )
     assert [mark.key for mark in shown(marks)] == [0]
 
 
 def test_a_snippet_shows_its_surroundings() -> None:
     text = "Det var en gång en flicka som hette Anna och hon bodde långt borta i skogen."
-    assert snippet(text, 36, 40) == ("… gång en flicka som hette ", "Anna", " och hon bodde långt borta …")
+    assert snippet(text, 36, 40) == (
+        "… gång en flicka som hette ",
+        "Anna",
+        " och hon bodde långt borta …",
+    )
     assert snippet("Anna", 0, 4) == ("", "Anna", "")

@@ -1,4 +1,5 @@
-"""Two readings of one essay: what counts as a difference, what becomes of it, and who may see what when."""
+"""Two readings of one essay: what counts as a difference, what becomes of it, and who may see what
+when."""
 
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ def marked(*marks: tuple[str, str, int], skip: int = 0) -> State:
     return State(tuple(found))
 
 
-PLAIN = marked(("Anna", "firstname_female", 1), ("Malmö", "city", 2), ("Anna", "firstname_female", 1))
+PLAIN = marked(
+    ("Anna", "firstname_female", 1), ("Malmö", "city", 2), ("Anna", "firstname_female", 1)
+)
 
 
 def kinds(first: State, second: State, machine: State | None = None) -> list[tuple[str, ...]]:
@@ -112,31 +115,67 @@ def test_each_part_of_a_name_keeps_the_pseudonym_that_was_chosen_for_it() -> Non
     both = State((Mark(0, 8, 11, "firstname_male", 1), Mark(1, 12, 18, "firstname_male", 1)))
     one, other = apply(both, Pseudonym(0, "Doris"), text), apply(both, Pseudonym(1, "Vera"), text)
     assert compare(one, other, text).differences == ()
-    assert settled(compare(one, other, text), {}).bases == {"firstname:1": "Doris", "firstname:1:2": "Vera"}
+    assert settled(compare(one, other, text), {}).bases == {
+        "firstname:1": "Doris",
+        "firstname:1:2": "Vera",
+    }
     alone = apply(apply(both, Reject((0,)), text), Pseudonym(1, "Vera"), text)
     assert alone.bases == {"firstname:1": "Vera"}
-    assert settled(compare(one, alone, text), {0: Choice("first")}).bases == {"firstname:1": "Doris", "firstname:1:2": "Vera"}
+    assert settled(compare(one, alone, text), {0: Choice("first")}).bases == {
+        "firstname:1": "Doris",
+        "firstname:1:2": "Vera",
+    }
     relabelled = compare(one, apply(both, Relabel(0, "surname"), text), text)
     for label, bases in (("firstname_female", {"firstname:1": "Doris"}), ("middlename", {})):
-        assert settled(relabelled, {0: Choice("own", label)}).bases == bases, "what was chosen for a first name is for no other name"
+        assert settled(relabelled, {0: Choice("own", label)}).bases == bases, (
+            "what was chosen for a first name is for no other name"
+        )
 
 
 def test_a_cluster_of_several_marks_is_one_difference() -> None:
-    whole, parts = marked(("Anna och Lund", "surname", 1)), marked(("Anna", "firstname_female", 1), ("Lund", "surname", 1))
+    whole, parts = (
+        marked(("Anna och Lund", "surname", 1)),
+        marked(("Anna", "firstname_female", 1), ("Lund", "surname", 1)),
+    )
     parts = msgspec.structs.replace(
         parts,
-        marks=tuple(msgspec.structs.replace(m, start=m.start + 28 * (m.start < 28), end=m.end + 28 * (m.end < 28)) for m in parts.marks),
+        marks=tuple(
+            msgspec.structs.replace(
+                m, start=m.start + 28 * (m.start < 28), end=m.end + 28 * (m.end < 28)
+            )
+            for m in parts.marks
+        ),
     )
     [difference] = compare(whole, parts, TEXT).differences
-    assert difference.kinds == ("span", "label") and len(difference.first) == 1 and len(difference.second) == 2
+    assert (
+        difference.kinds == ("span", "label")
+        and len(difference.first) == 1
+        and len(difference.second) == 2
+    )
 
 
 def test_numbers_are_names_of_groups() -> None:
-    first = marked(("Anna", "firstname_female", 1), ("Berit", "firstname_female", 2), ("Anna", "firstname_female", 1))
-    again = marked(("Anna", "firstname_female", 7), ("Berit", "firstname_female", 3), ("Anna", "firstname_female", 7))
-    swapped = marked(("Anna", "firstname_female", 2), ("Berit", "firstname_female", 1), ("Anna", "firstname_female", 2))
+    first = marked(
+        ("Anna", "firstname_female", 1),
+        ("Berit", "firstname_female", 2),
+        ("Anna", "firstname_female", 1),
+    )
+    again = marked(
+        ("Anna", "firstname_female", 7),
+        ("Berit", "firstname_female", 3),
+        ("Anna", "firstname_female", 7),
+    )
+    swapped = marked(
+        ("Anna", "firstname_female", 2),
+        ("Berit", "firstname_female", 1),
+        ("Anna", "firstname_female", 2),
+    )
     assert kinds(first, again) == kinds(first, swapped) == []
-    apart = marked(("Anna", "firstname_female", 7), ("Berit", "firstname_female", 3), ("Anna", "firstname_female", 9))
+    apart = marked(
+        ("Anna", "firstname_female", 7),
+        ("Berit", "firstname_female", 3),
+        ("Anna", "firstname_female", 9),
+    )
     assert kinds(first, apart) == [("number",)]
 
 
@@ -150,8 +189,16 @@ def test_choices() -> None:
         return [(TEXT[mark.start : mark.end], mark.label) for mark in state.applied]
 
     first, other, neither = Choice("first"), Choice("second"), Choice("neither")
-    assert labels(first, first, first) == [("Anna", "firstname_female"), ("Malmö", "city"), ("Anna", "firstname_female")]
-    assert labels(other, other, other) == [("Anna", "firstname_female"), ("Berit", "firstname_female"), ("Malmö", "region")]
+    assert labels(first, first, first) == [
+        ("Anna", "firstname_female"),
+        ("Malmö", "city"),
+        ("Anna", "firstname_female"),
+    ]
+    assert labels(other, other, other) == [
+        ("Anna", "firstname_female"),
+        ("Berit", "firstname_female"),
+        ("Malmö", "region"),
+    ]
     assert labels(neither, neither, neither) == [("Anna", "firstname_female")]
     assert labels(neither, Choice("own", "school"), first) == [
         ("Anna", "firstname_female"),
@@ -165,19 +212,36 @@ def test_choices() -> None:
 def test_what_is_left_open_is_doubtful_and_what_is_refused_is_rejected() -> None:
     found = compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, PLAIN)
     state = changed(State(), settled(found, {}, "Se upp."))
-    assert {(mark.label, mark.decision) for mark in state.marks if not mark.applied} == {("city", "candidate"), ("region", "candidate")}
+    assert {(mark.label, mark.decision) for mark in state.marks if not mark.applied} == {
+        ("city", "candidate"),
+        ("region", "candidate"),
+    }
     assert state.comment == "Se upp." and max(mark.doubt for mark in state.marks) == 0.5
     refused = changed(State(), settled(found, {0: Choice("neither")}))
     machine = msgspec.structs.replace(
-        PLAIN, marks=tuple(msgspec.structs.replace(m, detected=(m.label, m.start, m.end)) for m in PLAIN.marks)
+        PLAIN,
+        marks=tuple(
+            msgspec.structs.replace(m, detected=(m.label, m.start, m.end)) for m in PLAIN.marks
+        ),
     )
-    refused = changed(State(), settled(compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, machine), {0: Choice("neither")}))
-    assert [(mark.label, mark.decision) for mark in refused.marks if not mark.applied] == [("city", "rejected")]
+    refused = changed(
+        State(),
+        settled(
+            compare(PLAIN, changed(PLAIN, Relabel(1, "region")), TEXT, machine),
+            {0: Choice("neither")},
+        ),
+    )
+    assert [(mark.label, mark.decision) for mark in refused.marks if not mark.applied] == [
+        ("city", "rejected")
+    ]
 
 
 def test_keys_stay_the_detectors_and_are_never_shared() -> None:
     machine = marked(("Anna", "firstname_female", 1))
-    first, second = changed(machine, Add(21, 26, "city")), changed(machine, Add(9, 14, "firstname_female"))
+    first, second = (
+        changed(machine, Add(21, 26, "city")),
+        changed(machine, Add(9, 14, "firstname_female")),
+    )
     assert {m.key for m in first.marks} == {m.key for m in second.marks}
     found = compare(first, second, TEXT, machine)
     state = changed(State(), settled(found, {0: Choice("second"), 1: Choice("first")}))
@@ -192,7 +256,16 @@ def states(draw: st.DrawFn) -> State:
     for key, (start, end) in enumerate(zip(cuts[::2], cuts[1::2], strict=False)):
         label, number = draw(st.sampled_from(LABELS)), draw(st.integers(0, 3))
         if TEXT[start:end].strip():
-            marks.append(Mark(key, start, end, label, number * 4 + LABELS.index(label) if number else 0, decision="accepted"))
+            marks.append(
+                Mark(
+                    key,
+                    start,
+                    end,
+                    label,
+                    number * 4 + LABELS.index(label) if number else 0,
+                    decision="accepted",
+                )
+            )
     return State(tuple(marks))
 
 
@@ -200,8 +273,12 @@ def shape(state: State) -> tuple[list[tuple[int, int, str]], set[frozenset[tuple
     """Places with labels, and the groups that numbers make of them."""
     groups: dict[Any, set[tuple[int, int]]] = {}
     for mark in state.applied:
-        groups.setdefault(group(mark) if mark.number else mark.key, set()).add((mark.start, mark.end))
-    return [(mark.start, mark.end, mark.label) for mark in state.applied], set(map(frozenset, groups.values()))
+        groups.setdefault(group(mark) if mark.number else mark.key, set()).add(
+            (mark.start, mark.end)
+        )
+    return [(mark.start, mark.end, mark.label) for mark in state.applied], set(
+        map(frozenset, groups.values())
+    )
 
 
 @given(states(), states())
@@ -219,8 +296,12 @@ def test_taking_one_side_throughout_gives_that_side(first: State, second: State)
 @given(states(), states())
 def test_every_mark_is_agreed_or_differs_once(first: State, second: State) -> None:
     found = compare(first, second, TEXT)
-    assert len(found.agreed) + sum(len(each.first) for each in found.differences) == len(first.applied)
-    assert len(found.agreed) + sum(len(each.second) for each in found.differences) == len(second.applied)
+    assert len(found.agreed) + sum(len(each.first) for each in found.differences) == len(
+        first.applied
+    )
+    assert len(found.agreed) + sum(len(each.second) for each in found.differences) == len(
+        second.applied
+    )
     ends = [(each.start, each.end) for each in found.differences]
     assert ends == sorted(ends) and all(a[1] <= b[0] for a, b in pairwise(ends))
 
@@ -244,7 +325,8 @@ def test_agreement_is_whole_and_none() -> None:
     assert one.labels == {"city": (0, 1, 0), "firstname_female": (2, 2, 2), "region": (0, 0, 1)}
 
 
-# --- the whole way of an essay -------------------------------------------------------------------------------------------------------
+# --- the whole way of an essay
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -279,7 +361,9 @@ def row(workbench: Workbench, essay_id: int) -> essays.Row:
 
 
 @pytest.fixture
-def waiting(workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, other: User) -> int:
+def waiting(
+    workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, other: User
+) -> int:
     """An essay of which both readings are done; they differ at the city."""
     essay_id = essay()
     do(workbench, essay_id, reviewer, lambda state: Relabel(key_of(state, "city"), "region"))
@@ -289,7 +373,9 @@ def waiting(workbench: Workbench, essay: Callable[..., int], double: None, revie
     return essay_id
 
 
-def settle(workbench: Workbench, essay_id: int, user: User, take: Callable[[Difference], Choice | None]) -> bool:
+def settle(
+    workbench: Workbench, essay_id: int, user: User, take: Callable[[Difference], Choice | None]
+) -> bool:
     """A curator settles an essay."""
     essay = essays.load(workbench.project, essay_id)
     found, held = workbench.compare(essay)
@@ -298,7 +384,12 @@ def settle(workbench: Workbench, essay_id: int, user: User, take: Callable[[Diff
 
 
 def test_from_new_to_released(
-    workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, other: User, curator: User
+    workbench: Workbench,
+    essay: Callable[..., int],
+    double: None,
+    reviewer: User,
+    other: User,
+    curator: User,
 ) -> None:
     essay_id = essay()
     assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("new", "open")
@@ -306,23 +397,39 @@ def test_from_new_to_released(
     do(workbench, essay_id, reviewer, lambda state: Relabel(key_of(state, "city"), "region"))
     after = row(workbench, essay_id)
     assert after.status == "in_review"
-    assert (after.doubtful, after.leaks, after.tally) == (before.doubtful, before.leaks, before.tally)  # nothing is told to the other
+    assert (after.doubtful, after.leaks, after.tally) == (
+        before.doubtful,
+        before.leaks,
+        before.tally,
+    )  # nothing is told to the other
     finish(workbench, essay_id, reviewer)
     assert row(workbench, essay_id).stage == "open"
     assert workbench.open(essay_id, other)[1].state.applied[-1].label != "region"
     finish(workbench, essay_id, other)
-    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("in_review", "waits")
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == (
+        "in_review",
+        "waits",
+    )
     assert settle(workbench, essay_id, curator, lambda difference: Choice("first"))
-    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("reviewed", "settled")
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == (
+        "reviewed",
+        "settled",
+    )
     reading = workbench.open(essay_id, curator)[1]
     assert reading.slot == "settled" and reading.done
-    assert "region" in {mark.label for mark in workbench.final(essays.load(workbench.project, essay_id)).state.applied}
+    assert "region" in {
+        mark.label
+        for mark in workbench.final(essays.load(workbench.project, essay_id)).state.applied
+    }
     assert workbench.release([essay_id], curator) == {}
     assert row(workbench, essay_id).status == "released"
     workbench.take_back(essays.load(workbench.project, essay_id), curator)
     finish(workbench, essay_id, curator, done=False)
     do(workbench, essay_id, curator, lambda state: Relabel(key_of(state, "region"), "city"))
-    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == ("in_review", "settled")
+    assert (row(workbench, essay_id).status, row(workbench, essay_id).stage) == (
+        "in_review",
+        "settled",
+    )
 
 
 def test_nobody_compares_before_both_are_done(
@@ -339,7 +446,9 @@ def test_a_single_reading_is_not_settled(workbench: Workbench, essay: Callable[.
         workbench.compare(essays.load(workbench.project, essay()))
 
 
-def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
+def test_a_reading_can_be_taken_up_again_until_it_is_settled(
+    workbench: Workbench, waiting: int, reviewer: User, curator: User
+) -> None:
     finish(workbench, waiting, reviewer, done=False)
     assert row(workbench, waiting).stage == "open"
     assert list(double_review.agreements(workbench.project)) == []
@@ -350,7 +459,9 @@ def test_a_reading_can_be_taken_up_again_until_it_is_settled(workbench: Workbenc
         finish(workbench, waiting, reviewer, done=False)
 
 
-def test_settling_twice_or_what_has_moved_is_refused(workbench: Workbench, waiting: int, reviewer: User, curator: User) -> None:
+def test_settling_twice_or_what_has_moved_is_refused(
+    workbench: Workbench, waiting: int, reviewer: User, curator: User
+) -> None:
     essay = essays.load(workbench.project, waiting)
     _, held = workbench.compare(essay)
     heads = held["first"].head, held["second"].head
@@ -365,7 +476,11 @@ def test_settling_twice_or_what_has_moved_is_refused(workbench: Workbench, waiti
 
 
 def test_what_was_taken_up_again_without_a_change_is_not_settled(
-    workbench: Workbench, waiting: int, reviewer: User, curator: User, monkeypatch: pytest.MonkeyPatch
+    workbench: Workbench,
+    waiting: int,
+    reviewer: User,
+    curator: User,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     essay = essays.load(workbench.project, waiting)
     compared, held = workbench.compare(essay)
@@ -376,7 +491,9 @@ def test_what_was_taken_up_again_without_a_change_is_not_settled(
     assert row(workbench, waiting).stage == "open"
 
 
-def test_what_is_left_open_keeps_the_essay_in_review(workbench: Workbench, waiting: int, curator: User) -> None:
+def test_what_is_left_open_keeps_the_essay_in_review(
+    workbench: Workbench, waiting: int, curator: User
+) -> None:
     assert not settle(workbench, waiting, curator, lambda difference: None)
     assert row(workbench, waiting).status == "in_review" and row(workbench, waiting).doubtful > 0
     essay, reading, view = workbench.open(waiting, curator)
@@ -393,13 +510,18 @@ def test_what_a_file_left_out_and_neither_decided_stays_open(
     for user in (reviewer, other):
         finish(workbench, found, user)
     settle(workbench, found, curator, lambda difference: None)
-    assert row(workbench, found).leaks == "REVIEW" and workbench.release([found], curator) == {found: "leaks"}
+    assert row(workbench, found).leaks == "REVIEW" and workbench.release([found], curator) == {
+        found: "leaks"
+    }
 
 
-# --- the pages -----------------------------------------------------------------------------------------------------------------------
+# --- the pages
+# -----------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_list_tells_who_waits(client: Client, workbench: Workbench, waiting: int, curator: User, reviewer: User) -> None:
+def test_the_list_tells_who_waits(
+    client: Client, workbench: Workbench, waiting: int, curator: User, reviewer: User
+) -> None:
     page = client(curator).get("/settle").text
     assert f'href="/settle/{waiting}"' in page and "Rut" in page and "Olle" in page
     assert f'href="/settle/{waiting}"' in client(curator).get("/").text
@@ -409,15 +531,24 @@ def test_the_list_tells_who_waits(client: Client, workbench: Workbench, waiting:
 
 
 def test_a_curator_who_opens_what_two_have_read_comes_to_settle_it(
-    client: Client, workbench: Workbench, project: Project, waiting: int, curator: User, reviewer: User
+    client: Client,
+    workbench: Workbench,
+    project: Project,
+    waiting: int,
+    curator: User,
+    reviewer: User,
 ) -> None:
     answer = client(curator).get(f"/essays/{waiting}?mark=3")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/settle/{waiting}")
-    assert client(reviewer).get(f"/essays/{waiting}").status_code == 200, "who has read it sees their own"
+    assert client(reviewer).get(f"/essays/{waiting}").status_code == 200, (
+        "who has read it sees their own"
+    )
     third = people.add(project, "Tove", PASSWORD, "reviewer")
     assert client(third).get(f"/essays/{waiting}").status_code == 403
     finish(workbench, waiting, reviewer, done=False)
-    assert client(curator).get(f"/essays/{waiting}").status_code == 403, "nothing is shown before both are done"
+    assert client(curator).get(f"/essays/{waiting}").status_code == 403, (
+        "nothing is shown before both are done"
+    )
 
 
 def test_reviewers_stay_out(client: Client, waiting: int, reviewer: User) -> None:
@@ -427,7 +558,12 @@ def test_reviewers_stay_out(client: Client, waiting: int, reviewer: User) -> Non
 
 
 def test_a_curator_who_reads_sees_nothing_before_both_are_done(
-    client: Client, workbench: Workbench, essay: Callable[..., int], double: None, reviewer: User, curator: User
+    client: Client,
+    workbench: Workbench,
+    essay: Callable[..., int],
+    double: None,
+    reviewer: User,
+    curator: User,
 ) -> None:
     essay_id = essay()
     do(workbench, essay_id, curator, lambda state: Accept((key_of(state, "city"),)))
@@ -436,23 +572,37 @@ def test_a_curator_who_reads_sees_nothing_before_both_are_done(
     assert answer.status_code == 403 and "Malmö" not in answer.text
 
 
-def test_settling_by_the_form(client: Client, workbench: Workbench, waiting: int, curator: User) -> None:
+def test_settling_by_the_form(
+    client: Client, workbench: Workbench, waiting: int, curator: User
+) -> None:
     browser = client(curator)
     page = browser.get(f"/settle/{waiting}").text
     assert "region" in page and 'name="take0"' in page
     held = readings.all_of(workbench.project, essays.load(workbench.project, waiting))
     heads = f"{held['first'].head} {held['second'].head}"
     assert browser.post(f"/settle/{waiting}", data={"heads": "x"}).status_code == 422
-    assert browser.post(f"/settle/{waiting}", data={"heads": heads, "take0": "own", "label0": "spaceship"}).status_code == 422
-    answer = browser.post(f"/settle/{waiting}", data={"heads": heads, "label0": "place", "comment": "Gemensamt"})
+    assert (
+        browser.post(
+            f"/settle/{waiting}", data={"heads": heads, "take0": "own", "label0": "spaceship"}
+        ).status_code
+        == 422
+    )
+    answer = browser.post(
+        f"/settle/{waiting}", data={"heads": heads, "label0": "place", "comment": "Gemensamt"}
+    )
     assert answer.status_code == 303 and answer.headers["location"] == f"/essays/{waiting}"
     state = workbench.final(essays.load(workbench.project, waiting)).state
     assert "place" in {mark.label for mark in state.applied} and state.comment == "Gemensamt"
-    assert browser.post(f"/settle/{waiting}", data={"heads": heads, "take0": "first"}).status_code == 409
+    assert (
+        browser.post(f"/settle/{waiting}", data={"heads": heads, "take0": "first"}).status_code
+        == 409
+    )
     assert browser.get(f"/settle/{waiting}").status_code == 200
 
 
-def test_settling_by_keys(page: Callable[..., Page], workbench: Workbench, waiting: int, curator: User) -> None:
+def test_settling_by_keys(
+    page: Callable[..., Page], workbench: Workbench, waiting: int, curator: User
+) -> None:
     window = page(curator)
     window.goto(f"/settle/{waiting}")
     window.keyboard.press("1")

@@ -1,4 +1,5 @@
-"""The shell of the pages: who is let in, what a forged request gets, limits, and errors that tell nothing."""
+"""The shell of the pages: who is let in, what a forged request gets, limits, and errors that tell
+nothing."""
 
 from __future__ import annotations
 
@@ -46,32 +47,55 @@ def test_the_cookie_is_out_of_reach(client: Client, workbench: Workbench, admin:
     answer = enter(client(None))
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     held = answer.headers["set-cookie"].lower()
-    assert all(flag in held for flag in ("httponly", "samesite=strict", "path=/")) and "secure" not in held and "domain" not in held
-    with TestClient(create_app(workbench, secure=True), base_url="https://maskera.example", follow_redirects=False) as behind_tls:
+    assert (
+        all(flag in held for flag in ("httponly", "samesite=strict", "path=/"))
+        and "secure" not in held
+        and "domain" not in held
+    )
+    with TestClient(
+        create_app(workbench, secure=True),
+        base_url="https://maskera.example",
+        follow_redirects=False,
+    ) as behind_tls:
         assert "; secure" in enter(behind_tls).headers["set-cookie"].lower()
 
 
-def test_who_is_not_logged_in_sees_the_login_alone(client: Client, project: Project, admin: User, closing: Closing) -> None:
+def test_who_is_not_logged_in_sees_the_login_alone(
+    client: Client, project: Project, admin: User, closing: Closing
+) -> None:
     browser = client(None)
     for path in (*ADMINS, *ANYBODY):
         answer = browser.get(path)
-        assert (answer.status_code, answer.headers["location"], answer.text) == (303, f"/login?after={quote(path, safe='')}", ""), path
+        assert (answer.status_code, answer.headers["location"], answer.text) == (
+            303,
+            f"/login?after={quote(path, safe='')}",
+            "",
+        ), path
     assert browser.get("/").headers["location"] == "/login"
     for language, told in (("sv", "Du är utloggad"), ("en", "You are logged out")):
         answer = browser.get("/people", headers={"hx-request": "true", "accept-language": language})
-        assert (answer.status_code, answer.headers["hx-retarget"]) == (401, "#notice") and told in answer.text
-        assert "hx-redirect" not in answer.headers and 'href="/login" target="_blank"' in answer.text
+        assert (answer.status_code, answer.headers["hx-retarget"]) == (
+            401,
+            "#notice",
+        ) and told in answer.text
+        assert (
+            "hx-redirect" not in answer.headers and 'href="/login" target="_blank"' in answer.text
+        )
     browser.cookies.set(COOKIE, "x" * 43)
     assert browser.get("/people").status_code == 303
     assert browser.post("/people", data={"name": WORD, "role": "admin"}).status_code == 303
-    assert len(people.users(closing(open_project(project.engine.url.render_as_string(), SECRET)))) == 1
+    assert (
+        len(people.users(closing(open_project(project.engine.url.render_as_string(), SECRET)))) == 1
+    )
 
 
 def _url(client: Client, admin: User) -> str:
     return str(app_of(client(None)).state.site.workbench.project.engine.url)
 
 
-def test_a_session_of_another_project_is_foreign(client: Client, admin: User, tmp_path: Any, closing: Closing) -> None:
+def test_a_session_of_another_project_is_foreign(
+    client: Client, admin: User, tmp_path: Any, closing: Closing
+) -> None:
     from maskera.review.project import create, url_of
 
     other = closing(create(url_of(str(tmp_path / "other.db")), SECRET))
@@ -84,13 +108,19 @@ def test_a_session_of_another_project_is_foreign(client: Client, admin: User, tm
 def test_wrong_name_and_wrong_password_are_told_alike(client: Client, admin: User) -> None:
     browser = client(None)
     answers = [enter(browser, "fel lösenord"), enter(browser, name="Ingen")]
-    assert [answer.status_code for answer in answers] == [403, 403] and answers[0].text == answers[1].text
+    assert [answer.status_code for answer in answers] == [403, 403] and answers[0].text == answers[
+        1
+    ].text
     assert "set-cookie" not in answers[0].headers and "Alva" not in answers[0].text
 
 
-def test_guessing_is_slowed_by_name_and_by_address(client: Client, admin: User, reviewer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guessing_is_slowed_by_name_and_by_address(
+    client: Client, admin: User, reviewer: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browser = client(None)
-    assert [enter(browser, "gissning", f"namn {number}").status_code for number in range(login.TRIES)] == [403] * login.TRIES
+    assert [
+        enter(browser, "gissning", f"namn {number}").status_code for number in range(login.TRIES)
+    ] == [403] * login.TRIES
     assert enter(browser, name="Alva").status_code == 429  # even with the right password
     later = time.monotonic() + login.WINDOW + 1
     monkeypatch.setattr(time, "monotonic", lambda: later)
@@ -108,20 +138,32 @@ def test_right_logins_are_no_tries(client: Client, admin: User) -> None:
     assert [enter(browser).status_code for _ in range(login.TRIES + 1)] == [303] * (login.TRIES + 1)
 
 
-def test_guesses_at_once_are_no_way_around(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guesses_at_once_are_no_way_around(
+    client: Client, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import httpx
 
     checked: list[str] = []
-    monkeypatch.setattr(people, "log_in", lambda project, name, password: checked.append(password) or time.sleep(0.02))
+    monkeypatch.setattr(
+        people,
+        "log_in",
+        lambda project, name, password: checked.append(password) or time.sleep(0.02),
+    )
 
     async def many() -> list[int]:
         transport = httpx.ASGITransport(app_of(client(None)))
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as browser:
-            tries = (browser.post("/login", data={"name": "Alva", "password": f"gissning {number}"}) for number in range(40))
+            tries = (
+                browser.post("/login", data={"name": "Alva", "password": f"gissning {number}"})
+                for number in range(40)
+            )
             return [answer.status_code for answer in await asyncio.gather(*tries)]
 
     statuses = asyncio.run(many())
-    assert len(checked) == statuses.count(403) == login.TRIES and statuses.count(429) == 40 - login.TRIES
+    assert (
+        len(checked) == statuses.count(403) == login.TRIES
+        and statuses.count(429) == 40 - login.TRIES
+    )
 
 
 def test_after_the_login_one_is_where_one_wanted_to_go(client: Client, admin: User) -> None:
@@ -130,17 +172,30 @@ def test_after_the_login_one_is_where_one_wanted_to_go(client: Client, admin: Us
     page = browser.get(where).text
     wanted = html.unescape(re.findall(r'name="after" value="([^"]*)"', page)[0])
     assert wanted == "/trail?essay=E1&before=3"
-    wrong = browser.post("/login", data={"name": "Alva", "password": "fel lösenord", "after": wanted})
+    wrong = browser.post(
+        "/login", data={"name": "Alva", "password": "fel lösenord", "after": wanted}
+    )
     assert wrong.status_code == 403 and f'value="{html.escape(wanted)}"' in wrong.text
     answer = browser.post("/login", data={"name": "Alva", "password": PASSWORD, "after": wanted})
     assert (answer.status_code, answer.headers["location"]) == (303, wanted)
 
 
 @pytest.mark.parametrize(
-    "after", ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "evil", "", "\r\nX: y"]
+    "after",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "evil",
+        "",
+        "\r\nX: y",
+    ],
 )
 def test_the_login_leads_to_no_other_site(client: Client, admin: User, after: str) -> None:
-    answer = client(None).post("/login", data={"name": "Alva", "password": PASSWORD, "after": after})
+    answer = client(None).post(
+        "/login", data={"name": "Alva", "password": PASSWORD, "after": after}
+    )
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert 'name="after" value="/"' in client(None).get("/login", params={"after": after}).text
 
@@ -152,27 +207,44 @@ def test_the_login_leads_to_no_other_site(client: Client, admin: User, after: st
         ("/delete", "http://127.0.0.1/bulk?page=2", "/"), ("/people", "http://evil.example/people", "/"), ("/people", "", "/"),
     ],
 )  # fmt: skip
-def test_who_sends_a_form_when_the_session_has_ended_is_told(client: Client, admin: User, sent: str, page: str, wanted: str) -> None:
+def test_who_sends_a_form_when_the_session_has_ended_is_told(
+    client: Client, admin: User, sent: str, page: str, wanted: str
+) -> None:
     browser = client(None)
     where = browser.post(sent, headers={"referer": page}).headers["location"]
-    for language, told in (("sv", "det du skickade har inte sparats"), ("en", "what you sent was not saved")):
+    for language, told in (
+        ("sv", "det du skickade har inte sparats"),
+        ("en", "what you sent was not saved"),
+    ):
         answer = browser.get(where, headers={"accept-language": language}).text
         assert told in answer and f'name="after" value="{wanted}"' in answer
     assert "skickade" not in browser.get("/login").text
 
 
-def test_a_page_of_a_session_before_is_given_the_token_that_holds(client: Client, project: Project, admin: User) -> None:
+def test_a_page_of_a_session_before_is_given_the_token_that_holds(
+    client: Client, project: Project, admin: User
+) -> None:
     browser = client(admin)
     old, new = browser.headers.pop("x-csrf"), client(admin)
     browser.cookies.set(COOKIE, new.cookies[COOKIE], domain="127.0.0.1")
     asked = {"name": WORD, "role": "reviewer"}
     answer = browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": old})
-    assert (answer.status_code, answer.headers["hx-retarget"]) == (403, "#notice") and "inloggad som Alva" in answer.text
+    assert (answer.status_code, answer.headers["hx-retarget"]) == (
+        403,
+        "#notice",
+    ) and "inloggad som Alva" in answer.text
     assert len(people.users(project)) == 1
     token = answer.headers["x-csrf"]
-    assert browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": token}).status_code == 200
+    assert (
+        browser.post(
+            "/people", data=asked, headers={"hx-request": "true", "x-csrf": token}
+        ).status_code
+        == 200
+    )
     for foreign in ({"sec-fetch-site": "cross-site"}, {"origin": "https://evil.example"}):
-        refused = browser.post("/people", data=asked, headers={"hx-request": "true", "x-csrf": old, **foreign})
+        refused = browser.post(
+            "/people", data=asked, headers={"hx-request": "true", "x-csrf": old, **foreign}
+        )
         assert refused.status_code == 403 and "x-csrf" not in refused.headers
     assert "x-csrf" not in browser.post("/people", data=asked).headers
 
@@ -187,26 +259,46 @@ def test_logging_out_ends_the_session_everywhere_it_is_held(client: Client, admi
 
 @pytest.mark.parametrize("path", [*ADMINS, "/people/1"])
 @pytest.mark.parametrize("role", ["reviewer", "curator"])
-def test_a_missing_role_is_refused_and_told_nothing(client: Client, project: Project, admin: User, path: str, role: str) -> None:
+def test_a_missing_role_is_refused_and_told_nothing(
+    client: Client, project: Project, admin: User, path: str, role: str
+) -> None:
     people.add(project, WORD, PASSWORD, "reviewer")
     browser = client(people.add(project, "Rut", PASSWORD, role))
-    answer = browser.post(path, data={"do": "password"}) if path == "/people/1" else browser.get(path)
+    answer = (
+        browser.post(path, data={"do": "password"}) if path == "/people/1" else browser.get(path)
+    )
     assert answer.status_code == 403 and WORD not in answer.text and "Din roll" in answer.text
     assert people.log_in(project, "Alva", PASSWORD) is not None
     with_menu = re.findall(r'href="(/\w*)"', answer.text)
     assert not {"/people", "/trail", "/settings"} & set(with_menu) and "/account" in with_menu
 
 
-def test_a_forged_token_is_refused_and_nothing_happens(client: Client, project: Project, admin: User, reviewer: User) -> None:
+def test_a_forged_token_is_refused_and_nothing_happens(
+    client: Client, project: Project, admin: User, reviewer: User
+) -> None:
     browser, other = client(admin), client(reviewer)
     token = browser.headers.pop("x-csrf")
-    for forged in ({}, {"csrf": ""}, {"csrf": token[:-1]}, {"csrf": csrf_of(project, other)}, {"csrf": "\u2603"}):
+    for forged in (
+        {},
+        {"csrf": ""},
+        {"csrf": token[:-1]},
+        {"csrf": csrf_of(project, other)},
+        {"csrf": "\u2603"},
+    ):
         answer = browser.post("/people", data={"name": WORD, "role": "admin", **forged})
         assert answer.status_code == 403 and "Formuläret är för gammalt" in answer.text, forged
         assert WORD not in answer.text
-    assert browser.post("/people", data={"name": WORD, "role": "admin"}, headers={b"x-csrf": b"\xff"}).status_code == 403
+    assert (
+        browser.post(
+            "/people", data={"name": WORD, "role": "admin"}, headers={b"x-csrf": b"\xff"}
+        ).status_code
+        == 403
+    )
     assert len(people.users(project)) == 2
-    assert browser.post("/people", data={"name": WORD, "role": "reviewer", "csrf": token}).status_code == 200
+    assert (
+        browser.post("/people", data={"name": WORD, "role": "reviewer", "csrf": token}).status_code
+        == 200
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,7 +316,12 @@ def test_a_forged_token_is_refused_and_nothing_happens(client: Client, project: 
 def test_a_request_from_another_site_is_refused_whatever_it_carries(
     client: Client, admin: User, headers: dict[str, str], status: int
 ) -> None:
-    assert client(admin).post("/account/language", data={"language": "en"}, headers=headers).status_code == status
+    assert (
+        client(admin)
+        .post("/account/language", data={"language": "en"}, headers=headers)
+        .status_code
+        == status
+    )
     assert enter(client(None), **headers).status_code == status
 
 
@@ -247,7 +344,9 @@ def test_every_answer_has_the_security_headers(client: Client, admin: User) -> N
 def test_pages_have_no_inline_script_or_style(client: Client, admin: User) -> None:
     browser = client(admin)
     for path in (*ADMINS, *ANYBODY, "/login", "/nothing"):
-        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?! src=)|javascript:", browser.get(path).text), path
+        assert not re.search(
+            r"<style|\sstyle=|\son\w+=|<script(?! src=)|javascript:", browser.get(path).text
+        ), path
 
 
 def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None:
@@ -261,12 +360,24 @@ def test_no_method_but_those_that_are_meant(client: Client, admin: User) -> None
     ):
         answer = browser.request(method, path)
         assert answer.status_code == status and WORD not in answer.text and "<h1>" in answer.text
-    for path in ("/docs", "/redoc", "/openapi.json", "/people/", "/static/", "/static/../app.py", "/static/%2e%2e/app.py"):
+    for path in (
+        "/docs",
+        "/redoc",
+        "/openapi.json",
+        "/people/",
+        "/static/",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+    ):
         assert browser.get(path).status_code == 404, path
 
 
 def test_head_is_answered_as_get_without_the_body(client: Client, admin: User) -> None:
-    for browser, path, status in ((client(None), "/login", 200), (client(None), "/", 303), (client(admin), "/people", 200)):
+    for browser, path, status in (
+        (client(None), "/login", 200),
+        (client(None), "/", 303),
+        (client(admin), "/people", 200),
+    ):
         answer = browser.head(path)
         assert (answer.status_code, answer.content) == (status, b"")
         assert answer.headers["content-length"] == browser.get(path).headers["content-length"]
@@ -294,8 +405,14 @@ def test_what_cannot_be_read_is_not_quoted(client: Client, admin: User) -> None:
         browser.post("/people/1", data={"do": WORD}),
         browser.post("/people", json={"name": WORD}),
         browser.get(f"/trail?before={WORD}"),
-        browser.post("/people", content=WORD.encode(), headers={"content-type": "multipart/form-data"}),
-        browser.post("/people", content=b"--b\r\n" + WORD.encode() * 9, headers={"content-type": "multipart/form-data; boundary=b"}),
+        browser.post(
+            "/people", content=WORD.encode(), headers={"content-type": "multipart/form-data"}
+        ),
+        browser.post(
+            "/people",
+            content=b"--b\r\n" + WORD.encode() * 9,
+            headers={"content-type": "multipart/form-data; boundary=b"},
+        ),
     ):
         assert answer.status_code in (400, 404, 422) and WORD not in answer.text, answer.request.url
 
@@ -308,7 +425,9 @@ def broken(client: Client) -> Callable[[User, Callable[[], Any]], TestClient]:
         browser = client(user)
         site = app_of(browser).state.site
 
-        app_of(browser).add_api_route("/broken", run, dependencies=[Depends(site.needs("reviewer"))])
+        app_of(browser).add_api_route(
+            "/broken", run, dependencies=[Depends(site.needs("reviewer"))]
+        )
         return browser
 
     return of
@@ -328,17 +447,35 @@ def raising(error: Exception) -> Callable[[], Any]:
         (OperationalError(f"select '{WORD}'", {}, Exception(WORD)), 503, "Databasen svarar inte"),
         (MaskeraError("this user name is taken"), 422, "Användarnamnet är upptaget."),
         (DataError("not in the list of sentences"), 422, "not in the list of sentences"),
-        (readings.StaleError("somebody else has changed this essay; here is how it stands now"), 409, "Någon annan har ändrat texten"),
-        (readings.RefusedError("two reviewers have this essay already"), 403, "Två granskare har redan texten."),
+        (
+            readings.StaleError("somebody else has changed this essay; here is how it stands now"),
+            409,
+            "Någon annan har ändrat texten",
+        ),
+        (
+            readings.RefusedError("two reviewers have this essay already"),
+            403,
+            "Två granskare har redan texten.",
+        ),
         (RefusalError(403, "error.role"), 403, "Din roll räcker inte"),
     ],
 )
 def test_an_error_is_a_calm_page_and_a_line_for_htmx(
-    broken: Any, admin: User, caplog: pytest.LogCaptureFixture, error: Exception, status: int, told: str
+    broken: Any,
+    admin: User,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+    told: str,
 ) -> None:
     browser = broken(admin, raising(error))
     answer = browser.get("/broken")
-    assert answer.status_code == status and told in answer.text and WORD not in answer.text and "<h1>" in answer.text
+    assert (
+        answer.status_code == status
+        and told in answer.text
+        and WORD not in answer.text
+        and "<h1>" in answer.text
+    )
     assert WORD not in caplog.text and (type(error).__name__ in caplog.text) == (status >= 500)
     line = browser.get("/broken", headers={"hx-request": "true"})
     assert line.status_code == status and told in line.text and "<html" not in line.text
@@ -346,7 +483,9 @@ def test_an_error_is_a_calm_page_and_a_line_for_htmx(
         assert line.headers["hx-retarget"] == "#notice"
 
 
-def test_a_stranger_may_send_little_and_nobody_too_much(client: Client, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stranger_may_send_little_and_nobody_too_much(
+    client: Client, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(guard, "STRANGER", 1000)
     monkeypatch.setattr(guard, "BODY", 3000)
     form = {"content-type": "application/x-www-form-urlencoded"}
@@ -373,14 +512,21 @@ def test_uploads_never_touch_the_disk(client: Client, admin: User) -> None:
         return ""
 
     app_of(browser).add_api_route("/take", take, methods=["POST"])
-    assert browser.post("/take", files={"file": ("essays.txt", b"x" * 3_000_000)}).status_code == 200
+    assert (
+        browser.post("/take", files={"file": ("essays.txt", b"x" * 3_000_000)}).status_code == 200
+    )
     assert kinds == [False]
 
 
-def test_the_language_is_the_browsers_until_somebody_logs_in(client: Client, project: Project, admin: User) -> None:
+def test_the_language_is_the_browsers_until_somebody_logs_in(
+    client: Client, project: Project, admin: User
+) -> None:
     browser = client(None)
     assert '<html lang="sv">' in browser.get("/login").text
-    assert '<html lang="en">' in browser.get("/login", headers={"accept-language": "de-DE,en-GB;q=0.8"}).text
+    assert (
+        '<html lang="en">'
+        in browser.get("/login", headers={"accept-language": "de-DE,en-GB;q=0.8"}).text
+    )
     people.change(project, admin.id, language="en")
     page = client(admin).get("/people", headers={"accept-language": "sv"}).text
     assert '<html lang="en">' in page and "Audit" not in page and "Trail" in page
@@ -397,27 +543,39 @@ def test_both_languages_have_the_same_texts_with_the_same_gaps() -> None:
     first, *others = map(table, LANGUAGES)
     assert all(other == first for other in others)
     for language in LANGUAGES:
-        problems = tomllib.loads(FOLDER.joinpath("texts", language, "problem.toml").read_text(encoding="utf-8"))
-        assert all(text.count("#") <= key.count("#") and "{" not in text for key, text in problems.items()), language
+        problems = tomllib.loads(
+            FOLDER.joinpath("texts", language, "problem.toml").read_text(encoding="utf-8")
+        )
+        assert all(
+            text.count("#") <= key.count("#") and "{" not in text for key, text in problems.items()
+        ), language
 
 
-def test_two_processes_share_sessions_settings_and_changes(client: Client, project: Project, admin: User, closing: Closing) -> None:
+def test_two_processes_share_sessions_settings_and_changes(
+    client: Client, project: Project, admin: User, closing: Closing
+) -> None:
     """Two applications on one file, each with a connection of its own, as two processes have."""
     other = closing(open_project(project.engine.url.render_as_string(), SECRET))
-    second = TestClient(create_app(Workbench(other)), base_url="http://127.0.0.1", follow_redirects=False)
+    second = TestClient(
+        create_app(Workbench(other)), base_url="http://127.0.0.1", follow_redirects=False
+    )
     first = client(admin)
     second.cookies.set(COOKIE, first.cookies[COOKIE])
     assert second.get("/account").status_code == 200
     project.change_settings(project.settings.__class__(title=WORD, mode="rules"), admin.id)
     assert WORD in second.get("/account").text
-    second.post("/people", data={"name": "Nils", "role": "reviewer", "csrf": csrf_of(project, first)})
+    second.post(
+        "/people", data={"name": "Nils", "role": "reviewer", "csrf": csrf_of(project, first)}
+    )
     assert "Nils" in first.get("/people").text and project.broken_link() == 0
     first.post("/logout")
     assert second.get("/account").status_code == 303
     second.close()
 
 
-def test_essays_are_purged_while_it_serves(project: Project, workbench: Workbench, essay: Any) -> None:
+def test_essays_are_purged_while_it_serves(
+    project: Project, workbench: Workbench, essay: Any
+) -> None:
     from maskera.review import essays, schema
 
     row = essay()

@@ -1,4 +1,5 @@
-"""SVALA's picture: every word and label is in it, once; nothing crosses from one drawing to the next."""
+"""SVALA's picture: every word and label is in it, once; nothing crosses from one drawing to the
+next."""
 
 from __future__ import annotations
 
@@ -26,7 +27,10 @@ def nlp() -> Pipeline:
 
 
 def test_words_labels_and_curves_are_drawn(nlp: Pipeline) -> None:
-    marks = (Mark(0, 10, 18, "city", 1, frozenset({"foreign"})), Mark(1, 23, 27, "firstname_female", 2))
+    marks = (
+        Mark(0, 10, 18, "city", 1, frozenset({"foreign"})),
+        Mark(1, 23, 27, "firstname_female", 2),
+    )
     state = apply(State(marks), Comment('Vad "är" det?', 0, ("OBS!",)), TEXT)
     seen = look(nlp, Document("E1", TEXT), state)
     graph = export.graph(seen)
@@ -42,7 +46,11 @@ def test_words_labels_and_curves_are_drawn(nlp: Pipeline) -> None:
         "firstname_female",
         "2",
     ]
-    assert [(each.get("data-key"), each.get("data-number")) for each in drawings.iter("svg") if each.get("data-key")] == [
+    assert [
+        (each.get("data-key"), each.get("data-number"))
+        for each in drawings.iter("svg")
+        if each.get("data-key")
+    ] == [
         ("0", "1"),
         ("1", "2"),
     ]
@@ -69,7 +77,11 @@ def test_columns_are_whole(count: int, data: st.DataObject) -> None:
     source = tuple(Token(f"s{at}", f"ord{at} ") for at in range(count))
     order = data.draw(st.permutations(range(count)))
     target = tuple(Token(f"t{at}", f"ord{at} ") for at in order)
-    graph = Graph(source, target, {each.id: each for each in (edge([f"s{at}", f"t{at}"]) for at in range(count))})
+    graph = Graph(
+        source,
+        target,
+        {each.id: each for each in (edge([f"s{at}", f"t{at}"]) for at in range(count))},
+    )
     found = list(columns(graph))
     assert [token for left, _, _ in found for token in left] == list(source)
     assert [token for _, right, _ in found for token in right] == list(target)

@@ -37,29 +37,64 @@ TEXT = "Jag heter Anna Berg och bor i Malmö. Anna ringer Åsa från Lund ␤ Vi
 WORDS = [(10, 14), (15, 19), (30, 35), (37, 41), (49, 52), (58, 62), (74, 80)]
 LABELS = ("firstname_female", "surname", "city", "region", "age_digits", "email", "work")
 KEYS = st.integers(0, 12)
-PLACES = st.tuples(st.integers(-1, len(TEXT) + 1), st.integers(-1, len(TEXT) + 1)) | st.sampled_from(WORDS)
+PLACES = st.tuples(
+    st.integers(-1, len(TEXT) + 1), st.integers(-1, len(TEXT) + 1)
+) | st.sampled_from(WORDS)
 NUMBERS = st.integers(0, 8)
 CHANGES = st.one_of(
-    st.builds(lambda place, label, number: Add(*place, label, (), number), PLACES, st.sampled_from(LABELS), NUMBERS),
+    st.builds(
+        lambda place, label, number: Add(*place, label, (), number),
+        PLACES,
+        st.sampled_from(LABELS),
+        NUMBERS,
+    ),
     st.builds(lambda keys: Accept(tuple(keys)), st.lists(KEYS, min_size=1, max_size=3)),
     st.builds(lambda keys: Reject(tuple(keys)), st.lists(KEYS, min_size=1, max_size=3)),
     st.builds(Relabel, KEYS, st.sampled_from((*LABELS, "nothing")), st.booleans()),
     st.builds(lambda key, place: Resize(key, *place), KEYS, PLACES),
-    st.builds(lambda key, features: Features(key, tuple(features)), KEYS, st.sets(st.sampled_from(["gen", "def", "pl", "foreign", "no"]))),
-    st.builds(lambda keys, number: Merge(tuple(keys), number), st.lists(KEYS, min_size=1, max_size=3), NUMBERS),
+    st.builds(
+        lambda key, features: Features(key, tuple(features)),
+        KEYS,
+        st.sets(st.sampled_from(["gen", "def", "pl", "foreign", "no"])),
+    ),
+    st.builds(
+        lambda keys, number: Merge(tuple(keys), number),
+        st.lists(KEYS, min_size=1, max_size=3),
+        NUMBERS,
+    ),
     st.builds(lambda keys: Split(tuple(keys)), st.lists(KEYS, min_size=1, max_size=3)),
-    st.builds(lambda keys, yes: Personal(tuple(keys), yes), st.lists(KEYS, min_size=1, max_size=3), st.booleans()),
+    st.builds(
+        lambda keys, yes: Personal(tuple(keys), yes),
+        st.lists(KEYS, min_size=1, max_size=3),
+        st.booleans(),
+    ),
     st.builds(Pseudonym, KEYS, st.sampled_from(["", "Eva", " ", "Ny\nköping"]), st.booleans()),
-    st.builds(Comment, st.sampled_from(["", "Vad menas?"]), st.integers(-1, 5), st.sampled_from([(), ("OBS!",), ("Cit-FL",)])),
+    st.builds(
+        Comment,
+        st.sampled_from(["", "Vad menas?"]),
+        st.integers(-1, 5),
+        st.sampled_from([(), ("OBS!",), ("Cit-FL",)]),
+    ),
     st.builds(AcceptLeaks, st.booleans()),
 )
 
 
 def detected() -> State:
     """Seven places with numbers; the surname and the age are possible only."""
-    labels = ("firstname_female", "surname", "city", "firstname_female", "firstname_female", "city", "city")
+    labels = (
+        "firstname_female",
+        "surname",
+        "city",
+        "firstname_female",
+        "firstname_female",
+        "city",
+        "city",
+    )
     numbers = (1, 1, 2, 1, 3, 4, 2)
-    mentions = [Mention(Span(*place), label, number) for place, label, number in zip(WORDS, labels, numbers, strict=True)]
+    mentions = [
+        Mention(Span(*place), label, number)
+        for place, label, number in zip(WORDS, labels, numbers, strict=True)
+    ]
     return initial(mentions, {at: at not in (1, 4) for at in range(len(mentions))})
 
 
@@ -79,13 +114,20 @@ def check(state: State) -> None:
     kinds: dict[int, str] = {}
     for mark in state.applied:
         if mark.number:
-            assert taxonomy().same_identity(kinds.setdefault(mark.number, mark.label), mark.label), "one number, one referent"
+            assert taxonomy().same_identity(
+                kinds.setdefault(mark.number, mark.label), mark.label
+            ), "one number, one referent"
     keys = [mark.key for mark in state.marks]
     assert len(set(keys)) == len(keys)
     assert all(key < state.unused for key in keys) or state.unused == 0
-    assert list(state.marks) == sorted(state.marks, key=lambda mark: (mark.start, mark.end, mark.key))
+    assert list(state.marks) == sorted(
+        state.marks, key=lambda mark: (mark.start, mark.end, mark.key)
+    )
     counted = state.applied
-    assert not any(mark.decision == "candidate" and any(mark.span.overlaps(each.span) for each in counted) for mark in state.marks)
+    assert not any(
+        mark.decision == "candidate" and any(mark.span.overlaps(each.span) for each in counted)
+        for mark in state.marks
+    )
 
 
 @settings(max_examples=250, deadline=None)
@@ -97,7 +139,9 @@ def test_marks_never_overlap_and_a_number_means_one_thing(changes: list[Change])
         try:
             state = apply(state, change, TEXT)
         except ChangeError as error:
-            assert not any(TEXT[start:end] in str(error) for start, end in WORDS), "an error quotes no essay"
+            assert not any(TEXT[start:end] in str(error) for start, end in WORDS), (
+                "an error quotes no essay"
+            )
             assert state == before
         check(state)
 
@@ -139,7 +183,8 @@ def test_what_is_added_and_rejected_counts_no_more(changes: list[Change], label:
 def test_a_key_is_never_given_twice() -> None:
     state = after(detected(), Add(44, 48, "work"))
     first = max(mark.key for mark in state.marks)
-    # An added place takes the candidates below it away; its own key must not be one that the detector's evidence hangs on.
+    # An added place takes the candidates below it away; its own key must not be one that the
+    # detector's evidence hangs on.
     state = after(detected(), Add(49, 57, "work"))
     assert [mark.key for mark in state.marks if mark.label == "work"] == [first]
     state = after(detected(), Reject((6,)), Add(74, 80, "region"))
@@ -148,11 +193,15 @@ def test_a_key_is_never_given_twice() -> None:
 
 def test_a_new_place_takes_the_number_of_the_same_words() -> None:
     state = after(detected(), Reject((2,)), Add(30, 35, "city"))
-    assert [mark.number for mark in state.applied if mark.start == 30] == [5]  # "Malmö" in other code points is another form
+    assert [mark.number for mark in state.applied if mark.start == 30] == [
+        5
+    ]  # "Malmö" in other code points is another form
     state = after(detected(), Reject((3,)), Add(37, 41, "firstname_female"))
     assert [mark.number for mark in state.applied if mark.start == 37] == [1]
     state = after(detected(), Reject((3,)), Add(37, 41, "city"))
-    assert [mark.number for mark in state.applied if mark.start == 37] == [5], "a town of that name is somebody else"
+    assert [mark.number for mark in state.applied if mark.start == 37] == [5], (
+        "a town of that name is somebody else"
+    )
 
 
 def test_adding_over_what_the_machine_marked_rejects_it_but_not_what_a_person_accepted() -> None:
@@ -175,7 +224,9 @@ def test_another_kind_of_label_takes_another_number() -> None:
     assert after(detected(), Relabel(2, "work")).mark(2).number == 5
     state = after(detected(), Relabel(0, "surname", referent=True))
     assert [mark.label for mark in state.applied if mark.number == 1] == ["surname", "surname"]
-    assert [mark.label for mark in after(detected(), Relabel(0, "surname")).applied if mark.number == 1] == ["surname", "firstname_female"]
+    assert [
+        mark.label for mark in after(detected(), Relabel(0, "surname")).applied if mark.number == 1
+    ] == ["surname", "firstname_female"]
 
 
 def test_referents_are_merged_and_split() -> None:
@@ -193,7 +244,9 @@ def test_referents_are_merged_and_split() -> None:
 
 
 def test_marks_that_come_back_together_share_a_new_number() -> None:
-    state = after(detected(), Reject((2, 6)), Add(10, 14, "firstname_female", (), 2), Accept((2, 6)))
+    state = after(
+        detected(), Reject((2, 6)), Add(10, 14, "firstname_female", (), 2), Accept((2, 6))
+    )
     assert state.mark(2).number == state.mark(6).number not in (0, 1, 2, 3, 4)
     check(state)
 
@@ -219,7 +272,11 @@ def test_a_pseudonym_is_the_referents_or_the_places() -> None:
 
 def test_a_comment_needs_a_label_with_an_exclamation_mark() -> None:
     state = after(detected(), Comment("Vem?", 0, ("OBS!", "Cit-FL")), Comment("En lång text"))
-    assert (state.mark(0).comment, state.mark(0).comment_labels, state.comment) == ("Vem?", ("OBS!", "Cit-FL"), "En lång text")
+    assert (state.mark(0).comment, state.mark(0).comment_labels, state.comment) == (
+        "Vem?",
+        ("OBS!", "Cit-FL"),
+        "En lång text",
+    )
     assert after(state, Comment("", 0, ("Cit-FL",))).mark(0).comment == ""
     for labels in ((), ("Cit-FL",), ("Vad!",)):
         with pytest.raises(ChangeError):
@@ -236,7 +293,11 @@ def test_accepted_leaks_are_taken_back_by_every_other_change_but_a_comment() -> 
 def test_many_places_are_one_change() -> None:
     state = after(detected(), Reject((2, 6)))
     marked = after(state, Propagate((Add(30, 35, "city", (), 4), Add(74, 80, "city", ("gen",), 4))))
-    assert [(mark.start, mark.number) for mark in marked.applied if mark.number == 4] == [(30, 4), (58, 4), (74, 4)]
+    assert [(mark.start, mark.number) for mark in marked.applied if mark.number == 4] == [
+        (30, 4),
+        (58, 4),
+        (74, 4),
+    ]
     with pytest.raises(ChangeError):
         after(state, Propagate((Add(30, 35, "city"), Add(33, 36, "city"))))
 

@@ -46,13 +46,24 @@ def review(workbench: Workbench, essay_id: int, user: User) -> None:
     workbench.finish(essay, reading, True, user)
 
 
-def test_tallies_follow_the_state(workbench: Workbench, essay: Callable[..., int], reviewer: User) -> None:
+def test_tallies_follow_the_state(
+    workbench: Workbench, essay: Callable[..., int], reviewer: User
+) -> None:
     essay_id = essay(TEXT)
     before = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
-    assert before.labels["firstname_female"] == 2 and before.fates["city>city"] == 1 and before.hidden == 4
+    assert (
+        before.labels["firstname_female"] == 2
+        and before.fates["city>city"] == 1
+        and before.hidden == 4
+    )
     do(workbench, essay_id, reviewer, lambda state: Relabel(mark_of(state, "city").key, "region"))
     do(workbench, essay_id, reviewer, lambda state: Reject((mark_of(state, "surname").key,)))
-    do(workbench, essay_id, reviewer, lambda state: Resize(mark_of(state, "firstname_female").key, 4, 14))
+    do(
+        workbench,
+        essay_id,
+        reviewer,
+        lambda state: Resize(mark_of(state, "firstname_female").key, 4, 14),
+    )
     do(workbench, essay_id, reviewer, lambda state: Add(48, 54, "school"))
     after = counters.decoded(essays.load(workbench.project, essay_id).row.tally)
     assert after.fates == {
@@ -60,14 +71,21 @@ def test_tallies_follow_the_state(workbench: Workbench, essay: Callable[..., int
     }  # fmt: skip
     essay, reading, _ = workbench.open(essay_id, reviewer)
     workbench.step(essay, reading, True, reviewer)
-    assert ">school" not in counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+    assert (
+        ">school" not in counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
+    )
 
 
-def test_rejected_and_marked_anew_is_a_correction_of_the_label(workbench: Workbench, essay: Callable[..., int], reviewer: User) -> None:
+def test_rejected_and_marked_anew_is_a_correction_of_the_label(
+    workbench: Workbench, essay: Callable[..., int], reviewer: User
+) -> None:
     essay_id = essay(TEXT)
     do(workbench, essay_id, reviewer, lambda state: Reject((mark_of(state, "city").key,)))
     do(workbench, essay_id, reviewer, lambda state: Add(30, 35, "region"))
-    assert counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates["city>region"] == 1
+    assert (
+        counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates["city>region"]
+        == 1
+    )
 
 
 def test_a_tally_tells_nothing_of_the_text(workbench: Workbench, essay: Callable[..., int]) -> None:
@@ -75,7 +93,9 @@ def test_a_tally_tells_nothing_of_the_text(workbench: Workbench, essay: Callable
     assert not re.search("Anna|Berg|Malmö", stored)
 
 
-def test_corrections_are_of_reviewed_essays(workbench: Workbench, essay: Callable[..., int], reviewer: User) -> None:
+def test_corrections_are_of_reviewed_essays(
+    workbench: Workbench, essay: Callable[..., int], reviewer: User
+) -> None:
     essay_id, _ = essay(TEXT), essay(TEXT, "E2")
     do(workbench, essay_id, reviewer, lambda state: Relabel(mark_of(state, "city").key, "region"))
     do(workbench, essay_id, reviewer, lambda state: Add(48, 54, "school"))
@@ -85,31 +105,52 @@ def test_corrections_are_of_reviewed_essays(workbench: Workbench, essay: Callabl
     assert found.corrected == 1 and found.essays == 2
     assert found.confusion["city", "region"] == 1 and found.confusion[NONE, "school"] == 1
     assert found.corrections["firstname_female"].counts.f1 == 1
-    assert found.corrections["city"].counts.precision == 0 and found.corrections["city"].counts.found == 1
+    assert (
+        found.corrections["city"].counts.precision == 0
+        and found.corrections["city"].counts.found == 1
+    )
     assert found.corrections["region"].counts.recall == 0 and found.corrections["region"].here == 1
-    assert found.detector.precision == pytest.approx(3 / 4) and found.detector.recall == pytest.approx(3 / 5)
+    assert found.detector.precision == pytest.approx(
+        3 / 4
+    ) and found.detector.recall == pytest.approx(3 / 5)
 
 
 def test_imported_marks_correct_the_detector(workbench: Workbench, reviewer: User) -> None:
-    marks = (Mention(Span(10, 14), "firstname_female", 1), Mention(Span(30, 35), "region", 2), Mention(Span(48, 54), "school", 3))
+    marks = (
+        Mention(Span(10, 14), "firstname_female", 1),
+        Mention(Span(30, 35), "region", 2),
+        Mention(Span(48, 54), "school", 3),
+    )
     essay_id = next(workbench.add([(Document("E1", TEXT), marks)], reviewer))
     assert isinstance(essay_id, int)
     fates = counters.decoded(essays.load(workbench.project, essay_id).row.tally).fates
-    assert fates == {"firstname_female>firstname_female": 1, "city>region": 1, ">school": 1, "surname>": 1, "firstname_female>": 1}
+    assert fates == {
+        "firstname_female>firstname_female": 1,
+        "city>region": 1,
+        ">school": 1,
+        "surname>": 1,
+        "firstname_female>": 1,
+    }
 
 
 def test_filters(workbench: Workbench, essay: Callable[..., int]) -> None:
     essay(TEXT, "E1", genre="narrative", level="A2")
     essay("Jag bor i Lund.", "E2", genre="descriptive", level="B1")
     found = gather(workbench.project, Filter(genre="narrative"))
-    assert found.essays == 1 and found.tags["firstname_female", "narrative"] == 2 and found.of("firstname_female") == 2
+    assert (
+        found.essays == 1
+        and found.tags["firstname_female", "narrative"] == 2
+        and found.of("firstname_female") == 2
+    )
     assert gather(workbench.project, Filter(level="B1")).labels == ["city"]
     assert gather(workbench.project, Filter(status="released")).essays == 0
     share = gather(workbench.project, Filter()).shares["descriptive"]
     assert (share.words, share.hidden_words) == (4, 1)
 
 
-def test_the_way_of_essays_over_time(workbench: Workbench, essay: Callable[..., int], curator: User) -> None:
+def test_the_way_of_essays_over_time(
+    workbench: Workbench, essay: Callable[..., int], curator: User
+) -> None:
     first, second = essay(TEXT), essay(TEXT, "E2")
     do(workbench, second, curator, lambda state: Accept((state.marks[0].key,)))
     review(workbench, first, curator)
@@ -123,12 +164,16 @@ def test_the_way_of_essays_over_time(workbench: Workbench, essay: Callable[..., 
     assert counts == [2, 2, 0, 0]
 
 
-def test_doubtful_places_decided(workbench: Workbench, essay: Callable[..., int], reviewer: User, curator: User) -> None:
+def test_doubtful_places_decided(
+    workbench: Workbench, essay: Callable[..., int], reviewer: User, curator: User
+) -> None:
     essay_id = essay("Min kompis Kim bor i Lund och Sten heter en annan. Det är 3 mars.")
     queue = workbench.open(essay_id, reviewer)[2].queue
     assert queue
     do(workbench, essay_id, reviewer, lambda state: Accept((queue[0].key,)))
-    do(workbench, essay_id, reviewer, lambda state: Relabel(queue[0].key, "extra"))  # was decided already
+    do(
+        workbench, essay_id, reviewer, lambda state: Relabel(queue[0].key, "extra")
+    )  # was decided already
     found = gather(workbench.project, Filter())
     assert list(found.work.values()) == [1]
     assert gather(workbench.project, Filter(genre="none")).work == {}
@@ -140,15 +185,23 @@ def test_agreement_only_of_what_may_be_seen(project: Project, essay: Callable[..
     essay_id = essay(TEXT)
     stored = encoded(Figures(1, 1, 1, 2, {"city": (1, 1, 2)}, {"city city": 1, "O city": 1}, 1))
     with project.write() as connection:
-        connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay_id).values(agreement=stored, stage="waits"))
+        connection.execute(
+            sql.update(schema.essay)
+            .where(schema.essay.c.id == essay_id)
+            .values(agreement=stored, stage="waits")
+        )
     assert gather(project, Filter()).agreement.labelled == pytest.approx(2 / 3)
     assert gather(project, Filter(), everything=False).agreed == 0
     with project.write() as connection:
-        connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay_id).values(stage="settled"))
+        connection.execute(
+            sql.update(schema.essay).where(schema.essay.c.id == essay_id).values(stage="settled")
+        )
     assert gather(project, Filter(), everything=False).agreed == 1
 
 
-def test_the_page_and_its_tables(client: Client, workbench: Workbench, essay: Callable[..., int], curator: User, reviewer: User) -> None:
+def test_the_page_and_its_tables(
+    client: Client, workbench: Workbench, essay: Callable[..., int], curator: User, reviewer: User
+) -> None:
     essay_id = essay(TEXT, genre="narrative")
     do(workbench, essay_id, reviewer, lambda state: Relabel(mark_of(state, "city").key, "region"))
     review(workbench, essay_id, reviewer)
@@ -159,10 +212,15 @@ def test_the_page_and_its_tables(client: Client, workbench: Workbench, essay: Ca
     assert browser.get("/statistics?genre=descriptive").status_code == 200
     for table in TABLES:
         answer = browser.get(f"/statistics/{table}.csv?genre=narrative")
-        assert answer.headers["content-type"].startswith("text/csv") and f"maskera-{table}.csv" in answer.headers["content-disposition"]
+        assert (
+            answer.headers["content-type"].startswith("text/csv")
+            and f"maskera-{table}.csv" in answer.headers["content-disposition"]
+        )
         rows = list(csv.reader(io.StringIO(answer.text)))
         assert len({len(row) for row in rows}) == 1
-    assert ["city", "region", "1"] in list(csv.reader(io.StringIO(browser.get("/statistics/confusion.csv").text)))
+    assert ["city", "region", "1"] in list(
+        csv.reader(io.StringIO(browser.get("/statistics/confusion.csv").text))
+    )
     assert browser.get("/statistics/other.csv").status_code == 404
     assert client(None).get("/statistics").status_code == 303
 
@@ -174,7 +232,9 @@ def test_reviewers_see_their_own_work_alone(
     for user in (reviewer, curator):
         place = workbench.open(essay_id, user)[2].queue[0]
         do(workbench, essay_id, user, lambda state, key=place.key: Accept((key,)))  # type: ignore[misc]  # a default binds the key of this round
-    told = {user.name: client(user).get("/statistics/work.csv").text for user in (reviewer, curator)}
+    told = {
+        user.name: client(user).get("/statistics/work.csv").text for user in (reviewer, curator)
+    }
     assert "Kurt" not in told["Rut"] and "Rut" in told["Rut"]
     assert "Kurt" in told["Kurt"] and "Rut" in told["Kurt"]
 
@@ -185,18 +245,60 @@ def test_no_cell_is_a_formula() -> None:
 
 def test_an_essay_that_came_pseudonymized_counts_as_an_essay(workbench: Workbench) -> None:
     content, state = next(workbench.detect([Document("R1", TEXT)]))
-    workbench.submit(Document(content.id, content.text, "sv", content.meta), state, content.mentions)
+    workbench.submit(
+        Document(content.id, content.text, "sv", content.meta), state, content.mentions
+    )
     found = gather(workbench.project, Filter())
-    assert found.essays == 1 and found.mentions == 4 and found.shares[""].words == 0 and found.corrections == {}
+    assert (
+        found.essays == 1
+        and found.mentions == 4
+        and found.shares[""].words == 0
+        and found.corrections == {}
+    )
 
 
-def test_five_thousand_essays_are_quick(client: Client, project: Project, essay: Callable[..., int], curator: User) -> None:
+def test_five_thousand_essays_are_quick(
+    client: Client, project: Project, essay: Callable[..., int], curator: User
+) -> None:
     first = essay(TEXT)
     with project.write() as connection:
-        [row] = connection.execute(sql.select(schema.essay).where(schema.essay.c.id == first)).mappings()
-        labels = dict.fromkeys(("firstname_male", "surname", "city", "country", "school", "work", "fam", "prof", "day", "year"), 3)
-        counted = msgspec.json.encode(Tally(labels, 20, 25, {f"{label}>{label}": 2 for label in labels} | {">city": 1, "fam>": 2})).decode()
-        agreed = encoded(Figures(20, 22, 25, 25, dict.fromkeys(labels, (2, 3, 3)), {f"{label} {label}": 2 for label in labels}, 4))
+        [row] = connection.execute(
+            sql.select(schema.essay).where(schema.essay.c.id == first)
+        ).mappings()
+        labels = dict.fromkeys(
+            (
+                "firstname_male",
+                "surname",
+                "city",
+                "country",
+                "school",
+                "work",
+                "fam",
+                "prof",
+                "day",
+                "year",
+            ),
+            3,
+        )
+        counted = msgspec.json.encode(
+            Tally(
+                labels,
+                20,
+                25,
+                {f"{label}>{label}": 2 for label in labels} | {">city": 1, "fam>": 2},
+            )
+        ).decode()
+        agreed = encoded(
+            Figures(
+                20,
+                22,
+                25,
+                25,
+                dict.fromkeys(labels, (2, 3, 3)),
+                {f"{label} {label}": 2 for label in labels},
+                4,
+            )
+        )
         many = [
             {**row, "id": first + at, "lookup": at.to_bytes(4), "genre": f"genre{at % 8}", "status": schema.STATUSES[at % 4],
              "tally": counted, "agreement": agreed, "stage": "settled", "begun": row["added"] - at * 900, "added": row["added"] - at * 1000}
@@ -205,7 +307,9 @@ def test_five_thousand_essays_are_quick(client: Client, project: Project, essay:
         connection.execute(sql.insert(schema.essay), many)
     browser = client(curator)
     assert browser.get("/statistics").status_code == 200
-    assert min(seconds(lambda: browser.get("/statistics")) for _ in range(3)) < 1  # 0.07 by tools/bench_review.py
+    assert (
+        min(seconds(lambda: browser.get("/statistics")) for _ in range(3)) < 1
+    )  # 0.07 by tools/bench_review.py
 
 
 def test_charts_are_plain_and_escaped() -> None:

@@ -1,4 +1,5 @@
-"""The statistics in Chromium: filtered by keyboard, downloaded as a table, drawn without a word of an essay, narrow and wide."""
+"""The statistics in Chromium: filtered by keyboard, downloaded as a table, drawn without a word of
+an essay, narrow and wide."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 Window = Callable[..., "Page"]
 
 
-def test_tags_are_filtered_drawn_and_downloaded(page: Window, admin: User, essay: Callable[..., int]) -> None:
+def test_tags_are_filtered_drawn_and_downloaded(
+    page: Window, admin: User, essay: Callable[..., int]
+) -> None:
     essay("Jag heter Nadia och bor i Borås.", "E1", genre="narrative")
     essay("Jag bor i Lund.", "E2", genre="argumentative")
     window = page(admin)
@@ -32,7 +35,9 @@ def test_tags_are_filtered_drawn_and_downloaded(page: Window, admin: User, essay
     assert "firstname_female" in table and "Nadia" not in table
 
 
-def test_it_is_no_wider_than_a_telephone(page: Window, admin: User, essay: Callable[..., int]) -> None:
+def test_it_is_no_wider_than_a_telephone(
+    page: Window, admin: User, essay: Callable[..., int]
+) -> None:
     essay("Jag heter Nadia och bor i Borås.", "E1", genre="narrative")
     window = page(admin, 390)
     window.goto("/statistics")

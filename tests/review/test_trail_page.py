@@ -38,7 +38,11 @@ def test_a_change_is_found_by_essay_person_and_event(
     workbench.change(opened, reading, Comment("bra skrivet"), reviewer)
     browser = client(admin)
     everything = browser.get("/trail").text
-    assert numbers(everything) == sorted(numbers(everything), reverse=True) and "bra skrivet" in everything and "kommentar" in everything
+    assert (
+        numbers(everything) == sorted(numbers(everything), reverse=True)
+        and "bra skrivet" in everything
+        and "kommentar" in everything
+    )
     for query, count in (
         ("essay=E1", 2),
         (f"essay=%23{first}", 2),
@@ -52,12 +56,19 @@ def test_a_change_is_found_by_essay_person_and_event(
         assert len(numbers(browser.get(f"/trail?{query}").text)) == count, query
 
 
-def test_a_deleted_essay_keeps_its_lines_and_loses_its_name(client: Client, project: Project, admin: User, essay: Essay) -> None:
+def test_a_deleted_essay_keeps_its_lines_and_loses_its_name(
+    client: Client, project: Project, admin: User, essay: Essay
+) -> None:
     row = essay(name="Plantagenet")
     assert "Plantagenet" in client(admin).get("/trail").text
     essays.delete(project, [row], admin.id, "skribenten bad om det")
     page = client(admin).get(f"/trail?essay=%23{row}").text
-    assert "Plantagenet" not in page and "(raderad)" in page and "skribenten bad om det" in page and len(numbers(page)) == 2
+    assert (
+        "Plantagenet" not in page
+        and "(raderad)" in page
+        and "skribenten bad om det" in page
+        and len(numbers(page)) == 2
+    )
 
 
 def test_a_long_trail_has_pages(client: Client, project: Project, admin: User) -> None:
@@ -84,12 +95,15 @@ def test_whether_it_is_whole(client: Client, project: Project, admin: User) -> N
 
 def test_a_change_is_told_by_its_fields() -> None:
     assert (
-        told('{"type":"Add","start":3,"end":7,"label":"city","features":["gen","def"]}') == "start 3, end 7, label city, features gen def"
+        told('{"type":"Add","start":3,"end":7,"label":"city","features":["gen","def"]}')
+        == "start 3, end 7, label city, features gen def"
     )
     assert told("Rut (reviewer)") == "Rut (reviewer)" and told("") == "" and told("12") == "12"
 
 
-def test_the_page_tells_whether_it_is_whole_by_itself(page: Callable[..., Page], admin: User, essay: Essay) -> None:
+def test_the_page_tells_whether_it_is_whole_by_itself(
+    page: Callable[..., Page], admin: User, essay: Essay
+) -> None:
     essay(genre="letter")
     for width in (1280, 390):
         window = page(admin, width)
@@ -104,7 +118,9 @@ def test_a_long_trail_stays_quick(client: Client, project: Project, admin: User)
             project.log(connection, "written", admin.id, detail="x")
     browser = client(admin)
     assert len(numbers(browser.get("/trail").text)) == PAGE
-    assert min(seconds(lambda: browser.get("/trail")) for _ in range(3)) < 1  # 0.01 by tools/bench_review.py
+    assert (
+        min(seconds(lambda: browser.get("/trail")) for _ in range(3)) < 1
+    )  # 0.01 by tools/bench_review.py
 
 
 @pytest.mark.parametrize("language", ["sv", "en"])
@@ -113,7 +129,15 @@ def test_every_event_has_a_name(language: str) -> None:
     from maskera.review import state
     from maskera.review.web.site import texts
 
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(essays.__file__).parent.glob("*.py"))
-    written = set(re.findall(r"\.log\(\s*\w+, \"([a-z ]+)\"", source)) | {change.__name__.lower() for change in state.Change.__args__}
-    known = {key.removeprefix("trail.action ") for key in texts(language) if key.startswith("trail.action ")}
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in Path(essays.__file__).parent.glob("*.py")
+    )
+    written = set(re.findall(r"\.log\(\s*\w+, \"([a-z ]+)\"", source)) | {
+        change.__name__.lower() for change in state.Change.__args__
+    }
+    known = {
+        key.removeprefix("trail.action ")
+        for key in texts(language)
+        if key.startswith("trail.action ")
+    }
     assert len(written) > 15 and written <= known

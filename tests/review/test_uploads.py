@@ -1,4 +1,5 @@
-"""Uploaded files: their format is told by name and content, their marks are kept, and what is wrong with one costs no other."""
+"""Uploaded files: their format is told by name and content, their marks are kept, and what is wrong
+with one costs no other."""
 
 from __future__ import annotations
 
@@ -23,8 +24,14 @@ from maskera.text import Document
 SWEDISH = LANGUAGES["sv"](None)
 
 
-def read(name: str, content: bytes | str, **known: str) -> list[Document | tuple[Document, tuple[Mention, ...]] | DataError]:
-    return list(uploads.read(name, content.encode() if isinstance(content, str) else content, SWEDISH, known))
+def read(
+    name: str, content: bytes | str, **known: str
+) -> list[Document | tuple[Document, tuple[Mention, ...]] | DataError]:
+    return list(
+        uploads.read(
+            name, content.encode() if isinstance(content, str) else content, SWEDISH, known
+        )
+    )
 
 
 def word(*paragraphs: str) -> docx.document.Document:
@@ -46,9 +53,15 @@ def text_of(item: object) -> str:
 
 
 def test_a_text_file_is_one_essay_called_after_the_file() -> None:
-    (found,) = read("mapp\\A1.txt", "genre: narrative\nlevel: B\n\nJag heter Anna.\n", level="A", author="L17")
+    (found,) = read(
+        "mapp\\A1.txt", "genre: narrative\nlevel: B\n\nJag heter Anna.\n", level="A", author="L17"
+    )
     assert isinstance(found, Document)
-    assert (found.id, found.text, found.meta) == ("A1", "Jag heter Anna.\n", {"genre": "narrative", "level": "B", "author": "L17"})
+    assert (found.id, found.text, found.meta) == (
+        "A1",
+        "Jag heter Anna.\n",
+        {"genre": "narrative", "level": "B", "author": "L17"},
+    )
 
 
 def test_marks_in_a_text_file_are_taken_over() -> None:
@@ -62,8 +75,16 @@ def test_marks_in_a_text_file_are_taken_over() -> None:
 def test_lines_of_json_are_an_essay_each_and_a_bad_one_costs_no_other() -> None:
     lines = '{"id": "A", "text": "Hej Anna."}\n{"id": \n{"id": "B", "text": "Hej.", "genre": "narrative", "level": "A"}\n'
     first, wrong, second = read("essays.jsonl", lines, level="C")
-    assert text_of(first) == "Hej Anna." and isinstance(wrong, DataError) and "essays.jsonl:2" in str(wrong)
-    assert isinstance(second, Document) and second.meta == {"genre": "narrative", "level": "A"} and isinstance(first, Document)
+    assert (
+        text_of(first) == "Hej Anna."
+        and isinstance(wrong, DataError)
+        and "essays.jsonl:2" in str(wrong)
+    )
+    assert (
+        isinstance(second, Document)
+        and second.meta == {"genre": "narrative", "level": "A"}
+        and isinstance(first, Document)
+    )
     assert first.meta == {"level": "C"}
 
 
@@ -75,7 +96,9 @@ def test_each_line_of_json_says_for_itself_whether_it_is_annotated() -> None:
     marked, broken, plain, *empty = read("gold.jsonl", "\ufeff" + lines)
     assert isinstance(marked, tuple) and len(marked[1]) == 1 and isinstance(broken, DataError)
     assert isinstance(plain, Document), "nobody has annotated it"
-    assert [each[1] for each in empty if isinstance(each, tuple)] == [(), ()], "somebody has, and found nothing"
+    assert [each[1] for each in empty if isinstance(each, tuple)] == [(), ()], (
+        "somebody has, and found nothing"
+    )
 
 
 def test_an_essay_without_marks_beside_one_with_marks_is_a_text_alone() -> None:
@@ -85,7 +108,10 @@ def test_an_essay_without_marks_beside_one_with_marks_is_a_text_alone() -> None:
 
 
 def test_a_graph_of_svala_keeps_its_labels_and_one_without_labels_is_a_text() -> None:
-    token, edge = '{"id": "s0", "text": "Malmö "}', '"id": "e-s0-t0", "ids": ["s0", "t0"], "manual": %s'
+    token, edge = (
+        '{"id": "s0", "text": "Malmö "}',
+        '"id": "e-s0-t0", "ids": ["s0", "t0"], "manual": %s',
+    )
     graph = '{"source": [%s], "target": [{"id": "t0", "text": "Malmö "}], "edges": {"e-s0-t0": {%s, "labels": %s}}}'
     (marked,) = read("A.json", graph % (token, edge % "true", '["city", "1"]'))
     assert isinstance(marked, tuple) and [m.label for m in marked[1]] == ["city"]
@@ -93,7 +119,9 @@ def test_a_graph_of_svala_keeps_its_labels_and_one_without_labels_is_a_text() ->
 
 
 def test_sparvs_xml_is_read() -> None:
-    (found,) = read("A.xml", '<text><sentence><token pos="PM">Malmö</token><token>!</token></sentence></text>')
+    (found,) = read(
+        "A.xml", '<text><sentence><token pos="PM">Malmö</token><token>!</token></sentence></text>'
+    )
     assert text_of(found).split() == ["Malmö", "!"]
 
 
@@ -106,10 +134,19 @@ def test_word_files_give_paragraphs_and_cells_in_order() -> None:
     made.add_paragraph("Sist\tmed tabb.")
     (found,) = read("Min uppsats.DOCX", saved(made))
     assert isinstance(found, Document) and found.id == "Min uppsats"
-    assert found.text.splitlines() == ["Först.", "ruta 0", "ruta 1", "ruta 2", "ruta 3", "Sist\tmed tabb."]
+    assert found.text.splitlines() == [
+        "Först.",
+        "ruta 0",
+        "ruta 1",
+        "ruta 2",
+        "ruta 3",
+        "Sist\tmed tabb.",
+    ]
 
 
-def test_words_that_are_inserted_linked_or_in_a_form_are_text_and_what_was_struck_out_is_not() -> None:
+def test_words_that_are_inserted_linked_or_in_a_form_are_text_and_what_was_struck_out_is_not() -> (
+    None
+):
     made = word()
     space = nsdecls("w")
     made.element.body.insert(0, parse_xml(
@@ -118,7 +155,10 @@ def test_words_that_are_inserted_linked_or_in_a_form_are_text_and_what_was_struc
         "<w:hyperlink><w:r><w:t> i Malmö</w:t></w:r></w:hyperlink></w:p>"
     ))  # fmt: skip
     made.element.body.insert(
-        1, parse_xml(f"<w:sdt {space}><w:sdtContent><w:p><w:r><w:t>Namn: Anna</w:t></w:r></w:p></w:sdtContent></w:sdt>")
+        1,
+        parse_xml(
+            f"<w:sdt {space}><w:sdtContent><w:p><w:r><w:t>Namn: Anna</w:t></w:r></w:p></w:sdtContent></w:sdt>"
+        ),
     )
     assert text_of(read("A.docx", saved(made))[0]) == "Jag bor i Malmö\nNamn: Anna"
 
@@ -147,7 +187,10 @@ def repacked(content: bytes, name: str, inside: str) -> bytes:
 
 
 def test_a_word_file_without_a_body_is_none() -> None:
-    (found,) = read("A.docx", repacked(saved(word("Hej.")), "word/document.xml", f"<w:document {nsdecls('w')}/>"))
+    (found,) = read(
+        "A.docx",
+        repacked(saved(word("Hej.")), "word/document.xml", f"<w:document {nsdecls('w')}/>"),
+    )
     assert isinstance(found, DataError) and str(found) == "A.docx: not a Word file (.docx)"
 
 
@@ -165,7 +208,10 @@ def test_a_damaged_or_encrypted_word_file_is_told_in_one_sentence() -> None:
         encrypted[header.start() + 6] |= 1
     for content in (damaged, encrypted, strange, half, with_password):
         (found,) = read("A.docx", bytes(content))
-        assert isinstance(found, DataError) and str(found) == "A.docx: a Word file (.docx) that is damaged or encrypted"
+        assert (
+            isinstance(found, DataError)
+            and str(found) == "A.docx: a Word file (.docx) that is damaged or encrypted"
+        )
 
 
 @pytest.mark.parametrize("piece", ["[[", "x [[ ", "[[a|", "[[a|b"])

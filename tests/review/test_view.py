@@ -1,4 +1,5 @@
-"""What a state looks like: pseudonyms that people chose are inflected, take the case of the place, and are leak-checked."""
+"""What a state looks like: pseudonyms that people chose are inflected, take the case of the place,
+and are leak-checked."""
 
 from __future__ import annotations
 
@@ -9,11 +10,25 @@ from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
 from maskera.result import LeakStatus
 from maskera.review.essays import Content
-from maskera.review.state import Accept, AcceptLeaks, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, apply
+from maskera.review.state import (
+    Accept,
+    AcceptLeaks,
+    Add,
+    Change,
+    ChangeError,
+    Mark,
+    Pseudonym,
+    Reject,
+    Relabel,
+    State,
+    apply,
+)
 from maskera.review.view import View, look, reasons, redrawn, shared_base
 from maskera.text import Document
 
-TEXT = "Anna Berg bor i Malmö. Annas mamma heter ANNA och anna reser. Sverige är stort. Hon är 12 år."
+TEXT = (
+    "Anna Berg bor i Malmö. Annas mamma heter ANNA och anna reser. Sverige är stort. Hon är 12 år."
+)
 MARKS = (
     Mark(0, 0, 4, "firstname_female", 1),
     Mark(1, 5, 9, "surname", 1),
@@ -31,7 +46,9 @@ def nlp() -> Pipeline:
     return load("sv", mode="rules", key=b"k" * 32)
 
 
-def view(nlp: Pipeline, *changes: Change, text: str = TEXT, marks: tuple[Mark, ...] = MARKS) -> View:
+def view(
+    nlp: Pipeline, *changes: Change, text: str = TEXT, marks: tuple[Mark, ...] = MARKS
+) -> View:
     state = State(marks)
     for change in changes:
         state = apply(state, change, text)
@@ -42,7 +59,9 @@ def texts(seen: View) -> dict[int, str]:
     return {key: replacement.text for key, replacement in seen.replacements.items()}
 
 
-def test_the_referents_pseudonym_is_inflected_and_takes_the_case_of_each_place(nlp: Pipeline) -> None:
+def test_the_referents_pseudonym_is_inflected_and_takes_the_case_of_each_place(
+    nlp: Pipeline,
+) -> None:
     seen = view(nlp, Pseudonym(3, "stina"))
     made = texts(seen)
     assert [made[key] for key in (0, 3, 4, 5)] == ["Stina", "Stinas", "STINA", "stina"]
@@ -70,7 +89,9 @@ def test_an_original_as_pseudonym_is_a_leak(nlp: Pipeline, change: Change) -> No
     assert seen.result.leaks is LeakStatus.FAIL
     assert seen.release.leaks is LeakStatus.FAIL
     assert seen.findings
-    assert view(nlp, Pseudonym(0, "Berg")).result.leaks is LeakStatus.REVIEW, "a surname that is a word too"
+    assert view(nlp, Pseudonym(0, "Berg")).result.leaks is LeakStatus.REVIEW, (
+        "a surname that is a word too"
+    )
     assert not view(nlp, change, AcceptLeaks()).may_leave, "nobody can accept that"
 
 
@@ -82,7 +103,9 @@ def test_what_is_rejected_leaks_where_the_same_is_hidden_elsewhere(nlp: Pipeline
 
 def test_the_verdict_is_that_of_the_text_that_leaves(nlp: Pipeline) -> None:
     seen = view(nlp, Pseudonym(0, "Stina"), Reject((2,)))
-    assert seen.result.leaks == check(seen.release.text, seen.result.document, seen.result.replacements, nlp.language)
+    assert seen.result.leaks == check(
+        seen.release.text, seen.result.document, seen.result.replacements, nlp.language
+    )
 
 
 def test_what_the_policy_marks_is_replaced_when_a_person_says_so(nlp: Pipeline) -> None:
@@ -115,16 +138,25 @@ def test_each_part_of_a_name_is_chosen_and_drawn_by_itself(nlp: Pipeline) -> Non
     )  # fmt: skip
     drawn = view(nlp, text=text, marks=marks)
     before = texts(drawn)
-    assert texts(view(nlp, Pseudonym(1, "Kalle"), text=text, marks=marks)) == {**before, 0: "Kalles", 1: "Kalle"}
+    assert texts(view(nlp, Pseudonym(1, "Kalle"), text=text, marks=marks)) == {
+        **before,
+        0: "Kalles",
+        1: "Kalle",
+    }
     chosen = view(nlp, Pseudonym(4, "Kalle"), text=text, marks=marks)
     assert texts(chosen) == {**before, 2: "Kalle", 4: "KALLES", 5: "Kalles"}
     assert chosen.result.aliases == drawn.result.aliases, "the mapping speaks for the first part"
-    assert [shared_base(chosen, part) for part in (marks[:2], (marks[5], marks[2]))] == [before[1], "Kalle"]
+    assert [shared_base(chosen, part) for part in (marks[:2], (marks[5], marks[2]))] == [
+        before[1],
+        "Kalle",
+    ]
     for key, part in ((0, (0, 1)), (4, (2, 4, 5))):
         change = redrawn(nlp, drawn, key)
         after = texts(view(nlp, change, text=text, marks=marks))
         assert {each for each in before if after[each] != before[each]} == set(part)
-        assert change.text not in before.values() and after[part[-1] if key == 0 else 2] == change.text
+        assert (
+            change.text not in before.values() and after[part[-1] if key == 0 else 2] == change.text
+        )
 
 
 def test_the_queue_begins_with_the_most_doubtful(nlp: Pipeline) -> None:
@@ -139,14 +171,20 @@ def test_the_queue_begins_with_the_most_doubtful(nlp: Pipeline) -> None:
 def test_reasons_are_the_detectors_and_stay_with_their_mark(nlp: Pipeline) -> None:
     mentions = nlp.detect(Document("E1", TEXT))[1]
     content = Content("E1", TEXT, "sv", {}, tuple(mentions))
-    marks = tuple(Mark(at, m.span.start, m.span.end, m.label, m.number) for at, m in enumerate(mentions))
+    marks = tuple(
+        Mark(at, m.span.start, m.span.end, m.label, m.number) for at, m in enumerate(mentions)
+    )
     told = reasons(content, marks[0])
     assert told[0].label == mentions[0].label
-    assert [reason.probability for reason in told] == sorted((reason.probability for reason in told), reverse=True)
+    assert [reason.probability for reason in told] == sorted(
+        (reason.probability for reason in told), reverse=True
+    )
     weights = [[abs(evidence.weight) for evidence in reason.evidence] for reason in told]
     assert all(each == sorted(each, reverse=True) for each in weights)
     added = apply(State(marks), Add(70, 72, "extra"), TEXT)
-    assert reasons(content, max(added.marks, key=lambda mark: mark.key)) == (), "what a person marked has no evidence"
+    assert reasons(content, max(added.marks, key=lambda mark: mark.key)) == (), (
+        "what a person marked has no evidence"
+    )
 
 
 def test_a_new_label_keeps_the_text_free_of_the_old_pseudonym(nlp: Pipeline) -> None:
@@ -157,5 +195,7 @@ def test_a_new_label_keeps_the_text_free_of_the_old_pseudonym(nlp: Pipeline) -> 
 def test_a_settled_text_is_not_replaced_again(nlp: Pipeline) -> None:
     seen = look(nlp, Document("E1", TEXT), State(MARKS), settled=True)
     assert seen.release.text == TEXT
-    assert [mention.span.start for mention in seen.release.mentions] == [mark.start for mark in MARKS]
+    assert [mention.span.start for mention in seen.release.mentions] == [
+        mark.start for mark in MARKS
+    ]
     assert isinstance(seen.result.mentions[0], Mention)

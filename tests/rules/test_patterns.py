@@ -1,4 +1,5 @@
-"""What form alone decides, with its check and its cues; the counter-claims are half of the file. Numbers are invented or test numbers."""
+"""What form alone decides, with its check and its cues; the counter-claims are half of the file.
+Numbers are invented or test numbers."""
 
 from __future__ import annotations
 
@@ -79,7 +80,13 @@ def test_prices_times_shares_scores_and_amounts_are_nobodys(rules: Pipeline, tex
 
 @pytest.mark.parametrize(
     "text",
-    ["Kl. 8.30 åt jag frukost", "och så vidare osv. Sen gick jag", "hej@ på dig", "t.ex. katter", "Han sa: nej.Ja, kanske"],
+    [
+        "Kl. 8.30 åt jag frukost",
+        "och så vidare osv. Sen gick jag",
+        "hej@ på dig",
+        "t.ex. katter",
+        "Han sa: nej.Ja, kanske",
+    ],
 )
 def test_no_address_where_there_is_none(rules: Pipeline, text: str) -> None:
     assert not {label for _, label in found(rules, text)} & {"email", "url"}
@@ -96,28 +103,53 @@ def test_what_has_no_such_day_is_none(day: str) -> None:
     assert not personnummer(f"1990{day}-1234") and not personnummer(f"90{day}-1234")
 
 
-DIGITS = Pattern("digits", "other_nr_seq", re.compile(r"no (?P<hit>\d+)"), -1.0, cues=(Cue("case", re.compile("case"), 2.0),))
+DIGITS = Pattern(
+    "digits",
+    "other_nr_seq",
+    re.compile(r"no (?P<hit>\d+)"),
+    -1.0,
+    cues=(Cue("case", re.compile("case"), 2.0),),
+)
 
 
 def claims(rules: Pipeline, pattern: Pattern, text: str) -> list[Detection]:
-    return list(detector([pattern])(token_table(rules.language.annotate(Document("d", text)), rules.language.words)))
+    return list(
+        detector([pattern])(
+            token_table(rules.language.annotate(Document("d", text)), rules.language.words)
+        )
+    )
 
 
 def test_a_pattern_claims_its_group_with_form_and_cue_as_evidence(rules: Pipeline) -> None:
     text = "case no 123"
     (claim,) = claims(rules, DIGITS, text)
     assert text[claim.span.start : claim.span.end] == "123"
-    assert [(e.source, e.weight) for e in claim.hypotheses[0].evidence] == [("form:digits", -1.0), ("cue:case", 2.0)]
+    assert [(e.source, e.weight) for e in claim.hypotheses[0].evidence] == [
+        ("form:digits", -1.0),
+        ("cue:case", 2.0),
+    ]
     assert claims(rules, DIGITS, "no 123")[0].hypotheses[0].score == -1.0
 
 
 def test_a_check_can_refuse_and_can_speak_for_it(rules: Pipeline) -> None:
-    checked = Pattern("digits", "other_nr_seq", re.compile(r"\d+"), 1.0, lambda text: Evidence("even", 3.0) if int(text) % 2 == 0 else None)
+    checked = Pattern(
+        "digits",
+        "other_nr_seq",
+        re.compile(r"\d+"),
+        1.0,
+        lambda text: Evidence("even", 3.0) if int(text) % 2 == 0 else None,
+    )
     assert [claim.hypotheses[0].score for claim in claims(rules, checked, "123 eller 124")] == [4.0]
 
 
 def test_a_cue_after_the_match_is_looked_for_only_there(rules: Pipeline) -> None:
-    after = Pattern("digits", "other_nr_seq", re.compile(r"\d+"), 0.0, cues=(Cue("unit", re.compile(" kr"), -5.0, after=True),))
+    after = Pattern(
+        "digits",
+        "other_nr_seq",
+        re.compile(r"\d+"),
+        0.0,
+        cues=(Cue("unit", re.compile(" kr"), -5.0, after=True),),
+    )
     assert claims(rules, after, "12 kr")[0].hypotheses[0].score == -5.0
     assert claims(rules, after, "kr 12 eller kr")[0].hypotheses[0].score == 0.0
 
@@ -132,7 +164,14 @@ def test_a_pattern_does_not_look_where_digits_or_its_word_are_missing(rules: Pip
     long = Pattern("long", "other_nr_seq", re.compile(r"[\dx]+"), 0.0, digits=3)
     assert claims(rules, long, "xx 12 xx") == []
     assert claims(rules, long, "12 och 3")
-    cued = Pattern("cued", "other_nr_seq", re.compile(r"(?:kod|nr) (?P<hit>\d+)"), 0.0, digits=1, word=re.compile("kod"))
+    cued = Pattern(
+        "cued",
+        "other_nr_seq",
+        re.compile(r"(?:kod|nr) (?P<hit>\d+)"),
+        0.0,
+        digits=1,
+        word=re.compile("kod"),
+    )
     assert claims(rules, cued, "nr 123") == []
     assert claims(rules, cued, "nr 123 och kod 4")
 
@@ -150,7 +189,9 @@ def test_a_pattern_does_not_look_where_digits_or_its_word_are_missing(rules: Pip
         ("zip-cued", "zip code 12345"),
     ],
 )
-def test_a_cue_of_several_words_passes_by_one_of_them(rules: Pipeline, name: str, text: str) -> None:
+def test_a_cue_of_several_words_passes_by_one_of_them(
+    rules: Pipeline, name: str, text: str
+) -> None:
     pattern = next(pattern for pattern in PATTERNS if pattern.name == name)
     assert len(claims(rules, pattern, text)) == len(list(pattern.regex.finditer(text)))
 
@@ -162,14 +203,21 @@ def test_a_check_is_asked_once_of_one_stretch(rules: Pipeline) -> None:
         asked.append(text)
         return Evidence("check", 1.0)
 
-    twice = [Pattern(name, "other_nr_seq", re.compile(r"\d+"), 0.0, check) for name in ("one", "two")]
-    found = list(detector(twice)(token_table(rules.language.annotate(Document("d", "12 och 34")), rules.language.words)))
+    twice = [
+        Pattern(name, "other_nr_seq", re.compile(r"\d+"), 0.0, check) for name in ("one", "two")
+    ]
+    found = list(
+        detector(twice)(
+            token_table(rules.language.annotate(Document("d", "12 och 34")), rules.language.words)
+        )
+    )
     assert [claim.hypotheses[0].score for claim in found] == [1.0] * 4
     assert asked == ["12", "34"]
 
 
 def digits_of(parsed: Any) -> tuple[int, int, bool]:
-    """Of a parsed expression: how many digits a match has at least, and how many characters stand before the first at most.
+    """Of a parsed expression: how many digits a match has at least, and how many characters stand
+    before the first at most.
 
     Third: whether a digit is sure to come.
     """
@@ -180,8 +228,11 @@ def digits_of(parsed: Any) -> tuple[int, int, bool]:
             continue
         width, some, before, certain = 1, 0, 0, False
         if name == "IN":
-            certain = all(str(what) == "CATEGORY" and str(which) == "CATEGORY_DIGIT" for what, which in value) or all(
-                str(what) in ("RANGE", "LITERAL") and all(chr(c).isdigit() for c in (which if isinstance(which, tuple) else (which,)))
+            certain = all(
+                str(what) == "CATEGORY" and str(which) == "CATEGORY_DIGIT" for what, which in value
+            ) or all(
+                str(what) in ("RANGE", "LITERAL")
+                and all(chr(c).isdigit() for c in (which if isinstance(which, tuple) else (which,)))
                 for what, which in value
             )
             some = int(certain)
@@ -198,7 +249,10 @@ def digits_of(parsed: Any) -> tuple[int, int, bool]:
         elif name == "BRANCH":
             each = [digits_of(branch) for branch in value[1]]
             some, before = min(one[0] for one in each), max(one[1] for one in each)
-            certain, width = all(one[2] for one in each), max(branch.getwidth()[1] for branch in value[1])
+            certain, width = (
+                all(one[2] for one in each),
+                max(branch.getwidth()[1] for branch in value[1]),
+            )
         least += some
         if not sure:
             lead += before if certain else width
@@ -206,7 +260,9 @@ def digits_of(parsed: Any) -> tuple[int, int, bool]:
     return least, lead, sure
 
 
-@pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern.digits], ids=lambda pattern: pattern.name)
+@pytest.mark.parametrize(
+    "pattern", [pattern for pattern in PATTERNS if pattern.digits], ids=lambda pattern: pattern.name
+)
 def test_the_patterns_ask_for_no_more_digits_than_they_must(pattern: Pattern) -> None:
     least, lead, _ = digits_of(re_parser.parse(pattern.regex.pattern, pattern.regex.flags))
     by_check = {"phone": 7, "phone-trunk": 7, "phone-international": 7, "iban": 8}
@@ -222,13 +278,22 @@ def drawn(parsed: Any, rng: Random, groups: dict[int, str]) -> str:
             case "LITERAL":
                 text += chr(value)
             case "IN":
-                text += drawn([rng.choice([each for each in value if str(each[0]) != "NEGATE"])], rng, groups)
+                text += drawn(
+                    [rng.choice([each for each in value if str(each[0]) != "NEGATE"])], rng, groups
+                )
             case "RANGE":
                 text += chr(rng.randint(*value))
             case "CATEGORY":
-                text += rng.choice({"CATEGORY_DIGIT": "0123456789", "CATEGORY_SPACE": " \n"}.get(str(value), "abcAB01_"))
+                text += rng.choice(
+                    {"CATEGORY_DIGIT": "0123456789", "CATEGORY_SPACE": " \n"}.get(
+                        str(value), "abcAB01_"
+                    )
+                )
             case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
-                text += "".join(drawn(value[2], rng, groups) for _ in range(rng.randint(value[0], min(int(value[1]), value[0] + 6))))
+                text += "".join(
+                    drawn(value[2], rng, groups)
+                    for _ in range(rng.randint(value[0], min(int(value[1]), value[0] + 6)))
+                )
             case "SUBPATTERN":
                 groups[value[0]] = drawn(value[-1], rng, groups)
                 text += groups[value[0]]
@@ -239,7 +304,9 @@ def drawn(parsed: Any, rng: Random, groups: dict[int, str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern.core], ids=lambda pattern: pattern.name)
+@pytest.mark.parametrize(
+    "pattern", [pattern for pattern in PATTERNS if pattern.core], ids=lambda pattern: pattern.name
+)
 def test_every_match_of_a_pattern_has_its_core(pattern: Pattern) -> None:
     rng, parsed, table = Random(1), re_parser.parse(pattern.regex.pattern, pattern.regex.flags), 0
     for _ in range(3_000):

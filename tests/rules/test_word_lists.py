@@ -17,10 +17,16 @@ def odds(rules: Pipeline, text: str, form: str) -> float:
 
 
 @pytest.mark.parametrize("form", ["fatima", "stockholm"])
-def test_a_small_letter_counts_against_a_name_unless_the_text_has_no_other(rules: Pipeline, form: str) -> None:
+def test_a_small_letter_counts_against_a_name_unless_the_text_has_no_other(
+    rules: Pipeline, form: str
+) -> None:
     among_capitals = odds(rules, f"Igår kom {form} hit. Vi åt.", form)
     among_small = odds(rules, f"igår kom {form} hit. vi åt.", form)
-    assert odds(rules, f"Igår kom {form.capitalize()} hit. Vi åt.", form.capitalize()) > among_small > among_capitals
+    assert (
+        odds(rules, f"Igår kom {form.capitalize()} hit. Vi åt.", form.capitalize())
+        > among_small
+        > among_capitals
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,4 +37,7 @@ def test_a_small_letter_counts_against_a_name_unless_the_text_has_no_other(rules
     ],
 )  # fmt: skip
 def test_a_text_with_hardly_any_capital_is_quiet(rules: Pipeline, text: str, quiet: bool) -> None:
-    assert token_table(rules.language.annotate(Document("d", text)), rules.language.words).few_capitals == quiet
+    assert (
+        token_table(rules.language.annotate(Document("d", text)), rules.language.words).few_capitals
+        == quiet
+    )

@@ -1,4 +1,5 @@
-"""`maskera serve` before it serves: what it refuses, and that the rest of maskera does not need the extra."""
+"""`maskera serve` before it serves: what it refuses, and that the rest of maskera does not need the
+extra."""
 
 from __future__ import annotations
 
@@ -36,13 +37,20 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, int, str]]:
 
 
 def run(*arguments: str, **environment: str) -> None:
-    CliRunner().invoke(app, ["serve", "--port", "0", *arguments], env=environment, catch_exceptions=False)
+    CliRunner().invoke(
+        app, ["serve", "--port", "0", *arguments], env=environment, catch_exceptions=False
+    )
 
 
 def test_the_defaults_are_open_on_loopback(served: list[Any]) -> None:
     run()
     settings, workers, _ = served[0]
-    assert settings.tokens == () and settings.origins == () and workers == 1 and len(settings.key) == 32
+    assert (
+        settings.tokens == ()
+        and settings.origins == ()
+        and workers == 1
+        and len(settings.key) == 32
+    )
     run()
     assert served[1][0].key != settings.key
 
@@ -54,7 +62,13 @@ def test_options_reach_the_settings(served: list[Any], tmp_path: Path) -> None:
     run("--key", str(key), "--tokens", str(tokens), "--origin", "https://a.example/", "--origin", "https://b.example", "--policy", "dummy",
         "--workers", "3", "--max-text", "10", "--timeout", "1.5", "--open-pseuws", "--log-level", "error")  # fmt: skip
     settings, workers, level = served[0]
-    assert (settings.key, len(settings.tokens), settings.policy, workers, level) == (KEY, 1, "dummy", 3, "error")
+    assert (settings.key, len(settings.tokens), settings.policy, workers, level) == (
+        KEY,
+        1,
+        "dummy",
+        3,
+        "error",
+    )
     assert settings.origins == ("https://a.example", "https://b.example") and settings.open_pseuws
     assert (settings.limits.text, settings.limits.seconds) == (10, 1.5)
 
@@ -79,15 +93,22 @@ def test_beyond_this_machine_it_wants_tokens(served: list[Any]) -> None:
         (["--language", "xx"], "no language 'xx'"),
     ],
 )
-def test_wrong_use_is_told_in_one_sentence(served: list[Any], arguments: list[str], sentence: str) -> None:
+def test_wrong_use_is_told_in_one_sentence(
+    served: list[Any], arguments: list[str], sentence: str
+) -> None:
     with pytest.raises(MaskeraError, match=sentence):
         run(*arguments)
     assert served == []
 
 
-def test_a_policy_that_cannot_be_carried_out_is_told_before_anything_is_served(served: list[Any], tmp_path: Path) -> None:
+def test_a_policy_that_cannot_be_carried_out_is_told_before_anything_is_served(
+    served: list[Any], tmp_path: Path
+) -> None:
     own = tmp_path / "own.toml"
-    own.write_text('extends = "swell"\n[rules]\nfam = { action = "replace", generator = "firstname" }\n', encoding="utf-8")
+    own.write_text(
+        'extends = "swell"\n[rules]\nfam = { action = "replace", generator = "firstname" }\n',
+        encoding="utf-8",
+    )
     with pytest.raises(MaskeraError, match=r"policy own\.toml: rule for fam"):
         run("--policy", str(own))
     assert served == []
@@ -100,7 +121,9 @@ def test_no_option_takes_a_token_itself() -> None:
 
 def test_loopback_and_origins() -> None:
     assert all(map(loopback, ["127.0.0.1", "127.8.8.8", "::1", "[::1]", "localhost"]))
-    assert not any(map(loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", "127.0.0.1.example.org"]))
+    assert not any(
+        map(loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", "127.0.0.1.example.org"])
+    )
     assert origin("*") == "*" and origin("HTTPS://A.example:8443/") == "https://a.example:8443"
 
 
@@ -119,9 +142,17 @@ cli.main()
 
 def test_without_the_extra_all_else_works(tmp_path: Path) -> None:
     call: Callable[..., subprocess.CompletedProcess[str]] = lambda *arguments: subprocess.run(  # noqa: E731
-        [sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, timeout=60, cwd=tmp_path, input="Jag heter Anna."
+        [sys.executable, "-c", WITHOUT, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+        input="Jag heter Anna.",
     )
     assert call("policies").returncode == 0
     refused = call("serve")
-    assert refused.returncode == 2 and refused.stderr.strip() == f"maskera: {MissingExtra('The service', 'service')}"
+    assert (
+        refused.returncode == 2
+        and refused.stderr.strip() == f"maskera: {MissingExtra('The service', 'service')}"
+    )
     assert "--port" in call("serve", "--help").stdout

@@ -19,7 +19,10 @@ TOWNS = ("Lund", "Malmö", "Borås", "Kiruna", "Damaskus", "Kiev")
 
 def test_threads_answer_as_one_alone_does(nlp: Pipeline) -> None:
     # Every text brings words never seen before: the threads number new word types at the same time.
-    texts = [f"Jag heter {NAMES[n % 8]} och bor i {TOWNS[n % 6]}. Ordet är x{n}yz{n * 7}q och w{n}v." for n in range(240)]
+    texts = [
+        f"Jag heter {NAMES[n % 8]} och bor i {TOWNS[n % 6]}. Ordet är x{n}yz{n * 7}q och w{n}v."
+        for n in range(240)
+    ]
     together = [Document(str(number), text) for number, text in enumerate(texts)]
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda document: jsonl.render(nlp(document)), together))
@@ -34,7 +37,10 @@ def test_portions_hold_all_in_order_and_are_small(lengths: list[int]) -> None:
     assert [document for portion in found for document in portion] == documents
     for portion in found:
         assert 1 <= len(portion) <= PORTION_TEXTS
-        assert len(portion) == 1 or sum(len(document.text) for document in portion) <= PORTION_CHARACTERS
+        assert (
+            len(portion) == 1
+            or sum(len(document.text) for document in portion) <= PORTION_CHARACTERS
+        )
 
 
 @given(st.text(st.characters(codec="utf-8")))

@@ -14,7 +14,11 @@ from .conftest import Ask
 
 
 def numbers(text: str) -> dict[str, float]:
-    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if not line.startswith("#")}
+    return {
+        line.rpartition(" ")[0]: float(line.rpartition(" ")[2])
+        for line in text.splitlines()
+        if not line.startswith("#")
+    }
 
 
 def test_a_scrape_is_well_formed_and_counts(ask: Ask) -> None:
@@ -24,7 +28,10 @@ def test_a_scrape_is_well_formed_and_counts(ask: Ask) -> None:
     ask("GET", "/plantagenet/path")
     answer = ask("GET", "/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    assert re.fullmatch(r'(# (HELP|TYPE) maskera_[a-z_]+ .+\n|maskera_[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.]+\n)+', answer.text)
+    assert re.fullmatch(
+        r'(# (HELP|TYPE) maskera_[a-z_]+ .+\n|maskera_[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.]+\n)+',
+        answer.text,
+    )
     assert "lantagenet" not in answer.text
     after = numbers(answer.text)
     grown = {name: after[name] - before.get(name, 0) for name in after}
@@ -42,7 +49,11 @@ def test_a_histogram_rises_to_its_count() -> None:
     for seconds in (0.001, 0.02, 0.02, 99.0):
         metrics.answered("/v1/detect", 200, seconds)
     found = numbers(metrics.exposition())
-    buckets = [value for name, value in found.items() if name.startswith('maskera_request_seconds_bucket{path="/v1/detect"')]
+    buckets = [
+        value
+        for name, value in found.items()
+        if name.startswith('maskera_request_seconds_bucket{path="/v1/detect"')
+    ]
     assert buckets == sorted(buckets) and buckets[0] == 1 and buckets[-2:] == [3, 4]
     assert found['maskera_request_seconds_count{path="/v1/detect"}'] == 4
     assert found['maskera_request_seconds_sum{path="/v1/detect"}'] == pytest.approx(99.041)

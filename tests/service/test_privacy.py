@@ -1,4 +1,5 @@
-"""No essay text in any log, error or trace at any level, nothing on disk or on the network: planted words are looked for everywhere."""
+"""No essay text in any log, error or trace at any level, nothing on disk or on the network: planted
+words are looked for everywhere."""
 
 from __future__ import annotations
 
@@ -56,7 +57,10 @@ def logged(caplog: pytest.LogCaptureFixture) -> Callable[[], list[logging.LogRec
 
 def everything(records: list[logging.LogRecord]) -> str:
     """Records with whatever hangs on them."""
-    return "".join(f"{logging.Formatter().format(record)} {record.args} {record.exc_info}" for record in records)
+    return "".join(
+        f"{logging.Formatter().format(record)} {record.args} {record.exc_info}"
+        for record in records
+    )
 
 
 def leaked(text: str) -> bool:
@@ -107,9 +111,15 @@ def test_a_crash_tells_nothing(
     assert crashed or (path == "/v1/detect" and name == "replace")
     if answer.status_code == 500:
         assert "not at fault" in refused(answer, 500)
-    assert bool(logged()) == crashed and all(record.name == "maskera.service" for record in logged())  # who runs it learns where
+    assert bool(logged()) == crashed and all(
+        record.name == "maskera.service" for record in logged()
+    )  # who runs it learns where
     out, err = capfd.readouterr()
-    assert not leaked(everything(logged())) and not leaked(out + err) and (answer.status_code == 200 or not leaked(answer.text))
+    assert (
+        not leaked(everything(logged()))
+        and not leaked(out + err)
+        and (answer.status_code == 200 or not leaked(answer.text))
+    )
 
 
 @given(st.text(min_size=1).filter(str.strip))
@@ -128,7 +138,9 @@ def test_a_formatter_drops_messages_of_exceptions(text: str) -> None:
     assert described(None, None, None) == "unknown error"
 
 
-def test_the_event_loop_reports_without_messages(logged: Callable[[], list[logging.LogRecord]]) -> None:
+def test_the_event_loop_reports_without_messages(
+    logged: Callable[[], list[logging.LogRecord]],
+) -> None:
     app = create_app(Settings(key=KEY))
 
     async def run() -> None:
@@ -141,7 +153,14 @@ def test_the_event_loop_reports_without_messages(logged: Callable[[], list[loggi
     assert "ValueError" in everything(logged()) and not leaked(everything(logged()))
 
 
-OUTWARD = ("os.mkdir", "os.rename", "socket.connect", "socket.getaddrinfo", "subprocess.Popen", "tempfile.mkstemp")
+OUTWARD = (
+    "os.mkdir",
+    "os.rename",
+    "socket.connect",
+    "socket.getaddrinfo",
+    "subprocess.Popen",
+    "tempfile.mkstemp",
+)
 WATCHED: dict[str, Any] = {"on": False, "seen": []}
 
 
@@ -149,7 +168,9 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
     """An audit hook cannot be taken away again, so it is switched."""
     if not WATCHED["on"]:
         return
-    if (event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+")) or event in (
+    if (
+        event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+")
+    ) or event in (
         "os.mkdir",
         "os.rename",
         "socket.connect",

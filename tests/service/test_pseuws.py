@@ -40,13 +40,19 @@ def called(ask: Ask, text: str) -> tuple[list[list[dict[str, Any]]], int]:
 
 
 def flat(sentences: list[list[dict[str, Any]]]) -> list[str]:
-    return [f"{item['string']}/{'+'.join(item['label'])}" for sentence in sentences for item in sentence]
+    return [
+        f"{item['string']}/{'+'.join(item['label'])}" for sentence in sentences for item in sentence
+    ]
 
 
 def test_a_worked_example(ask: Ask) -> None:
     sentences, unexpressed = called(ask, "Jag heter Anna och bor i New York . ␤ ")
     found = flat(sentences)
-    assert found[:2] == ["Jag/", "heter/"] and found[3:6] == ["och/", "bor/", "i/"] and found[7:] == ["./", "␤/"]
+    assert (
+        found[:2] == ["Jag/", "heter/"]
+        and found[3:6] == ["och/", "bor/", "i/"]
+        and found[7:] == ["./", "␤/"]
+    )
     assert found[2].endswith("/firstname_female+1") and not found[2].startswith("Anna")
     assert found[6].endswith("/city+2+foreign") and unexpressed == 0
 
@@ -64,7 +70,10 @@ def test_no_words_no_items(ask: Ask, text: str) -> None:
 def test_a_form_says_the_same(ask: Ask) -> None:
     text = "Jag heter Anna + Åsa & co = 100 % . 😀 ␤ "
     plain, _ = called(ask, text)
-    assert ask("POST", "/pseuws", content=urlencode({"x": "y", "text": text}), headers=FORM).json() == plain
+    assert (
+        ask("POST", "/pseuws", content=urlencode({"x": "y", "text": text}), headers=FORM).json()
+        == plain
+    )
     assert ask("POST", "/pseuws", content=encoded(text), headers=FORM).json() == plain
     assert ask("POST", "/pseuws", content=encoded(text)).json() == plain
 
@@ -75,7 +84,9 @@ def test_a_plus_is_a_blank_in_a_form_alone() -> None:
     assert text_of(b"text=a&b", "text/plain") == "a&b"
 
 
-@pytest.mark.parametrize("body", [b"", b"tekst=planted", b"planted", b"text=%ff", b"text=\xff", b"text=%ED%A0%80"])
+@pytest.mark.parametrize(
+    "body", [b"", b"tekst=planted", b"planted", b"text=%ff", b"text=\xff", b"text=%ED%A0%80"]
+)
 def test_what_holds_no_text_is_refused(ask: Ask, body: bytes) -> None:
     assert "planted" not in refused(ask("POST", "/pseuws", content=body, headers=PLAIN), 422)
 
@@ -87,29 +98,43 @@ def test_another_content_type_is_refused(ask: Ask) -> None:
 
 
 def test_another_origin_is_not_allowed(ask: Ask) -> None:
-    answer = ask("POST", "/pseuws", content="text=a", headers={"origin": "https://elsewhere.example"})
+    answer = ask(
+        "POST", "/pseuws", content="text=a", headers={"origin": "https://elsewhere.example"}
+    )
     assert "access-control-allow-origin" not in answer.headers
 
 
 def test_the_same_text_has_the_same_answer_and_another_text_others(ask: Ask) -> None:
     assert called(ask, "Jag heter Anna .") == called(ask, "Jag heter Anna .")
-    names = {flat(called(ask, f"Jag heter Anna {word} .")[0])[2] for word in ("nu", "då", "här", "där", "ja", "nej", "sen", "ju")}
+    names = {
+        flat(called(ask, f"Jag heter Anna {word} .")[0])[2]
+        for word in ("nu", "då", "här", "där", "ja", "nej", "sen", "ju")
+    }
     assert len(names) > 1  # drawn anew for each essay
 
 
 def essays(shared: Any) -> list[Document]:
-    return [item for item in jsonl.read((shared / "essays_dev.jsonl").read_bytes(), "essays_dev") if isinstance(item, Document)]
+    return [
+        item
+        for item in jsonl.read((shared / "essays_dev.jsonl").read_bytes(), "essays_dev")
+        if isinstance(item, Document)
+    ]
 
 
 def kiosk(text: str) -> str:
     """A text as SweLL's kiosk stores it: blanks round everything, line breaks as tokens."""
     text = text.replace("\r\n", "\n").replace("\n", " ␤ ")
     tokens = tokenize(text)
-    return " ".join(text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True)) + " "
+    return (
+        " ".join(text[start:end] for start, end in zip(tokens.starts, tokens.ends, strict=True))
+        + " "
+    )
 
 
 @pytest.mark.parametrize("shape", [str, kiosk], ids=["plain", "tokenized"])
-def test_svala_reads_back_every_label_of_all_essays(ask: Ask, nlp: Pipeline, shared: Any, shape: Any) -> None:
+def test_svala_reads_back_every_label_of_all_essays(
+    ask: Ask, nlp: Pipeline, shared: Any, shape: Any
+) -> None:
     known, policy = taxonomy(), load_policy("svala")
     mentions = 0
     for essay in essays(shared):
@@ -119,8 +144,13 @@ def test_svala_reads_back_every_label_of_all_essays(ask: Ask, nlp: Pipeline, sha
         for _, label in edges:
             if label:
                 mentions += 1
-                assert label[0] in known.categories and label[1].isdecimal() and set(label[2:]) <= known.features
-        # The same labels on the same words as the pipeline gives, but for a last word that is a mention.
+                assert (
+                    label[0] in known.categories
+                    and label[1].isdecimal()
+                    and set(label[2:]) <= known.features
+                )
+        # The same labels on the same words as the pipeline gives, but for a last word that is a
+        # mention.
         wanted = expected(nlp, policy, text)
         lost = [index for taken, label in edges for index in taken if label != wanted[index]]
         assert len(lost) == unexpressed <= 1 and lost in ([], [len(wanted) - 1])

@@ -26,15 +26,30 @@ LONG = f"Jag heter {WORD} och bor i Lund. " * 900  # about half a second of work
 
 
 class Server:
-    """A `maskera serve` of the test's own, in an empty folder that is its home and its place for temporary files, too."""
+    """A `maskera serve` of the test's own, in an empty folder that is its home and its place for
+    temporary files, too."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder = folder
         self.log = folder.parent / f"{folder.name}.log"
-        environment = {**os.environ, "HOME": str(folder), "TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder), "PYTHONWARNINGS": "default"}
+        environment = {
+            **os.environ,
+            "HOME": str(folder),
+            "TMPDIR": str(folder),
+            "XDG_CACHE_HOME": str(folder),
+            "PYTHONWARNINGS": "default",
+        }
         with self.log.open("wb") as log:
-            command = [str(Path(sys.executable).with_name("maskera")), "serve", "--port", "0", *arguments]
-            self.process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+            command = [
+                str(Path(sys.executable).with_name("maskera")),
+                "serve",
+                "--port",
+                "0",
+                *arguments,
+            ]
+            self.process = subprocess.Popen(
+                command, cwd=folder, env=environment, stdout=log, stderr=log
+            )
         self.url = ""
         for _ in range(200):
             if found := re.search(r"http://\S+:\d+", self.log.read_text()):
@@ -75,28 +90,52 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 def test_it_writes_nothing_down_and_ends_in_order(start: Callable[..., Server]) -> None:
     running = start("--log-level", "debug", "--origin", "https://svala.example")
     with httpx.Client(base_url=running.url, timeout=20) as client:
-        assert WORD in client.post(f"/v1/pseudonymize?{WORD}", json={"text": WORD}, headers={"x-test": WORD}).request.url.query.decode()
-        assert client.post("/v1/detect", json={"id": WORD, "text": f"Jag heter {WORD}."}).status_code == 200
-        assert client.post("/pseuws", content=f"text={WORD}%20.", headers={"origin": "https://svala.example"}).status_code == 200
+        assert (
+            WORD
+            in client.post(
+                f"/v1/pseudonymize?{WORD}", json={"text": WORD}, headers={"x-test": WORD}
+            ).request.url.query.decode()
+        )
+        assert (
+            client.post("/v1/detect", json={"id": WORD, "text": f"Jag heter {WORD}."}).status_code
+            == 200
+        )
+        assert (
+            client.post(
+                "/pseuws", content=f"text={WORD}%20.", headers={"origin": "https://svala.example"}
+            ).status_code
+            == 200
+        )
         assert client.post("/v1/detect", content=WORD).status_code == 422
         assert client.request(WORD, f"/{WORD}").status_code == 404
         assert "server" not in client.get("/healthz").headers
         refused = client.post("/v1/detect", content=b"x" * 10_000_000)
         assert refused.status_code == 413  # told although the body came to its end long after
 
-        with socket.create_connection((httpx.URL(running.url).host, httpx.URL(running.url).port or 0)) as raw:
+        with socket.create_connection(
+            (httpx.URL(running.url).host, httpx.URL(running.url).port or 0)
+        ) as raw:
             raw.sendall(f"{WORD} nonsense\r\n\r\n".encode())
             assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
         answers: list[Any] = []
-        asking = threading.Thread(target=lambda: answers.append(client.post("/v1/pseudonymize", json={"text": LONG})))
+        asking = threading.Thread(
+            target=lambda: answers.append(client.post("/v1/pseudonymize", json={"text": LONG}))
+        )
         asking.start()
         time.sleep(0.3)
         assert running.end() == 0
         asking.join()
-    assert answers[0].status_code == 200 and answers[0].json()["text"] == LONG  # what was at work has been finished
+    assert (
+        answers[0].status_code == 200 and answers[0].json()["text"] == LONG
+    )  # what was at work has been finished
     log = running.log.read_text()
-    assert WORD.lower() not in log.lower() and "Finished server process" in log and "Traceback" not in log and "Warning" not in log
+    assert (
+        WORD.lower() not in log.lower()
+        and "Finished server process" in log
+        and "Traceback" not in log
+        and "Warning" not in log
+    )
     assert list(running.folder.rglob("*")) == []
 
 
@@ -105,8 +144,17 @@ def test_workers_share_the_port_the_key_and_the_counters(start: Callable[..., Se
     children = set()
     releases = set()
     for _ in range(40):  # a new connection each time, so that both workers get some
-        releases.add(httpx.post(running.url + "/v1/pseudonymize", json={"id": "a", "text": "Jag heter Anna."}).json()["release"])
-        children |= {int(pid) for pid in Path(f"/proc/{running.process.pid}/task/{running.process.pid}/children").read_text().split()}
+        releases.add(
+            httpx.post(
+                running.url + "/v1/pseudonymize", json={"id": "a", "text": "Jag heter Anna."}
+            ).json()["release"]
+        )
+        children |= {
+            int(pid)
+            for pid in Path(f"/proc/{running.process.pid}/task/{running.process.pid}/children")
+            .read_text()
+            .split()
+        }
     assert len(releases) == 1
     wanted = 'maskera_requests_total{path="/v1/pseudonymize",status="200"} 40'
     assert all(wanted in httpx.get(running.url + "/metrics").text for _ in range(6))
@@ -122,8 +170,13 @@ def test_workers_share_the_port_the_key_and_the_counters(start: Callable[..., Se
 def test_a_stream_is_answered_while_it_is_sent(start: Callable[..., Server]) -> None:
     running = start()
     url = httpx.URL(running.url)
-    with socket.create_connection((url.host, url.port or 0), timeout=10) as raw, raw.makefile("rb") as read:
-        raw.sendall(b"POST /v1/detect HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
+    with (
+        socket.create_connection((url.host, url.port or 0), timeout=10) as raw,
+        raw.makefile("rb") as read,
+    ):
+        raw.sendall(
+            b"POST /v1/detect HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
         for number in range(3):
             line = b'{"id": "d%d", "text": "Anna"}\n' % number
             raw.sendall(b"%x\r\n%s\r\n" % (len(line), line))
@@ -132,9 +185,16 @@ def test_a_stream_is_answered_while_it_is_sent(start: Callable[..., Server]) -> 
         raw.sendall(b"0\r\n\r\n")
         while read.readline() != b"0\r\n":
             pass
-    many = b'{"text": "Anna bor i Lund och arbetar ofta."}\n' * 3_000  # sent whole before anything is read
+    many = (
+        b'{"text": "Anna bor i Lund och arbetar ofta."}\n' * 3_000
+    )  # sent whole before anything is read
     assert (
-        httpx.post(running.url + "/v1/detect", content=many, headers={"content-type": "application/jsonl"}, timeout=60).text.count("\n")
+        httpx.post(
+            running.url + "/v1/detect",
+            content=many,
+            headers={"content-type": "application/jsonl"},
+            timeout=60,
+        ).text.count("\n")
         == 3_000
     )
     assert running.end(signal.SIGINT) == 0

@@ -34,14 +34,22 @@ def answers(answer: httpx.Response) -> list[Any]:
 
 
 def rounded(answer: Any) -> Any:
-    """An answer with six digits of its numbers: sums of products come out a billionth apart when more is scored together."""
+    """An answer with six digits of its numbers: sums of products come out a billionth apart when
+    more is scored together."""
     return json.loads(json.dumps(answer), parse_float=lambda digits: round(float(digits), 6))
 
 
 def test_each_line_is_answered_in_order(ask: Ask) -> None:
-    sent = [{"id": f"d{number}", "text": f"Jag heter Anna och har {number} bilar."} for number in range(100)]
-    found = answers(ask("POST", "/v1/pseudonymize", content="\n".join(map(json.dumps, sent)), headers=LINES))
-    assert [(each["id"], each["text"]) for each in found] == [(each["id"], each["text"]) for each in sent]
+    sent = [
+        {"id": f"d{number}", "text": f"Jag heter Anna och har {number} bilar."}
+        for number in range(100)
+    ]
+    found = answers(
+        ask("POST", "/v1/pseudonymize", content="\n".join(map(json.dumps, sent)), headers=LINES)
+    )
+    assert [(each["id"], each["text"]) for each in found] == [
+        (each["id"], each["text"]) for each in sent
+    ]
     single = ask("POST", "/v1/pseudonymize", json=sent[7]).json()
     assert rounded(found[7]) == rounded(single)
 
@@ -68,7 +76,13 @@ def test_no_more_bytes_wait_than_may() -> None:
 def test_a_bad_line_costs_no_other_line(ask: Ask) -> None:
     body = b'{"id": "a", "text": "x"}\n\nplanted\n{"text": 1}\r\n{"text": "\xff"}\n{"id": "b", "text": "y"}'
     found = answers(ask("POST", "/v1/detect", content=body, headers=LINES))
-    assert [each.get("id") or (each["line"], each["error"]["status"]) for each in found] == ["a", (3, 422), (4, 422), (5, 422), "b"]
+    assert [each.get("id") or (each["line"], each["error"]["status"]) for each in found] == [
+        "a",
+        (3, 422),
+        (4, 422),
+        (5, 422),
+        "b",
+    ]
     assert "planted" not in json.dumps(found[1:4])
 
 
@@ -99,7 +113,14 @@ def test_lines_may_come_in_any_pieces(ask: Ask, cuts: list[int]) -> None:
 @pytest.fixture(scope="module")
 def small(asker: Callable[[FastAPI], Ask]) -> Ask:
     """A service that takes short lines and reads little ahead."""
-    return asker(create_app(Settings(key=KEY, limits=replace(Limits(), body=200, text=100, backlog=500, streams=1, seconds=0.5))))
+    return asker(
+        create_app(
+            Settings(
+                key=KEY,
+                limits=replace(Limits(), body=200, text=100, backlog=500, streams=1, seconds=0.5),
+            )
+        )
+    )
 
 
 def test_a_line_that_is_too_long_is_skipped(small: Ask) -> None:
@@ -111,11 +132,19 @@ def test_a_line_that_is_too_long_is_skipped(small: Ask) -> None:
         yield b'{"text": "' + b"z" * 300 + b'"}'
 
     found = answers(small("POST", "/v1/detect", content=body(), headers=LINES))
-    assert [each.get("id") or (each["line"], each["error"]["status"]) for each in found] == ["a", (2, 413), "b", (4, 413), (5, 413)]
+    assert [each.get("id") or (each["line"], each["error"]["status"]) for each in found] == [
+        "a",
+        (2, 413),
+        "b",
+        (4, 413),
+        (5, 413),
+    ]
 
 
 def test_a_stream_may_be_longer_than_all_limits(small: Ask) -> None:
-    found = answers(small("POST", "/v1/detect", content=b'{"id": "a", "text": "x"}\n' * 500, headers=LINES))
+    found = answers(
+        small("POST", "/v1/detect", content=b'{"id": "a", "text": "x"}\n' * 500, headers=LINES)
+    )
     assert [each["id"] for each in found] == ["a"] * 500
 
 
@@ -139,8 +168,14 @@ def test_a_crash_costs_its_turn_alone(ask: Ask, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Pipeline, "detect_many", crashing)
     lines = [{"id": "bad", "text": "planted " * 2_000}, {"id": "good", "text": "x " * 10_000}]
-    found = answers(ask("POST", "/v1/detect", content="\n".join(map(json.dumps, lines)), headers=LINES))
-    assert found[0]["error"]["status"] == 500 and found[1]["id"] == "good" and "planted" not in json.dumps(found[0])
+    found = answers(
+        ask("POST", "/v1/detect", content="\n".join(map(json.dumps, lines)), headers=LINES)
+    )
+    assert (
+        found[0]["error"]["status"] == 500
+        and found[1]["id"] == "good"
+        and "planted" not in json.dumps(found[0])
+    )
 
 
 def test_streams_are_counted(portal: BlockingPortal) -> None:
@@ -154,7 +189,9 @@ def test_streams_are_counted(portal: BlockingPortal) -> None:
 
     async def run() -> list[httpx.Response]:
         found = []
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://service") as client:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://service"
+        ) as client:
 
             async def long() -> None:
                 found.append(await client.post("/v1/detect", content=body(), headers=LINES))

@@ -20,17 +20,25 @@ def test_a_file_holds_one_a_line_and_comments(tmp_path: Path) -> None:
 
 
 def test_without_a_file_the_variable_counts() -> None:
-    assert tokens.read_tokens(None, {tokens.VARIABLE: f"{GOOD} {OTHER}"}) == tokens.digests([GOOD, OTHER], "test")
+    assert tokens.read_tokens(None, {tokens.VARIABLE: f"{GOOD} {OTHER}"}) == tokens.digests(
+        [GOOD, OTHER], "test"
+    )
     assert tokens.read_tokens(None, {}) == ()
 
 
-@pytest.mark.parametrize("content", ["", "# none\n", "short\n", f"{GOOD}\n\u00e5{GOOD}\n", f"{GOOD} {OTHER}"])
+@pytest.mark.parametrize(
+    "content", ["", "# none\n", "short\n", f"{GOOD}\n\u00e5{GOOD}\n", f"{GOOD} {OTHER}"]
+)
 def test_what_is_no_token_is_told_by_its_number_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "tokens"
     file.write_text(content, encoding="utf-8")
     with pytest.raises(MaskeraError) as error:
         tokens.read_tokens(file, {})
-    assert "tokens" in str(error.value) and "short" not in str(error.value) and GOOD not in str(error.value)
+    assert (
+        "tokens" in str(error.value)
+        and "short" not in str(error.value)
+        and GOOD not in str(error.value)
+    )
 
 
 def test_a_file_that_is_missing_or_open_to_writers_is_refused(tmp_path: Path) -> None:

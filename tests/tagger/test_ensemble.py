@@ -31,29 +31,46 @@ def test_both_agreeing_are_surer_than_one() -> None:
 
 
 def test_the_rules_tell_where_a_number_ends_and_where_a_name_of_several_words() -> None:
-    assert list(together([claim(0, 12, "phone_nr", 3.0)], [claim(0, 9, "phone_nr", 2.0)])) == [(0, 12, "phone_nr")]
-    assert list(together([claim(0, 8, "city", 3.0)], [claim(4, 8, "city", 2.0)])) == [(0, 8, "city")]
+    assert list(together([claim(0, 12, "phone_nr", 3.0)], [claim(0, 9, "phone_nr", 2.0)])) == [
+        (0, 12, "phone_nr")
+    ]
+    assert list(together([claim(0, 8, "city", 3.0)], [claim(4, 8, "city", 2.0)])) == [
+        (0, 8, "city")
+    ]
 
 
 def test_the_tagger_cuts_no_claim_of_the_rules_in_two() -> None:
-    found = together([claim(0, 8, "city", 3.0)], [claim(0, 3, "city", 2.0), claim(4, 8, "city", 2.0)])
+    found = together(
+        [claim(0, 8, "city", 3.0)], [claim(0, 3, "city", 2.0), claim(4, 8, "city", 2.0)]
+    )
     assert list(found) == [(0, 8, "city")]
 
 
 def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
     phrase, alone = claim(0, 20, "sensitive", 0.2), claim(0, 7, "sensitive", 2.0)
-    assert together([alone], [phrase])[0, 20, "sensitive"] > together([], [phrase])[0, 20, "sensitive"]
+    assert (
+        together([alone], [phrase])[0, 20, "sensitive"] > together([], [phrase])[0, 20, "sensitive"]
+    )
     other = claim(0, 7, "city", 2.0)
-    assert together([other], [phrase])[0, 20, "sensitive"] == together([], [phrase])[0, 20, "sensitive"]
+    assert (
+        together([other], [phrase])[0, 20, "sensitive"]
+        == together([], [phrase])[0, 20, "sensitive"]
+    )
 
 
 def test_the_taggers_silence_does_not_undo_what_the_rules_are_sure_of() -> None:
     said = Detection(Span(0, 5), (Hypothesis("fam", (Evidence(OF_KIN, 9.0),)),))
-    assert together([said], [])[0, 5, "fam"] > 0.5 > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
+    assert (
+        together([said], [])[0, 5, "fam"]
+        > 0.5
+        > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
+    )
 
 
 def test_no_pile_of_cues_counts_more_than_the_limit() -> None:
-    half, limit, twice = (together([claim(0, 5, "city", BALANCE.limit * times)], []) for times in (0.5, 1, 2))
+    half, limit, twice = (
+        together([claim(0, 5, "city", BALANCE.limit * times)], []) for times in (0.5, 1, 2)
+    )
     assert half[0, 5, "city"] < limit[0, 5, "city"] == twice[0, 5, "city"]
 
 

@@ -1,4 +1,5 @@
-"""How runs of the tagger's labels are cut into mentions; the marginals are given, so that only the cutting is tried."""
+"""How runs of the tagger's labels are cut into mentions; the marginals are given, so that only the
+cutting is tried."""
 
 from __future__ import annotations
 
@@ -73,14 +74,21 @@ class Given(Sure):
         ("vi kom och traktorn brann", "O O extra extra extra", ["traktorn brann"]),
     ],
 )  # fmt: skip
-def test_a_run_is_cut_where_one_mention_ends(rules: Pipeline, text: str, labels: str, expected: list[str]) -> None:
+def test_a_run_is_cut_where_one_mention_ends(
+    rules: Pipeline, text: str, labels: str, expected: list[str]
+) -> None:
     (document,) = rules.language.tag([Document("d", text)])
     table = token_table(document, rules.language.words)
-    (claims,) = spans.claims([table], [[]], cast(Chain, Sure(labels.split())), rules.language.topic, EXTENTS)
+    (claims,) = spans.claims(
+        [table], [[]], cast(Chain, Sure(labels.split())), rules.language.topic, EXTENTS
+    )
     assert [text[claim.span.start : claim.span.end] for claim in claims] == expected
 
 
-@pytest.mark.parametrize("text", ["Boken (ISBN 978-91-7001-532-5) är billig.", "isbn: 91-7001-532-5", "ISBN 9789170015325"])
+@pytest.mark.parametrize(
+    "text",
+    ["Boken (ISBN 978-91-7001-532-5) är billig.", "isbn: 91-7001-532-5", "ISBN 9789170015325"],
+)
 def test_the_number_of_a_book_is_nobodys(nlp: Pipeline, text: str) -> None:
     assert not nlp.detect(Document("d", text))[1]
 
@@ -92,11 +100,16 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
     rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
     rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
     (claims,) = spans.claims([table], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)
-    found = {document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label for claim in claims}
+    found = {
+        document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label
+        for claim in claims
+    }
     assert found == {"vi kom till Falun i maj": "extra", "Falun": "city"}
 
 
-def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it(nlp: Pipeline) -> None:
+def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it(
+    nlp: Pipeline,
+) -> None:
     (document,) = nlp.language.tag([Document("d", "vi läste matematik igår kväll")])
     table = token_table(document, nlp.language.words)
     rows = np.full((5, len(LABELS)), 0.0, np.float32)
@@ -107,9 +120,14 @@ def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it
     assert claim.hypotheses[0].score == pytest.approx(np.log(9), rel=1e-3)
     rows[2] = rows[3]
     (claim,) = spans.claims([table], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)[0]
-    assert document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"  # nothing better in it
+    assert (
+        document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"
+    )  # nothing better in it
 
 
 def test_a_clause_too_doubtful_to_count_hides_no_name(nlp: Pipeline) -> None:
     text = "Vi paddlade kanot på Dalälven i tre dagar."
-    assert "Dalälven" in [text[mention.span.start : mention.span.end] for mention in nlp.detect(Document("d", text))[1]]
+    assert "Dalälven" in [
+        text[mention.span.start : mention.span.end]
+        for mention in nlp.detect(Document("d", text))[1]
+    ]

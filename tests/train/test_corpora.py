@@ -1,4 +1,5 @@
-"""Annotated texts for training: read as everywhere else, and refused with file and line, never with text."""
+"""Annotated texts for training: read as everywhere else, and refused with file and line, never with
+text."""
 
 from __future__ import annotations
 
@@ -22,9 +23,14 @@ def line(*spans: object, **more: object) -> bytes:
 
 def test_labels_of_other_years_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    path.write_bytes(b"\xef\xbb\xbf" + line({"start": 20, "end": 25, "label": "city-SWE", "personal": True}, genre="narrative"))
+    path.write_bytes(
+        b"\xef\xbb\xbf"
+        + line({"start": 20, "end": 25, "label": "city-SWE", "personal": True}, genre="narrative")
+    )
     (text,) = corpora.read(path)
-    assert text == corpora.Annotated("a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative")
+    assert text == corpora.Annotated(
+        "a", TEXT, (corpora.Marked(20, 25, "city", personal=True),), "narrative"
+    )
 
 
 @pytest.mark.parametrize(("source", "genre"), [("text", ""), ("", "narrative")])
@@ -44,10 +50,14 @@ def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path
         ("a", "", ""),
     ],
 )
-def test_models_learn_genres_by_the_names_that_the_pipeline_has(identifier: str, stated: str, genre: str, tmp_path: Path) -> None:
+def test_models_learn_genres_by_the_names_that_the_pipeline_has(
+    identifier: str, stated: str, genre: str, tmp_path: Path
+) -> None:
     language = LANGUAGES["sv"](None)
     path = tmp_path / "a.jsonl"
-    path.write_bytes(line({"start": 8, "end": 13, "label": "firstname_male"}, id=identifier, genre=stated))
+    path.write_bytes(
+        line({"start": 8, "end": 13, "label": "firstname_male"}, id=identifier, genre=stated)
+    )
     assert [name for _, name in genres.pairs(path, language)] == [genre] * bool(genre)
     ((features, _),) = relation.pairs(path, language)
     kind = {"evaluative": "general", "investigative": "general", "": "unknown"}.get(genre, "own")
@@ -56,23 +66,41 @@ def test_models_learn_genres_by_the_names_that_the_pipeline_has(identifier: str,
 
 def test_what_nobody_said_concerns_the_writer_does_not(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    path.write_text(json.dumps({"id": "a", "text": TEXT, "mentions": [{"start": 20, "end": 25, "label": "city"}]}), encoding="utf-8")
+    path.write_text(
+        json.dumps(
+            {"id": "a", "text": TEXT, "mentions": [{"start": 20, "end": 25, "label": "city"}]}
+        ),
+        encoding="utf-8",
+    )
     assert not next(corpora.read(path)).spans[0].personal
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (line({"start": 20, "end": 25, "label": "stad"}), ":1: .*a label that is not in the taxonomy"),
+        (
+            line({"start": 20, "end": 25, "label": "stad"}),
+            ":1: .*a label that is not in the taxonomy",
+        ),
         (line() + "Hemlig på".encode("latin-1"), ":2: not UTF-8 text"),
         (line() + b'{"id": "b", "text": "Hemlig', ":2: not a JSON object"),
         (b'{"id": "b", "text": "Hemlig"}', ':1: neither "spans" nor "mentions"'),
         (line({"start": 20, "end": 99, "label": "city"}), ":1: .*outside the text"),
-        (line({"start": 20, "end": 25, "label": "city"}, {"start": 22, "end": 26, "label": "city"}), "document 'a': spans overlap"),
-        (line({"start": 20, "end": 20, "label": "city"}), "document 'a': spans overlap or are empty"),
+        (
+            line(
+                {"start": 20, "end": 25, "label": "city"}, {"start": 22, "end": 26, "label": "city"}
+            ),
+            "document 'a': spans overlap",
+        ),
+        (
+            line({"start": 20, "end": 20, "label": "city"}),
+            "document 'a': spans overlap or are empty",
+        ),
     ],
 )
-def test_a_file_that_teaches_nothing_is_refused(content: bytes, reason: str, tmp_path: Path) -> None:
+def test_a_file_that_teaches_nothing_is_refused(
+    content: bytes, reason: str, tmp_path: Path
+) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(content)
     with pytest.raises(DataError, match=re.escape(str(path)) + ".*" + reason) as raised:
@@ -83,8 +111,14 @@ def test_a_file_that_teaches_nothing_is_refused(content: bytes, reason: str, tmp
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("Hej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:2: mark 1 of the line: a label"),
-        ("level: A\n\nHej.\nHemlige [[Farid|prins]] bor här.\n".encode(), "a.txt:4: mark 1 of the line: a label"),
+        (
+            "Hej.\nHemlige [[Farid|prins]] bor här.\n".encode(),
+            "a.txt:2: mark 1 of the line: a label",
+        ),
+        (
+            "level: A\n\nHej.\nHemlige [[Farid|prins]] bor här.\n".encode(),
+            "a.txt:4: mark 1 of the line: a label",
+        ),
         ("Hej.\nHemlige på\n".encode("latin-1"), "a.txt:2: not UTF-8"),
     ],
 )
@@ -96,7 +130,12 @@ def test_the_line_of_a_marked_file_is_named(content: bytes, reason: str, tmp_pat
 
 def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path: Path) -> None:
     marked = "level: A\n\nFarid bor i [[Borås|city]]."
-    for name, content in {"b.txt": marked, "A.TXT": marked, "in/b.txt": marked, "notes.md": "Hemlig."}.items():
+    for name, content in {
+        "b.txt": marked,
+        "A.TXT": marked,
+        "in/b.txt": marked,
+        "notes.md": "Hemlig.",
+    }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "c.JSONL").write_bytes(line(id="c"))
@@ -106,7 +145,9 @@ def test_a_folder_is_read_with_its_folders_and_what_is_left_out_is_told(tmp_path
 
 
 def test_a_line_of_a_file_has_the_genre_that_its_name_tells(tmp_path: Path) -> None:
-    (tmp_path / "A8AT4.txt").write_text("Jag bor i [[Borås|city]].\nDet är bra.\n", encoding="utf-8")
+    (tmp_path / "A8AT4.txt").write_text(
+        "Jag bor i [[Borås|city]].\nDet är bra.\n", encoding="utf-8"
+    )
     documents = [corpora.document(text, LANGUAGES["sv"](None)) for text in corpora.read(tmp_path)]
     assert [(document.id, document.meta) for document in documents] == [
         ("A8AT4-1", {"genre": "argumentative"}),
@@ -116,7 +157,10 @@ def test_a_line_of_a_file_has_the_genre_that_its_name_tells(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"Farid\tPER\nHemlig\tstad Farid\n", ":2: the tag is none of 0"), (b"Farid\tPER\n\xe5\tO\n", ":2: not UTF-8")],
+    [
+        (b"Farid\tPER\nHemlig\tstad Farid\n", ":2: the tag is none of 0"),
+        (b"Farid\tPER\n\xe5\tO\n", ":2: not UTF-8"),
+    ],
 )
 def test_a_news_corpus_is_refused_the_same_way(content: bytes, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "news.txt"

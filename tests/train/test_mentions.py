@@ -28,7 +28,9 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, int]]:
 
 
 def fitted(corpus: list[tuple[Path, int]], seed: int) -> Weights:
-    return mentions.train(corpus, LANGUAGES["sv"](), seed, lambda line: None, Settings(epochs=2, least=1))
+    return mentions.train(
+        corpus, LANGUAGES["sv"](), seed, lambda line: None, Settings(epochs=2, least=1)
+    )
 
 
 def test_a_seed_gives_one_model_and_another_seed_another(corpus: list[tuple[Path, int]]) -> None:
@@ -38,16 +40,24 @@ def test_a_seed_gives_one_model_and_another_seed_another(corpus: list[tuple[Path
     assert model.card["texts"] == {"texts0=2": 3} and model.card["settings"]["epochs"] == 2
 
 
-def test_a_card_adds_up_corpora_of_one_name_and_keeps_their_copies(corpus: list[tuple[Path, int]], tmp_path: Path) -> None:
+def test_a_card_adds_up_corpora_of_one_name_and_keeps_their_copies(
+    corpus: list[tuple[Path, int]], tmp_path: Path
+) -> None:
     ((folder, _),) = corpus
     other = tmp_path / folder.name
     other.mkdir()
     (other / "b.txt").write_text(TEXTS.splitlines()[0], encoding="utf-8")
-    assert fitted([(folder, 2), (other, 2), (other, 1)], 7).card["texts"] == {"texts0=2": 4, "texts0=1": 1}
+    assert fitted([(folder, 2), (other, 2), (other, 1)], 7).card["texts"] == {
+        "texts0=2": 4,
+        "texts0=1": 1,
+    }
 
 
 def test_a_name_of_either_gender_is_not_drawn_for_one() -> None:
     pools = Pools(LANGUAGES["sv"]().gazetteer)
-    drawn = {label: {entry.form for entry in pools._pools[label, False]} for label in ("firstname_male", "firstname_female")}
+    drawn = {
+        label: {entry.form for entry in pools._pools[label, False]}
+        for label in ("firstname_male", "firstname_female")
+    }
     assert "Kim" not in drawn["firstname_male"] | drawn["firstname_female"]
     assert "Anna" in drawn["firstname_female"]

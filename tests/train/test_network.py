@@ -1,4 +1,5 @@
-"""Fitting the network: its gradients against differences of the loss, and that it learns what a linear model cannot."""
+"""Fitting the network: its gradients against differences of the loss, and that it learns what a
+linear model cannot."""
 
 from __future__ import annotations
 
@@ -21,21 +22,30 @@ TINY = Settings(width=5, units=6, least=1)
 def random_corpus() -> Corpus:
     rng = np.random.default_rng(0)
     examples: list[Example] = [
-        ([rng.integers(0, 9, length).tolist() for _ in range(3)], [f"label {n}" for n in rng.integers(0, 4, length)])
+        (
+            [rng.integers(0, 9, length).tolist() for _ in range(3)],
+            [f"label {n}" for n in rng.integers(0, 4, length)],
+        )
         for length in (3, 1, 6, 4)
     ]
     return Corpus(examples, lambda key: [f"third {key % 3}", f"whole {key}", f"half {key % 2}"], 1)
 
 
 def loss_a_token(parameters: Parameters, batch: Batch) -> float:
-    """Minus the log-probability of the right labels of all sentences, by the recursion of the textbook, for each token."""
+    """Minus the log-probability of the right labels of all sentences, by the recursion of the
+    textbook, for each token."""
     vectors = batch.of_token @ (batch.features @ parameters["vectors"])
     room = np.zeros((batch.room, vectors.shape[1]))
     room[batch.places] = vectors
     window = np.concatenate([room[batch.places + offset] for offset in OFFSETS], 1)
     units = np.maximum(window @ parameters["window"] + parameters["bias"], 0)
     around = np.repeat(in_sentence(units, batch.lengths) @ parameters["around"], batch.lengths, 0)
-    scores = units @ parameters["own"] + window @ parameters["direct"] + around + parameters["label_bias"]
+    scores = (
+        units @ parameters["own"]
+        + window @ parameters["direct"]
+        + around
+        + parameters["label_bias"]
+    )
     moves = parameters["transitions"]
     loss = 0.0
     for start, length in zip(batch.starts, batch.lengths, strict=True):
@@ -43,7 +53,11 @@ def loss_a_token(parameters: Parameters, batch: Batch) -> float:
         paths = own[0]
         for at in range(1, length):
             paths = np.logaddexp.reduce(paths[:, None] + moves, 0) + own[at]
-        loss += np.logaddexp.reduce(paths) - own[np.arange(length), right].sum() - moves[right[:-1], right[1:]].sum()
+        loss += (
+            np.logaddexp.reduce(paths)
+            - own[np.arange(length), right].sum()
+            - moves[right[:-1], right[1:]].sum()
+        )
     return float(loss) / len(batch.right)
 
 
@@ -51,7 +65,8 @@ def test_the_gradients_are_those_of_the_loss() -> None:
     corpus, rng = random_corpus(), np.random.default_rng(1)
     batch = Batch(corpus.sequences, corpus.types, rng, 0)
     parameters: dict[str, Any] = {
-        name: value.astype(float) for name, value in started(len(corpus.features), len(corpus.labels), TINY, rng).items()
+        name: value.astype(float)
+        for name, value in started(len(corpus.features), len(corpus.labels), TINY, rng).items()
     }
     parameters["vectors"] *= 5
     parameters["transitions"] += rng.standard_normal(parameters["transitions"].shape)
@@ -69,7 +84,8 @@ def test_the_gradients_are_those_of_the_loss() -> None:
 
 
 def either_or(seed: int, count: int) -> list[Example]:
-    """Words of two letters that are a name when their letters differ: no sum of features of one letter each can tell that."""
+    """Words of two letters that are a name when their letters differ: no sum of features of one
+    letter each can tell that."""
     rng = random.Random(seed)
     made: list[Example] = []
     for _ in range(count):
@@ -83,7 +99,9 @@ def letters(word: str) -> list[str]:
 
 
 def test_it_learns_what_no_sum_of_features_can_tell() -> None:
-    settings = Settings(epochs=15, width=8, units=16, tokens=100, rate=0.02, drop=0.0, forget=0.0, least=1)
+    settings = Settings(
+        epochs=15, width=8, units=16, tokens=100, rate=0.02, drop=0.0, forget=0.0, least=1
+    )
     weights = fit(either_or(1, 300), letters, {"made": "here"}, settings, 1)
     network = Network(weights, letters)
     for streams, right in either_or(2, 50):

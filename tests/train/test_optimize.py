@@ -16,4 +16,8 @@ def test_the_lowest_point_is_found_whatever_the_slopes() -> None:
 
 
 def test_a_few_steps_go_as_far_as_the_rate_allows() -> None:
-    assert np.allclose(descend(np.zeros(2), lambda weights: np.array([-5.0, 0.002]), 10, 0.05), [0.5, -0.5], atol=1e-4)
+    assert np.allclose(
+        descend(np.zeros(2), lambda weights: np.array([-5.0, 0.002]), 10, 0.05),
+        [0.5, -0.5],
+        atol=1e-4,
+    )

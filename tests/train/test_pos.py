@@ -62,26 +62,45 @@ def toy() -> Iterator[tuple[Corpora, Weights]]:
     pytest.importorskip("pycrfsuite", reason="python-crfsuite is not installed (extra `train`)")
     rng = Random(3)
     gold = [
-        Sentence((rng.choice(NAMES), rng.choice(VERBS), rng.choice(NAMES), "."), ("PROPN|Case=Nom", "VERB", "PROPN|Case=Nom", "PUNCT"))
+        Sentence(
+            (rng.choice(NAMES), rng.choice(VERBS), rng.choice(NAMES), "."),
+            ("PROPN|Case=Nom", "VERB", "PROPN|Case=Nom", "PUNCT"),
+        )
         for _ in range(60)
     ]
-    data = Corpora(gold, {"toy": gold[:5]}, [(("Dag", "ser", "Eva", "."), ("PER", "0", "PER", "0"))] * 5)
+    data = Corpora(
+        gold, {"toy": gold[:5]}, [(("Dag", "ser", "Eva", "."), ("PER", "0", "PER", "0"))] * 5
+    )
     yield data, train(data, no_facts)
 
 
 def test_a_label_keeps_what_its_tag_needs_and_drops_the_rest() -> None:
-    assert label("NOUN", "Case=Gen|Definite=Def|Foreign=Yes|Gender=Com|Number=Sing") == "NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing"
-    assert label("VERB", "Mood=Ind|Tense=Pres|VerbForm=Fin|Voice=Act") == "VERB|Tense=Pres|VerbForm=Fin"
+    assert (
+        label("NOUN", "Case=Gen|Definite=Def|Foreign=Yes|Gender=Com|Number=Sing")
+        == "NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing"
+    )
+    assert (
+        label("VERB", "Mood=Ind|Tense=Pres|VerbForm=Fin|Voice=Act")
+        == "VERB|Tense=Pres|VerbForm=Fin"
+    )
     assert label("ADV", "Degree=Pos") == "ADV"
     assert label("", "") == "X"
 
 
-def test_treebank_sentences_are_documents_and_our_tokens_inherit_their_labels(tmp_path: Path) -> None:
+def test_treebank_sentences_are_documents_and_our_tokens_inherit_their_labels(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "toy.conllu"
     file.write_text(CONLLU * 2, encoding="utf-8")
     (one, labels), (other, _) = treebank(file)
     assert one.text == other.text == "Anna ser t.ex. Borås."
-    assert labels == ["PROPN|Case=Nom", "VERB|Tense=Pres|VerbForm=Fin", "ADV", "PROPN|Case=Nom", "PUNCT"]
+    assert labels == [
+        "PROPN|Case=Nom",
+        "VERB|Tense=Pres|VerbForm=Fin",
+        "ADV",
+        "PROPN|Case=Nom",
+        "PUNCT",
+    ]
     ours = retokenized(one, labels)
     assert ours.forms == ("Anna", "ser", "t", ".", "ex", ".", "Borås", ".")
     assert ours.labels[2:] == ("ADV", "PUNCT", "ADV", "PUNCT", "PROPN|Case=Nom", "PUNCT")
@@ -94,9 +113,18 @@ def test_a_broken_treebank_is_refused_with_its_line(tmp_path: Path) -> None:
         treebank(file)
 
 
-def test_rare_labels_give_up_features_until_they_are_common(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rare_labels_give_up_features_until_they_are_common(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(pos, "LEAST_LABEL", 2)
-    backed_off = common([Sentence(("a",) * 6, ("N|A=1|B=1", "N|A=1|B=2", "N|A=2|B=1", "N|A=2|B=1", "V|C=1", "N|A=3|B=9"))])
+    backed_off = common(
+        [
+            Sentence(
+                ("a",) * 6,
+                ("N|A=1|B=1", "N|A=1|B=2", "N|A=2|B=1", "N|A=2|B=1", "V|C=1", "N|A=3|B=9"),
+            )
+        ]
+    )
     assert backed_off("N|A=2|B=1") == "N|A=2|B=1"
     assert backed_off("N|A=1|B=1") == backed_off("N|A=1|B=7") == "N|A=1"
     assert backed_off("N|A=3|B=9") == "N"
@@ -106,7 +134,9 @@ def test_rare_labels_give_up_features_until_they_are_common(monkeypatch: pytest.
 def test_a_careless_writer_changes_forms_and_never_labels() -> None:
     sentence = Sentence(("Anna", "berättar", "för", "Bo", "."), tuple("abcde"))
     variants = [noisy(sentence, Random(seed)) for seed in range(80)]
-    assert all(variant.labels == sentence.labels and len(variant.forms) == 5 for variant in variants)
+    assert all(
+        variant.labels == sentence.labels and len(variant.forms) == 5 for variant in variants
+    )
     assert 10 < sum(variant.forms[0] == "anna" for variant in variants) < 45
     assert any("berättar" not in variant.forms for variant in variants)
 
@@ -123,20 +153,34 @@ def test_every_tenth_sentence_is_kept_out(folder: Path) -> None:
     assert data.held["toy"][0].forms[2] == "t.ex."  # measured in the treebank's own tokens
 
 
-def test_a_folder_without_the_corpora_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_the_corpora_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert pos.main([str(tmp_path), str(tmp_path / "out")]) == 2
     assert "ud/*.conllu" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
-def test_a_model_learns_its_corpus_and_says_what_it_was_made_of(toy: tuple[Corpora, Weights], tmp_path: Path) -> None:
+def test_a_model_learns_its_corpus_and_says_what_it_was_made_of(
+    toy: tuple[Corpora, Weights], tmp_path: Path
+) -> None:
     data, weights = toy
     assert measured(weights, no_facts, data.held["toy"], lambda one: one).label == 1.0
-    assert weights.card["held out"]["toy"]["upos"] == 1.0 and weights.card["tokens"] == {"gold": 240, "silver": 20}
+    assert weights.card["held out"]["toy"]["upos"] == 1.0 and weights.card["tokens"] == {
+        "gold": 240,
+        "silver": 20,
+    }
     save(weights, tmp_path / "model")
     text = "Fia vet Bo ."
-    document = Document("d", text, tokens=tokenize(text), sentences=sentences(text, tokenize(text), frozenset()))
-    assert PosTagger(load(tmp_path / "model", Weights), no_facts)(document).tokens.pos == ("PROPN", "VERB", "PROPN", "PUNCT")
+    document = Document(
+        "d", text, tokens=tokenize(text), sentences=sentences(text, tokenize(text), frozenset())
+    )
+    assert PosTagger(load(tmp_path / "model", Weights), no_facts)(document).tokens.pos == (
+        "PROPN",
+        "VERB",
+        "PROPN",
+        "PUNCT",
+    )
 
 
 def test_the_same_seed_gives_the_same_model(toy: tuple[Corpora, Weights]) -> None:

@@ -13,7 +13,9 @@ from maskera.train.corpora import Annotated, Marked
 from maskera.train.pos_evidence import LARGEST, Claim, claims, main, needed, weights
 
 
-def cell(true: int, false: int, odds: float = 1.0, tag: str = "PROPN", spelling: str = "lower") -> list[Claim]:
+def cell(
+    true: int, false: int, odds: float = 1.0, tag: str = "PROPN", spelling: str = "lower"
+) -> list[Claim]:
     return [Claim(tag, spelling, odds, 0.0, number < true) for number in range(true + false)]
 
 
@@ -40,17 +42,27 @@ def test_a_tag_is_worth_the_difference_to_all_tags_together() -> None:
     assert table["PROPN", "capital"] == (0.0, 0, 0)
 
 
-@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40), st.floats(0.001, 1000.0)), max_size=4))
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 40), st.integers(0, 40), st.floats(0.001, 1000.0)), max_size=4
+    )
+)
 def test_no_weight_is_larger_than_allowed(cells: list[tuple[int, int, float]]) -> None:
     tags = ("PROPN", "NOUN", "other", "PROPN")
-    found = [claim for (true, false, odds), tag in zip(cells, tags, strict=False) for claim in cell(true, false, odds, tag)]
+    found = [
+        claim
+        for (true, false, odds), tag in zip(cells, tags, strict=False)
+        for claim in cell(true, false, odds, tag)
+    ]
     assert all(abs(weight) <= LARGEST for weight, _, _ in weights(found).values())
 
 
 def test_a_name_in_an_annotated_text_counts_as_true_and_an_ordinary_word_as_false() -> None:
     text = "Jag heter Yasmin. Hej och hå."
     found = list(claims([Annotated("d", text, (Marked(10, 16, "firstname_female"),))]))
-    assert any(claim.holds and claim.tag == "PROPN" and claim.spelling == "capital" for claim in found)
+    assert any(
+        claim.holds and claim.tag == "PROPN" and claim.spelling == "capital" for claim in found
+    )
     assert all(claim.odds > 0 for claim in found)
 
 

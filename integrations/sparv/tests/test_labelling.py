@@ -31,7 +31,9 @@ SENTENCES = [[0, 1, 2, 3], [4, 5, 6, 7, 8], [9, 10, 11]]
 
 def masking(*spans: tuple[int, int]):  # type: ignore[no-untyped-def]  # stands in for a Pipeline
     """A pipeline that finds the same places in every document and puts X there."""
-    replacements = tuple(Replacement(Mention(Span(*span), "surname", 1), "replace", "X") for span in spans)
+    replacements = tuple(
+        Replacement(Mention(Span(*span), "surname", 1), "replace", "X") for span in spans
+    )
     return lambda document: Result(document, replacements)
 
 
@@ -45,7 +47,11 @@ def test_every_text_is_a_document_with_its_sentences_and_universal_tags() -> Non
 
 def test_tokens_outside_every_text_stay_as_they_are() -> None:
     found = documents("essay", TEXT, TEXTS[1:], SPANS, SENTENCES, MSDS)
-    assert [row.replacement for row in rows(WORDS, found, masking((4, 10)))] == [*WORDS[:10], "X", "!"]
+    assert [row.replacement for row in rows(WORDS, found, masking((4, 10)))] == [
+        *WORDS[:10],
+        "X",
+        "!",
+    ]
 
 
 def test_columns_of_different_length_are_refused_by_name_and_not_by_text() -> None:
@@ -58,16 +64,36 @@ def test_a_name_and_a_town_get_label_number_and_pseudonym(tmp_path: Path) -> Non
     key.write_bytes(b"0123456789abcdef")
     nlp = pipeline("swell", "rules", str(key))
     found = rows(WORDS, documents("essay", TEXT, TEXTS, SPANS, SENTENCES, MSDS), nlp)
-    assert [row.label for row in found if row.label] == ["firstname_female", "city", "firstname_female"]
+    assert [row.label for row in found if row.label] == [
+        "firstname_female",
+        "city",
+        "firstname_female",
+    ]
     assert {"Yasmin", "Borås"}.isdisjoint(row.replacement for row in found)
     assert found[0] == Row("", "", "", "Jag")
-    assert found == rows(WORDS, documents("essay", TEXT, TEXTS, SPANS, SENTENCES, MSDS), pipeline("swell", "rules", str(key)))
+    assert found == rows(
+        WORDS,
+        documents("essay", TEXT, TEXTS, SPANS, SENTENCES, MSDS),
+        pipeline("swell", "rules", str(key)),
+    )
 
 
 def test_a_mention_of_several_tokens_stands_at_the_first() -> None:
     document = Document("d", "i New York nu")
-    found = documents("d", document.text, [(0, 13)], [(0, 1), (2, 5), (6, 10), (11, 13)], [[0, 1, 2, 3]], ["PP", "PM", "PM", "AB"])
-    assert [row.replacement for row in rows(document.text.split(), found, masking((2, 10)))] == ["i", "X", "", "nu"]
+    found = documents(
+        "d",
+        document.text,
+        [(0, 13)],
+        [(0, 1), (2, 5), (6, 10), (11, 13)],
+        [[0, 1, 2, 3]],
+        ["PP", "PM", "PM", "AB"],
+    )
+    assert [row.replacement for row in rows(document.text.split(), found, masking((2, 10)))] == [
+        "i",
+        "X",
+        "",
+        "nu",
+    ]
 
 
 def test_a_mention_inside_a_token_leaves_its_rest_and_two_in_one_token_both_go() -> None:
@@ -76,12 +102,23 @@ def test_a_mention_inside_a_token_leaves_its_rest_and_two_in_one_token_both_go()
 
 
 def test_what_the_policy_keeps_is_no_mention_and_what_it_marks_is_one() -> None:
-    found = documents("d", "hos Anna i Lund", [(0, 15)], [(0, 3), (4, 8), (9, 10), (11, 15)], [[0, 1, 2, 3]], ["PP", "PM", "PP", "PM"])
+    found = documents(
+        "d",
+        "hos Anna i Lund",
+        [(0, 15)],
+        [(0, 3), (4, 8), (9, 10), (11, 15)],
+        [[0, 1, 2, 3]],
+        ["PP", "PM", "PP", "PM"],
+    )
     name, town = Mention(Span(4, 8), "firstname_female", 1), Mention(Span(11, 15), "city", 2)
     kept = rows(
-        "hos Anna i Lund".split(), found, lambda d: Result(d, (Replacement(name, "keep", "Anna"), Replacement(town, "mark", "Lund")))
+        "hos Anna i Lund".split(),
+        found,
+        lambda d: Result(d, (Replacement(name, "keep", "Anna"), Replacement(town, "mark", "Lund"))),
     )
-    assert [row.label for row in kept] == ["", "", "", "city"] and kept[1] == Row("", "", "", "Anna")
+    assert [row.label for row in kept] == ["", "", "", "city"] and kept[1] == Row(
+        "", "", "", "Anna"
+    )
 
 
 def test_a_short_or_missing_key_is_refused_in_one_sentence(tmp_path: Path) -> None:

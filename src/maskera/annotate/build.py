@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 
 from maskera.text import Document, Span, Tokens
 
+Annotator = Callable[[Document], Document]
+"""Adds tokens, sentences and, where it can, tags and morphology."""
+
 Tagset = Callable[[str], tuple[str, str]]
-"""What a language gives for tags of its own tradition: "NN.UTR.SIN.DEF.NOM" in, UPOS and CoNLL-U FEATS out ("" where unknown)."""
+"""What a language gives for tags of its own tradition: "NN.UTR.SIN.DEF.NOM" in, UPOS and CoNLL-U
+FEATS out ("" where unknown)."""
 
 
 def no_tagset(_: str) -> tuple[str, str]:
@@ -52,8 +56,16 @@ class Builder:
     def document(self, identifier: str, meta: Mapping[str, str]) -> Document:
         """The document so far, annotated. Columns without any tag stay empty."""
         self.end_sentence()
-        ends = tuple(start + len(form) for start, form in zip(self._starts, self._forms, strict=True))
+        ends = tuple(
+            start + len(form) for start, form in zip(self._starts, self._forms, strict=True)
+        )
         pos = tuple(self._pos) if any(self._pos) else ()
         morphology = tuple(self._morphology) if any(self._morphology) else ()
         tokens = Tokens(tuple(self._starts), ends, tuple(self._forms), pos, morphology)
-        return Document(identifier, "".join(self._pieces), meta=meta, tokens=tokens, sentences=tuple(self._sentences))
+        return Document(
+            identifier,
+            "".join(self._pieces),
+            meta=meta,
+            tokens=tokens,
+            sentences=tuple(self._sentences),
+        )

@@ -1,7 +1,8 @@
-"""CoNLL-U as annotated documents: tokens, sentences, UPOS and FEATS over a text put together as the file says.
+"""CoNLL-U as annotated documents: tokens, sentences, UPOS and FEATS over a text put together as the
+file says.
 
-Whitespace comes from SpaceAfter, SpacesAfter and SpacesBefore, or from `# text` where those do not say it. A multiword token is one token,
-with the tags of its first word; empty nodes are no tokens.
+Whitespace comes from SpaceAfter, SpacesAfter and SpacesBefore, or from `# text` where those do not
+say it. A multiword token is one token, with the tags of its first word; empty nodes are no tokens.
 """
 
 from __future__ import annotations
@@ -34,10 +35,13 @@ class _Token(msgspec.Struct):
     after: str | None  # None where nothing is said
 
 
-def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Iterator[Document | DataError]:
+def read(
+    content: bytes | str, source: str, tagset: Tagset = no_tagset
+) -> Iterator[Document | DataError]:
     """The documents of a file, one for each `# newdoc` (the whole file where there is none).
 
-    XPOS goes through `tagset` where UPOS is missing. A document with a broken line is a DataError naming the first one.
+    XPOS goes through `tagset` where UPOS is missing. A document with a broken line is a DataError
+    naming the first one.
     """
     pending = _Pending(PurePath(source).stem, tagset)
     documents = 0
@@ -54,7 +58,11 @@ def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Itera
                     yield pending.document()
                     documents += 1
                 stem = PurePath(source).stem
-                pending = _Pending((comment["value"] or "").strip() or (f"{stem}-{documents + 1}" if documents else stem), tagset)
+                pending = _Pending(
+                    (comment["value"] or "").strip()
+                    or (f"{stem}-{documents + 1}" if documents else stem),
+                    tagset,
+                )
             elif comment and comment["key"] == "newpar":
                 pending.new_paragraph()
             elif comment:
@@ -82,7 +90,9 @@ class _Pending:
         self._sentence: list[_Token] = []
         self._covered = 0  # the last word of the multiword token before
         self._words = 0
-        self._wanted: _Token | None = None  # the multiword token that waits for the tags of its first word
+        self._wanted: _Token | None = (
+            None  # the multiword token that waits for the tags of its first word
+        )
         self._gap = ""
         self._error: DataError | None = None
 
@@ -128,7 +138,9 @@ class _Pending:
             try:
                 gaps = _gaps(self._sentence, self.text)
             except ValueError:
-                raise DataError(f"{place}: the tokens of the sentence before do not make up its # text") from None
+                raise DataError(
+                    f"{place}: the tokens of the sentence before do not make up its # text"
+                ) from None
             self._builder.space(self._gap)
             for token, gap in zip(self._sentence, gaps, strict=True):
                 self._builder.space(token.before)
@@ -154,10 +166,13 @@ class _Pending:
 
 
 def _gaps(sentence: list[_Token], text: str) -> list[str]:
-    """The whitespace behind each token; raises ValueError when the text of the sentence is not made of its tokens."""
+    """The whitespace behind each token; raises ValueError when the text of the sentence is not made
+    of its tokens."""
     said = [" " if token.after is None else token.after for token in sentence]
     said[-1] = sentence[-1].after or ""
-    built = "".join(token.before + token.form + gap for token, gap in zip(sentence, said, strict=True))
+    built = "".join(
+        token.before + token.form + gap for token, gap in zip(sentence, said, strict=True)
+    )
     if not text.strip() or built.split() == text.split():
         return said
     gaps: list[str] = []
@@ -166,7 +181,11 @@ def _gaps(sentence: list[_Token], text: str) -> list[str]:
         end = place + len(token.form)
         place = text.index(following.form, end)
         gaps.append(text[end:place])
-    if text[: text.index(sentence[0].form)].strip() or "".join(gaps).strip() or text[place + len(sentence[-1].form) :].strip():
+    if (
+        text[: text.index(sentence[0].form)].strip()
+        or "".join(gaps).strip()
+        or text[place + len(sentence[-1].form) :].strip()
+    ):
         raise ValueError
     return [*gaps, said[-1]]
 
@@ -174,7 +193,13 @@ def _gaps(sentence: list[_Token], text: str) -> list[str]:
 def _token(columns: list[str], tagset: Tagset) -> _Token:
     form, upos, xpos, feats, misc = columns[1], columns[3], columns[4], columns[5], columns[9]
     named = dict(part.partition("=")[::2] for part in misc.split("|"))
-    after = _unescaped(named["SpacesAfter"]) if "SpacesAfter" in named else "" if named.get("SpaceAfter") == "No" else None
+    after = (
+        _unescaped(named["SpacesAfter"])
+        if "SpacesAfter" in named
+        else ""
+        if named.get("SpaceAfter") == "No"
+        else None
+    )
     pos, morphology = upos.strip("_"), feats.strip("_")
     if not pos and xpos.strip("_"):
         pos, translated = tagset(xpos)
@@ -183,7 +208,8 @@ def _token(columns: list[str], tagset: Tagset) -> _Token:
 
 
 def _unescaped(escaped: str) -> str:
-    """The space that is meant; raises ValueError for anything else, which would stand in the text and in no token."""
+    """The space that is meant; raises ValueError for anything else, which would stand in the text
+    and in no token."""
     space = _ESCAPE.sub(lambda match: _ESCAPES.get(match[0]) or chr(int(match[0][2:], 16)), escaped)
     if not _SPACE.fullmatch(space):
         raise ValueError

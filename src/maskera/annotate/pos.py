@@ -1,8 +1,9 @@
-"""Part of speech and morphology by a linear-chain CRF: what it sees of a word type, and the tagger over whole documents.
+"""Part of speech and morphology by a linear-chain CRF: what it sees of a word type, and the tagger
+over whole documents.
 
 A label is a UPOS tag with the features that matter for names and the words beside them, as in
-`NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing`.
-The SUC tag PM is PROPN. One pass gives both columns of Document.tokens.
+`NOUN|Case=Gen|Definite=Def|Gender=Com|Number=Sing`. The SUC tag PM is PROPN. One pass gives both
+columns of Document.tokens.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from maskera.kernels.decode import Decoder
 from maskera.text import Document, Span, Tokens
 
 Facts = Callable[[str, str], Iterable[str]]
-"""What a language knows of a form (as compared) and its lower case, as features; HIDES_FORM among them hides the form itself."""
+"""What a language knows of a form (as compared) and its lower case, as features; HIDES_FORM among
+them hides the form itself."""
 
 HIDES_FORM = "namelike"
 INITIAL = " "  # stands before the key of a sentence's first word, whose capital says nothing; no token can hold a blank
@@ -25,7 +27,8 @@ LONGEST_SUFFIX, LONGEST_PREFIX = 5, 4
 
 
 def features(facts: Facts) -> Callable[[str], Iterator[str]]:
-    """The features of a type key (a form as written, with INITIAL before it at the beginning of a sentence); affixes are marked `~`."""
+    """The features of a type key (a form as written, with INITIAL before it at the beginning of a
+    sentence); affixes are marked `~`."""
 
     def of_type(key: str) -> Iterator[str]:
         initial = key[0] == INITIAL
@@ -45,8 +48,13 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
         known = list(facts(form, lower))
         if HIDES_FORM not in known:
             yield f"w={lower}"
-            yield from (f"~p{lower[:length]}" for length in range(2, min(LONGEST_PREFIX, len(lower) - 1) + 1))
-        yield from (f"~x{lower[-length:]}" for length in range(1, min(LONGEST_SUFFIX, len(lower)) + 1))
+            yield from (
+                f"~p{lower[:length]}"
+                for length in range(2, min(LONGEST_PREFIX, len(lower) - 1) + 1)
+            )
+        yield from (
+            f"~x{lower[-length:]}" for length in range(1, min(LONGEST_SUFFIX, len(lower)) + 1)
+        )
         yield f"n={min(len(lower), 10)}"
         if "-" in lower:
             yield "hyphen"
@@ -59,9 +67,11 @@ def features(facts: Facts) -> Callable[[str], Iterator[str]]:
 
 
 def spelling(form: str) -> str:
-    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, a single A -> letter, all else -> mark.
+    """Anna -> capital, ANNA -> upper, anna -> lower, iPhone -> mixed, 12 and 3b -> digit, a single
+    A -> letter, all else -> mark.
 
-    Not the shape of detect.words, which knows no single letters: each model sees words as it did in training.
+    Not the shape of detect.words, which knows no single letters: each model sees words as it did in
+    training.
     """
     first = form[0]
     if first.isdigit():
@@ -78,7 +88,8 @@ def spelling(form: str) -> str:
 
 
 def keys(forms: Sequence[str]) -> list[str]:
-    """The type keys of the tokens of one sentence. A sentence in capitals is read in small letters: its capitals tell nothing apart."""
+    """The type keys of the tokens of one sentence. A sentence in capitals is read in small letters:
+    its capitals tell nothing apart."""
     found = list(forms)
     if len(found) > 2 and "".join(found).isupper():
         found = [form.lower() for form in found]
@@ -90,7 +101,8 @@ def keys(forms: Sequence[str]) -> list[str]:
 
 
 class PosTagger:
-    """Tags documents; knows a language by its weights and its facts. Types are kept in a bounded table, texts are not."""
+    """Tags documents; knows a language by its weights and its facts. Types are kept in a bounded
+    table, texts are not."""
 
     def __init__(self, weights: Weights, facts: Facts, size: int = SIZE) -> None:
         self.card = weights.card
@@ -105,7 +117,8 @@ class PosTagger:
         return next(iter(self.tag([document])))
 
     def tag(self, documents: Iterable[Document]) -> Iterator[Document]:
-        """The documents, in order, with UPOS and morphology; they must have tokens and sentences. Tags that are there already are kept.
+        """The documents, in order, with UPOS and morphology; they must have tokens and sentences.
+        Tags that are there already are kept.
 
         Many documents at once are quicker than one by one: about BATCH tokens are decoded together.
         """
@@ -122,7 +135,9 @@ class PosTagger:
     def _tagged(self, documents: Sequence[Document]) -> Iterator[Document]:
         bare = [document for document in documents if not document.tokens.pos]
         sequences = [
-            (keys(document.tokens.forms[sentence.start : sentence.end]),) for document in bare for sentence in _sentences(document)
+            (keys(document.tokens.forms[sentence.start : sentence.end]),)
+            for document in bare
+            for sentence in _sentences(document)
         ]
         labels = self._decoder(self._tagger.emissions(sequences)).tolist()
         place = 0
@@ -133,8 +148,14 @@ class PosTagger:
             found = labels[place : place + len(document.tokens)]
             place += len(found)
             tokens = document.tokens
-            pos, morphology = tuple(map(self._pos.__getitem__, found)), tuple(map(self._morphology.__getitem__, found))
-            yield document.with_tokens(Tokens(tokens.starts, tokens.ends, tokens.forms, pos, morphology), document.sentences)
+            pos, morphology = (
+                tuple(map(self._pos.__getitem__, found)),
+                tuple(map(self._morphology.__getitem__, found)),
+            )
+            yield document.with_tokens(
+                Tokens(tokens.starts, tokens.ends, tokens.forms, pos, morphology),
+                document.sentences,
+            )
 
 
 def _sentences(document: Document) -> Sequence[Span]:

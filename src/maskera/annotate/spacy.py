@@ -1,4 +1,5 @@
-"""A spaCy pipeline as an annotator (extra `spacy`): its tokens, sentences, UPOS tags and morphology in the place of ours."""
+"""A spaCy pipeline as an annotator (extra `spacy`): its tokens, sentences, UPOS tags and morphology
+in the place of ours."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
+from maskera.annotate.build import Annotator
 from maskera.errors import MaskeraError, MissingExtra
-from maskera.language import Annotator
 from maskera.text import Document, Span, Tokens, checked
 
 
@@ -23,11 +24,14 @@ def load(name: str) -> Annotator:
     try:
         return annotator(spacy.load(name))
     except OSError:
-        raise MaskeraError(f"no spaCy pipeline {name!r} here: install it with `python -m spacy download`, or give its path") from None
+        raise MaskeraError(
+            f"no spaCy pipeline {name!r} here: install it with `python -m spacy download`, or give its path"
+        ) from None
 
 
 def annotator(pipeline: Callable[[str], Any]) -> Annotator:
-    """The annotator of a loaded spaCy pipeline. Without a parser or sentence finder in it, the text is one sentence."""
+    """The annotator of a loaded spaCy pipeline. Without a parser or sentence finder in it, the text
+    is one sentence."""
 
     def annotate(document: Document) -> Document:
         if not checked(document).text:
@@ -38,7 +42,8 @@ def annotator(pipeline: Callable[[str], Any]) -> Annotator:
 
 
 def with_annotation(document: Document, parsed: Iterable[Any]) -> Document:
-    """The document with what a spaCy Doc of the same text says. Columns without any tag stay empty; spaces are no tokens."""
+    """The document with what a spaCy Doc of the same text says. Columns without any tag stay empty;
+    spaces are no tokens."""
     starts: list[int] = []
     forms: list[str] = []
     pos: list[str] = []
@@ -64,4 +69,7 @@ def with_annotation(document: Document, parsed: Iterable[Any]) -> Document:
         tuple(morphology) if any(morphology) else (),
     )
     ends = [*begins[1:], len(starts)]
-    return document.with_tokens(tokens, tuple(Span(begin, end) for begin, end in zip(begins, ends, strict=False)) if starts else ())
+    return document.with_tokens(
+        tokens,
+        tuple(Span(begin, end) for begin, end in zip(begins, ends, strict=False)) if starts else (),
+    )

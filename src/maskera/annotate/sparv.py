@@ -1,6 +1,8 @@
-"""Sparv's XML export as annotated documents: `<text><sentence><token pos=".." msd=".." ufeats="..">`, or `<w>` as older versions write.
+"""Sparv's XML export as annotated documents: `<text><sentence><token pos=".." msd=".."
+ufeats="..">`, or `<w>` as older versions write.
 
-Whitespace comes from the attributes `_head` and `_tail` where the export has them; otherwise there is one blank between tokens.
+Whitespace comes from the attributes `_head` and `_tail` where the export has them; otherwise there
+is one blank between tokens.
 """
 
 from __future__ import annotations
@@ -21,11 +23,15 @@ _ESCAPES = {"\\s": " ", "\\n": "\n", "\\t": "\t"}
 _ESCAPE = re.compile(r"\\[snt]")
 
 
-def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Iterator[Document | DataError]:
-    """The documents of an export, one for each `<text>` (the whole file where there is none), with tokens, sentences, UPOS and morphology.
+def read(
+    content: bytes | str, source: str, tagset: Tagset = no_tagset
+) -> Iterator[Document | DataError]:
+    """The documents of an export, one for each `<text>` (the whole file where there is none), with
+    tokens, sentences, UPOS and morphology.
 
-    `upos` and `ufeats` are taken as they are; where they are missing, `tagset` translates `msd`, or else `pos`. The other attributes
-    of `<text>` become metadata. Documents before a place where the XML breaks are given all the same.
+    `upos` and `ufeats` are taken as they are; where they are missing, `tagset` translates `msd`, or
+    else `pos`. The other attributes of `<text>` become metadata. Documents before a place where the
+    XML breaks are given all the same.
     """
     export = _Export(source, tagset)
     parser = expat.ParserCreate("utf-8" if isinstance(content, str) else None)
@@ -36,11 +42,15 @@ def read(content: bytes | str, source: str, tagset: Tagset = no_tagset) -> Itera
     parser.EntityDeclHandler = export.refuse_entity
     failure: DataError | None = None
     try:
-        parser.Parse(content.encode("utf-8", "replace") if isinstance(content, str) else content, True)
+        parser.Parse(
+            content.encode("utf-8", "replace") if isinstance(content, str) else content, True
+        )
     except expat.ExpatError as error:
         failure = DataError(f"{source}:{error.lineno}: not well-formed XML")
     except DataError:
-        failure = DataError(f"{source}:{parser.CurrentLineNumber}: XML that declares entities is not read")
+        failure = DataError(
+            f"{source}:{parser.CurrentLineNumber}: XML that declares entities is not read"
+        )
     except (LookupError, ValueError):
         failure = DataError(f"{source}: XML in an encoding that is not known")
     yield from export.documents
@@ -114,8 +124,14 @@ class _Export:
                 builder.token(form, *_tags(token, self._tagset))
             if exact:
                 builder.space(_unescaped(token.get("_tail", "")))
-        identifier = attributes.get("id") or attributes.get("_id") or self._stem + (f"-{len(self.documents) + 1}" if self.documents else "")
-        meta = {key: value for key, value in attributes.items() if key not in ("id", "_id") and value}
+        identifier = (
+            attributes.get("id")
+            or attributes.get("_id")
+            or self._stem + (f"-{len(self.documents) + 1}" if self.documents else "")
+        )
+        meta = {
+            key: value for key, value in attributes.items() if key not in ("id", "_id") and value
+        }
         self.documents.append(builder.document(identifier, meta))
         self._attributes, self._tokens, self._sentence_ends = None, [], []
 

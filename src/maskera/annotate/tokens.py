@@ -1,7 +1,8 @@
 """Tokens and sentences of learner text, as offsets into the untouched source.
 
-The text may lack full stops and capitals, be tokenized already ("hem . ␤ Sen"), hold decomposed letters, zero-width characters, emoji,
-any kind of line break. Whitespace is never part of a token, everything else always is.
+The text may lack full stops and capitals, be tokenized already ("hem . ␤ Sen"), hold decomposed
+letters, zero-width characters, emoji, any kind of line break. Whitespace is never part of a token,
+everything else always is.
 """
 
 from __future__ import annotations
@@ -17,16 +18,21 @@ from maskera.text import Span, Tokens
 
 LINE_BREAK_SYMBOL = "␤"
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufe0f\ufeff"
-# Marks that Python's \w leaves out: combining accents (decomposed å ä ö), Arabic and Hebrew vowels, Indic and Thai vowel signs.
+# Marks that Python's \w leaves out: combining accents (decomposed å ä ö), Arabic and Hebrew vowels,
+# Indic and Thai vowel signs.
 _MARKS = (
     "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4"
     "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u102b-\u103e\u1037"
 )
 _PLAIN_SIGNS = {0x2019: "'", 0xB4: "'", 0x2010: "-", 0x2011: "-", 0x130: "I"}
-_TYPED = ((" ", "\u00a0\u2007\u2009\u202f"), ("-", "\u2010\u2011\u2212"))  # what a keyboard gives, and what programs put in its place
+_TYPED = (
+    (" ", "\u00a0\u2007\u2009\u202f"),
+    ("-", "\u2010\u2011\u2212"),
+)  # what a keyboard gives, and what programs put in its place
 _LETTER = r"[^\W\d_]"
 _LETTERS = rf"{_LETTER}+(?:[{_MARKS}]*[{INVISIBLE}]*{_LETTER}+)*[{_MARKS}]*"
-# A colon belongs to a word before its ending and behind a single letter; elsewhere a blank is forgotten: Namn:Anna, Anna:en till.
+# A colon belongs to a word before its ending and behind a single letter; elsewhere a blank is
+# forgotten: Namn:Anna, Anna:en till.
 _ENDING = "[adeor]|n?s|ts|[eo]n|et|a[rs]|er|na|st|ta|[ae]rs|e[nt]s|are|are?n|[ae]rna"
 _COLON = "|".join(
     (
@@ -37,31 +43,42 @@ _COLON = "|".join(
     )
 )
 _WORD = rf"{_LETTERS}(?:[-'’´`\u2010\u2011]{_LETTERS}|(?:{_COLON})(?![\w{_MARKS}]))*"
-# The local part of an address has at most 64 characters (RFC 5321); without the bound a line of "1.1.1." would take quadratic time.
+# The local part of an address has at most 64 characters (RFC 5321); without the bound a line of
+# "1.1.1." would take quadratic time.
 _REST = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"
-# Without http a query alone makes an address one token: exempel.se/sida?namn=anna. Its parts are bounded for the same reason.
+# Without http a query alone makes an address one token: exempel.se/sida?namn=anna. Its parts are
+# bounded for the same reason.
 _QUERY = rf"(?:[\w-]{{1,63}}\.){{1,4}}[A-Za-z]{{2,24}}(?:/[^\s<>\"”?]{{0,200}})?\?\w+={_REST}"
 _ADDRESS = rf"(?:https?://|www\.){_REST}|[\w.+-]{{0,63}}[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+|{_QUERY}"
 _ADDRESS_SIGNS = ("@", "://", "www.", "=")
 _PLAIN = rf"{_WORD}|\d+|(?P<mark>[^\w\s])(?P=mark)*|\S"
-# Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in twice the time.
+# Most words are Latin letters before a blank or a comma. All of _PLAIN gives the same for them, in
+# twice the time.
 _COMMON = r"(?:[a-zß-öø-ÿ]++|[A-ZÀ-ÖØ-Þ]++[a-zß-öø-ÿ]*+)(?=[\s,!?])"
 _TOKEN = re.compile(rf"({_COMMON}|{_PLAIN})(\s*+)")
 _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
-_INSIDE = re.compile(r"[A-ZÀ-ÖØ-Þ](?<=[a-zß-öø-ÿ]{3}.)(?=[a-zß-öø-ÿ])")  # a capital where a blank may be forgotten: mammaFatima, not iPhone
+_INSIDE = re.compile(
+    r"[A-ZÀ-ÖØ-Þ](?<=[a-zß-öø-ÿ]{3}.)(?=[a-zß-öø-ÿ])"
+)  # a capital where a blank may be forgotten: mammaFatima, not iPhone
 _BREAK = re.compile("\n")
-BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])")  # between the halves of a word broken at the end of a line
+BROKEN = re.compile(
+    r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])"
+)  # between the halves of a word broken at the end of a line
 _ENDS = frozenset(".!?…" + LINE_BREAK_SYMBOL)
 _MORE = frozenset(".!?…")  # "?!" ends one sentence, not two
-_TOP_LEVEL = frozenset(("com", "se", "nu", "net", "org"))  # behind the last full stop of "kalle @ hotmail . com"
+_TOP_LEVEL = frozenset(
+    ("com", "se", "nu", "net", "org")
+)  # behind the last full stop of "kalle @ hotmail . com"
 _CLOSING = frozenset("\"”’')]»")
 
 
 @lru_cache(50_000)
 def normal(form: str) -> str:
-    """A form as it should be compared: composed letters (NFC), nothing invisible, straight apostrophe and hyphen; case is kept.
+    """A form as it should be compared: composed letters (NFC), nothing invisible, straight
+    apostrophe and hyphen; case is kept.
 
-    A Turkish dotted capital is an I like any other: in small letters it would be an i and a dot of its own, and in no list."""
+    A Turkish dotted capital is an I like any other: in small letters it would be an i and a dot of
+    its own, and in no list."""
     if form.isascii():
         return form
     kept = "".join(c for c in unicodedata.normalize("NFC", form) if c not in INVISIBLE)
@@ -69,22 +86,29 @@ def normal(form: str) -> str:
 
 
 def typed(text: str) -> str:
-    """The text with plain blanks and hyphens where a program has put no-break or narrow blanks, no-break hyphens, minus signs.
+    """The text with plain blanks and hyphens where a program has put no-break or narrow blanks,
+    no-break hyphens, minus signs.
 
-    It is as long as the text: numbers are looked for in it, and found in the text at the same place."""
+    It is as long as the text: numbers are looked for in it, and found in the text at the same
+    place."""
     for key, signs in _TYPED:
         for sign in signs:
-            text = text.replace(sign, key)  # far quicker than translate() where there is none, as nearly always
+            text = text.replace(
+                sign, key
+            )  # far quicker than translate() where there is none, as nearly always
     return text
 
 
 def tokenize(text: str, glued: Callable[[str, str], bool] | None = None) -> Tokens:
     """The tokens of a text, in order, without overlap; every character outside them is whitespace.
 
-    glued: whether small letters and what goes on with a capital are two words without a blank: mammaFatima, not karIn. Without it none are.
+    glued: whether small letters and what goes on with a capital are two words without a blank:
+    mammaFatima, not karIn. Without it none are.
     """
     expression = _TOKEN_OR_ADDRESS if any(sign in text for sign in _ADDRESS_SIGNS) else _TOKEN
-    pieces = expression.split(text)  # the space before, then for each token: itself, the group `mark`, the space behind, nothing
+    pieces = expression.split(
+        text
+    )  # the space before, then for each token: itself, the group `mark`, the space behind, nothing
     del pieces[2::4]
     del pieces[3::3]
     edges = list(accumulate(map(len, pieces)))
@@ -93,10 +117,14 @@ def tokenize(text: str, glued: Callable[[str, str], bool] | None = None) -> Toke
     if not cuts:
         return tokens
     starts, ends = tuple(sorted((*tokens.starts, *cuts))), tuple(sorted((*tokens.ends, *cuts)))
-    return Tokens(starts, ends, tuple(text[start:end] for start, end in zip(starts, ends, strict=True)))
+    return Tokens(
+        starts, ends, tuple(text[start:end] for start, end in zip(starts, ends, strict=True))
+    )
 
 
-def _forgotten_blanks(text: str, tokens: Tokens, glued: Callable[[str, str], bool]) -> Iterator[int]:
+def _forgotten_blanks(
+    text: str, tokens: Tokens, glued: Callable[[str, str], bool]
+) -> Iterator[int]:
     for capital in _INSIDE.finditer(text):
         cut = capital.start()
         token = bisect_right(tokens.starts, cut) - 1
@@ -107,10 +135,11 @@ def _forgotten_blanks(text: str, tokens: Tokens, glued: Callable[[str, str], boo
 
 
 def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple[Span, ...]:
-    """Spans of token indices that are sentences: they end at . ! ? … ␤ and at line breaks, not after initials, abbreviations or "3.".
+    """Spans of token indices that are sentences: they end at . ! ? … ␤ and at line breaks, not
+    after initials, abbreviations or "3.".
 
-    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case after a number or an abbreviation; nor
-    does a line break inside a word.
+    A full stop ends nothing when the next word follows without a space ("t.ex.") or in lower case
+    after a number or an abbreviation; nor does a line break inside a word.
     """
     starts, ends, forms = tokens.starts, tokens.ends, tokens.forms
     found: list[Span] = []
@@ -125,7 +154,11 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
             continue
         form = forms[place]
         index = place + 1
-        while index < count and starts[index] == ends[index - 1] and (forms[index] in _CLOSING or forms[index][0] in _MORE):
+        while (
+            index < count
+            and starts[index] == ends[index - 1]
+            and (forms[index] in _CLOSING or forms[index][0] in _MORE)
+        ):
             index += 1
         if form == "." and index < count and not _stops(text, tokens, index - 1, abbreviations):
             continue
@@ -137,10 +170,15 @@ def sentences(text: str, tokens: Tokens, abbreviations: frozenset[str]) -> tuple
 
 
 def broken_words(text: str, tokens: Tokens) -> Iterator[int]:
-    """The tokens that are the hyphen of a word broken at the end of a line: Upp- and, on the next, sala."""
+    """The tokens that are the hyphen of a word broken at the end of a line: Upp- and, on the next,
+    sala."""
     for match in BROKEN.finditer(text):
         hyphen = bisect_left(tokens.starts, match.start())
-        if hyphen + 1 < len(tokens) and tokens.forms[hyphen] == "-" and tokens.starts[hyphen] == match.start():
+        if (
+            hyphen + 1 < len(tokens)
+            and tokens.forms[hyphen] == "-"
+            and tokens.starts[hyphen] == match.start()
+        ):
             yield hyphen
 
 
@@ -150,7 +188,9 @@ def _stops(text: str, tokens: Tokens, dot: int, abbreviations: frozenset[str]) -
     if "\n" in gap or following == LINE_BREAK_SYMBOL:
         return True
     if not gap:
-        return following[0].isupper() and dot > 0 and len(tokens.forms[dot - 1]) > 1  # "hemma.Sen": a blank forgotten
+        return (
+            following[0].isupper() and dot > 0 and len(tokens.forms[dot - 1]) > 1
+        )  # "hemma.Sen": a blank forgotten
     if following in _TOP_LEVEL and any("@" in form for form in tokens.forms[max(0, dot - 2) : dot]):
         return False
     if dot == 0 or tokens.ends[dot - 1] != tokens.starts[dot]:

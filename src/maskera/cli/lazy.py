@@ -1,4 +1,5 @@
-"""The commands of other packages on the command line: imported when one of them is asked for, for they are a fifth of the start."""
+"""The commands of other packages on the command line: imported when one of them is asked for, for
+they are a fifth of the start."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from maskera.pipeline import MODES, load
 
 
 class Commands(TyperGroup):
-    """The commands that are registered, and those of other packages once there is need of one of them, or of a list of all."""
+    """The commands that are registered, and those of other packages once there is need of one of
+    them, or of a list of all."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a name; None for no command's."""
@@ -36,5 +38,10 @@ def _elsewhere() -> Mapping[str, Any]:
     others.command()(train)
     others.command()(serve)
     others.add_typer(review, name="review")
-    register(others, lambda code, mode, documents: load(code, mode=mode).detect_all(documents), MODES, lambda code: load(code).language)
+    register(
+        others,
+        lambda code, mode, documents: load(code, mode=mode).detect_all(documents),
+        MODES,
+        lambda code: load(code).language,
+    )
     return typer.main.get_group(others).commands

@@ -29,14 +29,17 @@ def labels(policy: PolicyName = "swell") -> None:
     rules = load_policy(policy)
     table = Table(box=None, pad_edge=False)
     for heading in ("group", "label", "what it is", rules.name):
-        table.add_column(heading, no_wrap=heading == "label", overflow="fold")  # it is what one copies
+        table.add_column(
+            heading, no_wrap=heading == "label", overflow="fold"
+        )  # it is what one copies
     for category in taxonomy().categories.values():
         rule = rules.rule(category.label)
         table.add_row(
             category.group,
             category.label,
             category.description,
-            rule.action + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
+            rule.action
+            + (f" ({rule.generator or rule.template})" if rule.generator or rule.template else ""),
         )
     _show(table)
 

@@ -1,4 +1,8 @@
-"""The command line: it parses, calls and prints. Exit codes: 0 done, 1 some documents failed (named on standard error), 2 wrong use."""
+"""The command line: it parses, calls and prints. Exit codes: 0 done, 1 some documents failed (named
+on standard error), 2 wrong use.
+
+Longer than 400 lines because each command and its options stand beside what they call.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,16 @@ from maskera.cli.options import (
     Threshold,
 )
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
-from maskera.formats import JOINERS, READERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, Reader, readers, rendered
+from maskera.formats import (
+    JOINERS,
+    READERS,
+    RENDERERS,
+    SECRET_RENDERERS,
+    SUFFIXES,
+    Reader,
+    readers,
+    rendered,
+)
 from maskera.formats.inputs import FORMATS, files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
 from maskera.formats.text import read_whole
@@ -70,7 +83,11 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def _main(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False) -> None:
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
     pass
 
 
@@ -91,15 +108,21 @@ class Failures:
             raise typer.Exit(1)
 
     def leave_unless(self, written: int) -> None:
-        """The same while the output is open, if all failed: an older one is not given up for nothing."""
+        """The same while the output is open, if all failed: an older one is not given up for
+        nothing."""
         if not written:
             self.leave()
 
 
 def _documents(
-    inputs: list[Path] | None, source: str, failures: Failures, table: Mapping[str, Reader], leave_out: Path | None = None
+    inputs: list[Path] | None,
+    source: str,
+    failures: Failures,
+    table: Mapping[str, Reader],
+    leave_out: Path | None = None,
 ) -> Iterator[Document]:
-    """The documents of the inputs, but a folder within them; what cannot be read is told and left out."""
+    """The documents of the inputs, but a folder within them; what cannot be read is told and left
+    out."""
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
     if not inputs or inputs == [STREAM]:
@@ -119,12 +142,21 @@ def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iter
             yield item
 
 
-def _originals(inputs: list[Path] | None, *others: Path | None, source: str, leave_out: Path | None = None) -> Files:
-    """What is read, and so must not be written over: the files of the inputs, the one behind standard input, and others (a key)."""
+def _originals(
+    inputs: list[Path] | None, *others: Path | None, source: str, leave_out: Path | None = None
+) -> Files:
+    """What is read, and so must not be written over: the files of the inputs, the one behind
+    standard input, and others (a key)."""
     found: list[Path | int] = [path for path in others if path]
     for path in inputs or ():
-        found += [file for file in files(path, leave_out, None if source else FORMATS) if isinstance(file, Path)]
-    with suppress(OSError, AttributeError):  # AttributeError: it was closed before the start, and is None
+        found += [
+            file
+            for file in files(path, leave_out, None if source else FORMATS)
+            if isinstance(file, Path)
+        ]
+    with suppress(
+        OSError, AttributeError
+    ):  # AttributeError: it was closed before the start, and is None
         found.append(sys.stdin.fileno())
     return identities(found)
 
@@ -158,7 +190,11 @@ def _pipeline(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
         skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models,
     )  # fmt: skip
-    return replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language))) if codes else nlp
+    return (
+        replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language)))
+        if codes
+        else nlp
+    )
 
 
 @app.command()
@@ -167,13 +203,16 @@ def detect(
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
 ) -> None:  # fmt: skip
-    """Find and label personal information: one JSON object a document, with the reasons for each mention.
+    """Find and label personal information: one JSON object a document, with the reasons for each
+    mention.
 
     Example: [bold]maskera detect essays/ -o found.jsonl[/bold]
     """
     if format_name != "jsonl":
         raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
-    nlp = _pipeline(policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models)
+    nlp = _pipeline(
+        policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models
+    )
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
@@ -200,12 +239,18 @@ def pseudonymize(
     Example: [bold]maskera pseudonymize essays/ -o out/ --policy swell --key my.key[/bold]
     """
     if format_name not in RENDERERS and format_name not in SECRET_RENDERERS:
-        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}")
+        raise MaskeraError(
+            f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}"
+        )
     if aliases and not key:
-        raise MaskeraError("--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)")
+        raise MaskeraError(
+            "--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)"
+        )
     if aliases and output and aliases.resolve() == Path(output).resolve():
         raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
-    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models)
+    nlp = _pipeline(
+        policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models
+    )
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
     originals = _originals(inputs, key, source=source, leave_out=folder)
     if aliases:
@@ -213,13 +258,23 @@ def pseudonymize(
         vault.held(aliases, nlp.key)
         originals |= identities([aliases])
         if format_name not in REVEALED:
-            stderr.print(f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo", markup=False)
+            stderr.print(
+                f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo",
+                markup=False,
+            )
     failures = Failures()
     documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note), folder)
     records: list[vault.Record] = []
     written = 0
     try:
-        with store(output, SUFFIXES[format_name], JOINERS.get(format_name), format_name in STREAMED, originals, secret) as put:
+        with store(
+            output,
+            SUFFIXES[format_name],
+            JOINERS.get(format_name),
+            format_name in STREAMED,
+            originals,
+            secret,
+        ) as put:
             for document, mentions in nlp.detect_all(_watched(documents)):
                 try:
                     result = nlp.replace(document, mentions)
@@ -244,14 +299,23 @@ def pseudonymize(
 
 def _tell_leaks(identifier: str, leaks: str | None, named: bool) -> None:
     if leaks == "FAIL":
-        stderr.print(f"maskera: {identifier}: the leak check found an original in the new text (FAIL)", markup=False)
+        stderr.print(
+            f"maskera: {identifier}: the leak check found an original in the new text (FAIL)",
+            markup=False,
+        )
     if named:
-        stderr.print(f"maskera: {identifier}: the name of this document holds a name of its text (REVIEW)", markup=False)
+        stderr.print(
+            f"maskera: {identifier}: the name of this document holds a name of its text (REVIEW)",
+            markup=False,
+        )
 
 
 def _tell_secret(format_name: str) -> None:
     if format_name in SECRET_RENDERERS:
-        stderr.print(f"maskera: {format_name} holds the originals too: a secret, not to be shared", markup=False)
+        stderr.print(
+            f"maskera: {format_name} holds the originals too: a secret, not to be shared",
+            markup=False,
+        )
 
 
 @app.command()
@@ -264,7 +328,8 @@ def batch(
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
 ) -> None:  # fmt: skip
-    """Pseudonymize many documents with several processes, a file a document; can be broken off and resumed, or shared by machines.
+    """Pseudonymize many documents with several processes, a file a document; can be broken off and
+    resumed, or shared by machines.
 
     Example: [bold]maskera batch corpus/ -o out/ --workers 4 --key my.key --resume[/bold]
     """
@@ -272,9 +337,13 @@ def batch(
     if not (slash and part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
         raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
     if (resume or int(count) > 1) and not key:
-        raise MaskeraError("--resume and --shard need --key: without it every run draws other pseudonyms")
+        raise MaskeraError(
+            "--resume and --shard need --key: without it every run draws other pseudonyms"
+        )
     if output == STREAM:
-        raise MaskeraError("batch writes a file a document into a folder, not to standard output; give a folder")
+        raise MaskeraError(
+            "batch writes a file a document into a folder, not to standard output; give a folder"
+        )
     nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
     if format_name not in SUFFIXES:
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
@@ -283,8 +352,13 @@ def batch(
         "skip_genres": sorted(nlp.skip_genres), "selective": selective,
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(_documents(inputs, source, failures, readers(nlp.language.tagset, note), output))
-    job, originals = Job(settings, format_name, output), _originals(inputs, key, source=source, leave_out=output)
+    documents = _watched(
+        _documents(inputs, source, failures, readers(nlp.language.tagset, note), output)
+    )
+    job, originals = (
+        Job(settings, format_name, output),
+        _originals(inputs, key, source=source, leave_out=output),
+    )
     try:
         for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
             if outcome.problem:
@@ -301,10 +375,17 @@ app.command()(labels)
 
 
 @app.command()
-def key(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist.", readable=False)]) -> None:
+def key(
+    file: Annotated[
+        Path, typer.Argument(help="Where to write it; must not exist.", readable=False)
+    ],
+) -> None:
     """Make a key file: 32 random bytes, readable by you alone."""
     vault.create_key(file)
-    stderr.print(f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can", markup=False)
+    stderr.print(
+        f"maskera: key written to {file}; whoever has it can undo pseudonyms, and without it nobody can",
+        markup=False,
+    )
 
 
 @app.command()
@@ -318,15 +399,24 @@ def reveal(
     source: Annotated[str, typer.Option("--from", help="How to read, where no suffix tells: text, jsonl.", show_default=False)] = "",
     reason: Annotated[str, typer.Option("--reason", help="Why; goes into the log.", show_default=False)] = "",
 ) -> None:  # fmt: skip
-    """Undo a pseudonymization: give back the originals of released texts. Logged beside the mapping, in FILE.log.
+    """Undo a pseudonymization: give back the originals of released texts. Logged beside the
+    mapping, in FILE.log.
 
-    Example: [bold]maskera reveal out/essay1.txt --aliases mapping.vault --key my.key --reason "the writer asked"[/bold]
+    Example: [bold]maskera reveal out/essay1.txt --aliases mapping.vault --key my.key --reason "the
+    writer asked"[/bold]
     """
     records = vault.by_release(vault.read(aliases, vault.read_key(key)))
     failures = Failures()
     written, folder = 0, folder_of(output)
-    with store(output, SUFFIXES["text"], inputs=_originals(inputs, key, aliases, source=source, leave_out=folder), secret=True) as put:
-        for document in _documents(inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder):
+    with store(
+        output,
+        SUFFIXES["text"],
+        inputs=_originals(inputs, key, aliases, source=source, leave_out=folder),
+        secret=True,
+    ) as put:
+        for document in _documents(
+            inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder
+        ):
             try:
                 record = vault.matching(document.id, document.text, records)
                 original = vault.reveal(document.text, record)
@@ -337,7 +427,9 @@ def reveal(
                 failures.warn(error)
         failures.leave_unless(written)
     if output:
-        stderr.print("maskera: what is revealed is the original: a secret, not to be shared", markup=False)
+        stderr.print(
+            "maskera: what is revealed is the original: a secret, not to be shared", markup=False
+        )
     failures.leave()
 
 
@@ -357,5 +449,8 @@ def main() -> None:
     except Exception as error:  # a fault of ours: its message could quote the essay, so only its kind and place are told
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(last.filename).name}:{last.lineno}"
-        stderr.print(f"maskera: internal error: {type(error).__name__} at {where}; please report it", markup=False)
+        stderr.print(
+            f"maskera: internal error: {type(error).__name__} at {where}; please report it",
+            markup=False,
+        )
         sys.exit(1)

@@ -41,12 +41,28 @@ Output = Annotated[
         show_default=False,
     ),
 ]
-Format = Annotated[str, typer.Option("--format", "-f", help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".")]
+Format = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        "-f",
+        help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".",
+    ),
+]
 From = Annotated[
-    str, typer.Option("--from", help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".", show_default=False)
+    str,
+    typer.Option(
+        "--from",
+        help="How to read, where the suffix does not tell: " + ", ".join(sorted(READERS)) + ".",
+        show_default=False,
+    ),
 ]
 PolicyName = Annotated[
-    str, typer.Option("--policy", help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.")
+    str,
+    typer.Option(
+        "--policy",
+        help="What becomes of each label: a shipped policy (see `maskera policies`) or a TOML file.",
+    ),
 ]
 LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
 KeyFile = Annotated[
@@ -59,11 +75,26 @@ KeyFile = Annotated[
     ),
 ]
 ScopeName = Annotated[
-    Scope | None, typer.Option("--scope", help="How far one original keeps one pseudonym; else what the policy says.", show_default=False)
+    Scope | None,
+    typer.Option(
+        "--scope",
+        help="How far one original keeps one pseudonym; else what the policy says.",
+        show_default=False,
+    ),
 ]
-Genre = Annotated[str, typer.Option("--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False)]
+Genre = Annotated[
+    str,
+    typer.Option(
+        "--genre", help="Genre of all texts; else metadata or file name tell.", show_default=False
+    ),
+]
 SkipGenres = Annotated[
-    str, typer.Option("--skip-genre", help="Stated genres that pass through untouched, separated by commas.", show_default=False)
+    str,
+    typer.Option(
+        "--skip-genre",
+        help="Stated genres that pass through untouched, separated by commas.",
+        show_default=False,
+    ),
 ]
 GenreCodes = Annotated[
     Path | None,
@@ -95,7 +126,11 @@ Models = Annotated[
 Threshold = Annotated[
     float | None,
     typer.Option(
-        "--threshold", min=0.05, max=1.0, help="Probability from which a mention is given; else what the policy says.", show_default=False
+        "--threshold",
+        min=0.05,
+        max=1.0,
+        help="Probability from which a mention is given; else what the policy says.",
+        show_default=False,
     ),
 ]
 AliasFile = Annotated[

@@ -21,7 +21,9 @@ def main(arguments: list[str]) -> int:
         print("use: python -m maskera.evaluate GOLD PRED", file=sys.stderr)
         return 2
     try:
-        gold, pred = (read(Path(argument), warn=partial(print, file=sys.stderr)) for argument in arguments)
+        gold, pred = (
+            read(Path(argument), warn=partial(print, file=sys.stderr)) for argument in arguments
+        )
         pairs = align(gold, pred)
     except MaskeraError as error:
         print(error, file=sys.stderr)
@@ -48,7 +50,9 @@ def _print(pairs: Sequence[Pair]) -> None:
 
 
 def _line(name: str, counts: Counts, interval: Interval | None = None) -> str:
-    shares = " ".join(f"{value:.3f}" for value in (counts.precision, counts.recall, counts.f1, counts.f2))
+    shares = " ".join(
+        f"{value:.3f}" for value in (counts.precision, counts.recall, counts.f1, counts.f2)
+    )
     ends = f"  {interval.low:.3f}-{interval.high:.3f}" if interval else ""
     return f"{name:18} {shares} {counts.gold:6} {counts.found:6} {counts.right:6.0f}{ends}"
 

@@ -1,4 +1,5 @@
-"""The error browser of the report: every error in its context, to be filtered by kind, label, genre, level and casing."""
+"""The error browser of the report: every error in its context, to be filtered by kind, label,
+genre, level and casing."""
 
 from __future__ import annotations
 
@@ -9,7 +10,13 @@ from itertools import pairwise
 
 from maskera.evaluate.faults import KINDS, Fault
 
-CLASSES = {"miss": "miss", "extra": "extra", "wrong label": "label", "wrong extent": "extent", "wrong label and extent": "extent"}
+CLASSES = {
+    "miss": "miss",
+    "extra": "extra",
+    "wrong label": "label",
+    "wrong extent": "extent",
+    "wrong label and extent": "extent",
+}
 MOST = 25
 
 
@@ -21,33 +28,53 @@ def browser(faults: Sequence[Fault]) -> str:
         '<p class="soft"><span class="gold">Underlined</span>: marked in the gold. <span class="found">Highlighted</span>: marked in the '
         "prediction.</p>"
     )
-    return _repeated(faults) + "<h3>In context</h3>" + legend + _filters(faults) + "".join(map(_entry, faults))
+    return (
+        _repeated(faults)
+        + "<h3>In context</h3>"
+        + legend
+        + _filters(faults)
+        + "".join(map(_entry, faults))
+    )
 
 
 def _filters(faults: Sequence[Fault]) -> str:
     counts = Counter(fault.kind for fault in faults)
     boxes = "".join(
-        f'<label><input type="checkbox" value="{kind}" checked> {kind} ({counts[kind]})</label>' for kind in KINDS if counts[kind]
+        f'<label><input type="checkbox" value="{kind}" checked> {kind} ({counts[kind]})</label>'
+        for kind in KINDS
+        if counts[kind]
     )
     labels = Counter(label for fault in faults for label in {fault.gold, fault.found} if label)
     choices = _choice("label", "any label", labels)
     for name in ("genre", "level", "casing"):
-        choices += _choice(name, f"any {name}", Counter(value for fault in faults if (value := getattr(fault, name))))
+        choices += _choice(
+            name,
+            f"any {name}",
+            Counter(value for fault in faults if (value := getattr(fault, name))),
+        )
     search = '<input type="search" placeholder="search text or document" aria-label="search">'
-    return f'<div class="filters">{boxes}{choices}{search}<span id="shown" class="soft"></span></div>'
+    return (
+        f'<div class="filters">{boxes}{choices}{search}<span id="shown" class="soft"></span></div>'
+    )
 
 
 def _choice(name: str, anything: str, counts: Counter[str]) -> str:
     if len(counts) < 2:
         return ""
-    options = "".join(f'<option value="{escape(value)}">{escape(value)} ({counts[value]})</option>' for value in sorted(counts))
+    options = "".join(
+        f'<option value="{escape(value)}">{escape(value)} ({counts[value]})</option>'
+        for value in sorted(counts)
+    )
     return f'<select name="{name}" aria-label="{name}"><option value="">{anything}</option>{options}</select>'
 
 
 def _entry(fault: Fault) -> str:
     names = ("kind", "gold", "found", "genre", "level", "casing")
     marks = " ".join(f'data-{name}="{escape(getattr(fault, name))}"' for name in names)
-    labels = " → ".join(f"<code>{escape(label)}</code>" if label else "nothing" for label in (fault.gold, fault.found))
+    labels = " → ".join(
+        f"<code>{escape(label)}</code>" if label else "nothing"
+        for label in (fault.gold, fault.found)
+    )
     probability = f" · probability {fault.probability:.2f}" if fault.found else ""
     kind = f'<span class="kind {CLASSES[fault.kind]}">{fault.kind}</span>'
     place = f"{escape(fault.document)} at {fault.span.start}"
@@ -59,7 +86,11 @@ def _entry(fault: Fault) -> str:
 
 def _marked(fault: Fault) -> str:
     """The words of the error, cut where one side's mark begins or ends."""
-    sides = [(name, span) for name, span in (("gold", fault.gold_span), ("found", fault.found_span)) if span is not None]
+    sides = [
+        (name, span)
+        for name, span in (("gold", fault.gold_span), ("found", fault.found_span))
+        if span is not None
+    ]
     cuts = sorted({place for _, span in sides for place in (span.start, span.end)})
     parts = []
     for start, end in pairwise(cuts):
@@ -72,7 +103,11 @@ def _marked(fault: Fault) -> str:
 def _repeated(faults: Iterable[Fault]) -> str:
     """The errors that come more than once, most frequent first."""
     counts = Counter((fault.kind, fault.gold, fault.found, fault.text.lower()) for fault in faults)
-    rows = [(key, count) for key, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])) if count > 1][:MOST]
+    rows = [
+        (key, count)
+        for key, count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+        if count > 1
+    ][:MOST]
     if not rows:
         return ""
     body = "".join(

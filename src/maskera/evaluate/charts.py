@@ -1,4 +1,5 @@
-"""Charts as inline SVG: lines, counts over time, heat maps, bars. Plain strings; every text goes through html.escape."""
+"""Charts as inline SVG: lines, counts over time, heat maps, bars. Plain strings; every text goes
+through html.escape."""
 
 from __future__ import annotations
 
@@ -18,27 +19,44 @@ PARTS = ("#0072b2", "#56b4e9", "#e69f00", "#d55e00", "#cc79a7")
 GREY = "#9aa3ad"
 
 
-def lines(series: Mapping[str, Points], x_name: str, y_name: str, *, diagonal: bool = False, dots: bool = False) -> str:
-    """Curves over the unit square with a legend; x and y are shares of 1. diagonal: the line where both are equal, as a reference."""
+def lines(
+    series: Mapping[str, Points],
+    x_name: str,
+    y_name: str,
+    *,
+    diagonal: bool = False,
+    dots: bool = False,
+) -> str:
+    """Curves over the unit square with a legend; x and y are shares of 1. diagonal: the line where
+    both are equal, as a reference."""
     parts = [_frame(x_name, y_name)]
     if diagonal:
-        parts.append(f'<path d="M{_x(0)} {_y(0)}L{_x(1)} {_y(1)}" fill="none" stroke="{GREY}" stroke-dasharray="4 4"/>')
+        parts.append(
+            f'<path d="M{_x(0)} {_y(0)}L{_x(1)} {_y(1)}" fill="none" stroke="{GREY}" stroke-dasharray="4 4"/>'
+        )
     for index, (name, points) in enumerate(series.items()):
         colour = COLOURS[index % len(COLOURS)]
         path = "L".join(f"{_x(x)} {_y(y)}" for x, y in points)
         if points:
             parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for x, y in points if dots else ():
-            parts.append(f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{x:.3f}, {y:.3f}</title></circle>')
+            parts.append(
+                f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{x:.3f}, {y:.3f}</title></circle>'
+            )
         if len(series) > 1:
             height = TOP + 18 + 18 * index
-            parts.append(f'<path d="M{WIDTH - 150} {HEIGHT - BOTTOM - height}h18" stroke="{colour}" stroke-width="2"/>')
-            parts.append(f'<text x="{WIDTH - 126}" y="{HEIGHT - BOTTOM - height + 4}">{escape(name)}</text>')
+            parts.append(
+                f'<path d="M{WIDTH - 150} {HEIGHT - BOTTOM - height}h18" stroke="{colour}" stroke-width="2"/>'
+            )
+            parts.append(
+                f'<text x="{WIDTH - 126}" y="{HEIGHT - BOTTOM - height + 4}">{escape(name)}</text>'
+            )
     return _svg(WIDTH, HEIGHT, parts, f"{y_name} against {x_name}")
 
 
 def over_time(series: Mapping[str, Sequence[tuple[date, int]]], y_name: str) -> str:
-    """Counts that hold from a day to the next one given, as steps with a legend; every series ends with the last day of all."""
+    """Counts that hold from a day to the next one given, as steps with a legend; every series ends
+    with the last day of all."""
     days = sorted({day for points in series.values() for day, _ in points}) or [date(1970, 1, 1)]
     first, last = days[0], max(days[-1], days[0] + timedelta(days=1))
     most = _nice(max((count for points in series.values() for _, count in points), default=0))
@@ -59,53 +77,90 @@ def over_time(series: Mapping[str, Sequence[tuple[date, int]]], y_name: str) -> 
     for step in range(ticks + 1):
         day = first + (last - first) * step / ticks
         anchor = "start" if not step else "end" if step == ticks else "middle"
-        parts.append(f'<text x="{x(day)}" y="{height - BOTTOM + 16}" text-anchor="{anchor}">{day.isoformat()}</text>')
+        parts.append(
+            f'<text x="{x(day)}" y="{height - BOTTOM + 16}" text-anchor="{anchor}">{day.isoformat()}</text>'
+        )
     parts.append(f'<text x="{LEFT}" y="{height - 8}" class="axis">{escape(y_name)}</text>')
     for index, (name, points) in enumerate(series.items()):
         look = f'stroke="{COLOURS[index % len(COLOURS)]}" stroke-width="2" stroke-dasharray="{DASHES[index % len(DASHES)]}" fill="none"'
         if points:
             path = f"M{x(points[0][0])} {y(points[0][1])}"
-            path += "".join(f"H{x(day)}V{y(count)}" for _, (day, count) in pairwise(points)) + f"H{x(last)}"
-            parts.append(f'<path d="{path}" {look}><title>{escape(name)}: {points[-1][1]}</title></path>')
+            path += (
+                "".join(f"H{x(day)}V{y(count)}" for _, (day, count) in pairwise(points))
+                + f"H{x(last)}"
+            )
+            parts.append(
+                f'<path d="{path}" {look}><title>{escape(name)}: {points[-1][1]}</title></path>'
+            )
         top = TOP + 10 + 20 * index
-        parts.append(f'<path d="M{width - right + 12} {top}h22" {look}/><text x="{width - right + 40}" y="{top + 4}">{escape(name)}</text>')
+        parts.append(
+            f'<path d="M{width - right + 12} {top}h22" {look}/><text x="{width - right + 40}" y="{top + 4}">{escape(name)}</text>'
+        )
     return _svg(width, height, parts, y_name)
 
 
-def grid(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[str, str], int], title: str, *, down: bool = True) -> str:
-    """Counts of a table, coloured by their share of the column (down), or of the largest cell; each cell has a title."""
+def grid(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Mapping[tuple[str, str], int],
+    title: str,
+    *,
+    down: bool = True,
+) -> str:
+    """Counts of a table, coloured by their share of the column (down), or of the largest cell; each
+    cell has a title."""
     wide, high, room, top = 40, 22, 132, 104
     width, height = room + wide * len(columns) + 40, top + high * len(rows) + 4
     whole = {column: sum(cells.get((row, column), 0) for row in rows) for column in columns}
     most = max(cells.values(), default=0)
     parts = []
     for along, column in enumerate(columns):
-        parts.append(f'<text transform="translate({room + wide * along + wide * 0.55:.0f} {top - 6}) rotate(-50)">{escape(column)}</text>')
+        parts.append(
+            f'<text transform="translate({room + wide * along + wide * 0.55:.0f} {top - 6}) rotate(-50)">{escape(column)}</text>'
+        )
     for at, row in enumerate(rows):
-        parts.append(f'<text x="{room - 6}" y="{top + high * at + high * 0.68:.0f}" text-anchor="end">{escape(row)}</text>')
+        parts.append(
+            f'<text x="{room - 6}" y="{top + high * at + high * 0.68:.0f}" text-anchor="end">{escape(row)}</text>'
+        )
         for along, column in enumerate(columns):
             count = cells.get((row, column), 0)
             of = whole[column] if down else most
             share = count / of if of else 0.0
-            parts.append(_cell(room + wide * along, top + high * at, (wide, high), count, share, f"{row}, {column}", True))
+            parts.append(
+                _cell(
+                    room + wide * along,
+                    top + high * at,
+                    (wide, high),
+                    count,
+                    share,
+                    f"{row}, {column}",
+                    True,
+                )
+            )
     return _svg(width, height, parts, title)
 
 
 def stacked(counts: Mapping[str, int], most: int) -> str:
-    """A small horizontal bar of several parts, as long as its sum's share of `most`; five parts at most, in the colours of PARTS."""
+    """A small horizontal bar of several parts, as long as its sum's share of `most`; five parts at
+    most, in the colours of PARTS."""
     width, height, at = 180, 12, 0.0
     parts = [f'<rect width="{width}" height="{height}" rx="2" fill="#f3f5f7"/>']
     for (name, count), colour in zip(counts.items(), PARTS, strict=False):
         length = width * count / most if most else 0.0
         if count:
             title = f"<title>{escape(name)}: {count}</title>"
-            parts.append(f'<rect x="{at:.1f}" width="{length:.1f}" height="{height}" fill="{colour}">{title}</rect>')
+            parts.append(
+                f'<rect x="{at:.1f}" width="{length:.1f}" height="{height}" fill="{colour}">{title}</rect>'
+            )
         at += length
     return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
-def heat_map(labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_name: str, columns_name: str) -> str:
-    """Counts of pairs of labels, coloured by their share of the row; each cell has a title. `labels`: in order, on both axes."""
+def heat_map(
+    labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_name: str, columns_name: str
+) -> str:
+    """Counts of pairs of labels, coloured by their share of the row; each cell has a title.
+    `labels`: in order, on both axes."""
     cell, room = 20, 132
     size = cell * len(labels)
     width, height = room + size + 20, room + size + 24
@@ -118,13 +173,17 @@ def heat_map(labels: Sequence[str], cells: Mapping[tuple[str, str], int], rows_n
         place = room + cell * index + cell * 0.7
         name = escape(label)
         parts.append(f'<text x="{room - 6}" y="{place:.0f}" text-anchor="end">{name}</text>')
-        parts.append(f'<text transform="translate({place:.0f} {room - 6}) rotate(-60)">{name}</text>')
+        parts.append(
+            f'<text transform="translate({place:.0f} {room - 6}) rotate(-60)">{name}</text>'
+        )
     for down, row in enumerate(labels):
         for along, column in enumerate(labels):
             count = cells.get((row, column), 0)
             x, y = room + cell * along, room + cell * down
             share = count / whole[row] if whole[row] else 0.0
-            parts.append(_cell(x, y, (cell, cell), count, share, f"{row} → {column}", row == column))
+            parts.append(
+                _cell(x, y, (cell, cell), count, share, f"{row} → {column}", row == column)
+            )
     return _svg(width, height, parts, f"{rows_name} against {columns_name}")
 
 
@@ -136,11 +195,15 @@ def bar(share: float, low: float | None = None, high: float | None = None) -> st
         f'<rect width="{width * share:.1f}" height="{height}" rx="2" fill="{COLOURS[0]}" opacity=".75"/>',
     ]
     if low is not None and high is not None:
-        parts.append(f'<path d="M{width * low:.1f} {height / 2}H{width * high:.1f}" stroke="#111" stroke-width="2"/>')
+        parts.append(
+            f'<path d="M{width * low:.1f} {height / 2}H{width * high:.1f}" stroke="#111" stroke-width="2"/>'
+        )
     return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
-def _cell(x: int, y: int, size: tuple[int, int], count: int, share: float, title: str, diagonal: bool) -> str:
+def _cell(
+    x: int, y: int, size: tuple[int, int], count: int, share: float, title: str, diagonal: bool
+) -> str:
     wide, high = size
     place = f'x="{x}" y="{y}" width="{wide - 1}" height="{high - 1}"'
     if not count:
@@ -173,12 +236,22 @@ def _frame(x_name: str, y_name: str) -> str:
     parts = []
     for step in range(6):
         share = step / 5
-        parts.append(f'<path d="M{_x(0)} {_y(share)}H{_x(1)}M{_x(share)} {_y(0)}V{_y(1)}" stroke="#e3e7eb"/>')
-        parts.append(f'<text x="{_x(share)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{share:.1f}</text>')
-        parts.append(f'<text x="{LEFT - 6}" y="{_y(share) + 4}" text-anchor="end">{share:.1f}</text>')
+        parts.append(
+            f'<path d="M{_x(0)} {_y(share)}H{_x(1)}M{_x(share)} {_y(0)}V{_y(1)}" stroke="#e3e7eb"/>'
+        )
+        parts.append(
+            f'<text x="{_x(share)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{share:.1f}</text>'
+        )
+        parts.append(
+            f'<text x="{LEFT - 6}" y="{_y(share) + 4}" text-anchor="end">{share:.1f}</text>'
+        )
     middle_x, middle_y = (LEFT + WIDTH - RIGHT) / 2, (TOP + HEIGHT - BOTTOM) / 2
-    parts.append(f'<text x="{middle_x}" y="{HEIGHT - 8}" text-anchor="middle" class="axis">{escape(x_name)}</text>')
-    parts.append(f'<text transform="translate(12 {middle_y}) rotate(-90)" text-anchor="middle" class="axis">{escape(y_name)}</text>')
+    parts.append(
+        f'<text x="{middle_x}" y="{HEIGHT - 8}" text-anchor="middle" class="axis">{escape(x_name)}</text>'
+    )
+    parts.append(
+        f'<text transform="translate(12 {middle_y}) rotate(-90)" text-anchor="middle" class="axis">{escape(y_name)}</text>'
+    )
     return "".join(parts)
 
 

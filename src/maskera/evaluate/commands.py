@@ -1,6 +1,9 @@
-"""The commands of the measuring side: evaluate, agreement, tables, utility. register() puts them on the command line.
+"""The commands of the measuring side: evaluate, agreement, tables, utility. register() puts them on
+the command line.
 
 What lies above this package (pipelines, languages) comes in as arguments of register().
+
+Longer than 400 lines because each command of the evaluation declares its options in full.
 """
 
 from __future__ import annotations
@@ -25,7 +28,16 @@ from maskera.evaluate.information import masked_model, unigram
 from maskera.evaluate.read import READERS, content, read, readable, with_genres
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
-from maskera.evaluate.tab import Masks, TabScores, Weigher, by_annotator, read_gold, read_masks, score, uniform
+from maskera.evaluate.tab import (
+    Masks,
+    TabScores,
+    Weigher,
+    by_annotator,
+    read_gold,
+    read_masks,
+    score,
+    uniform,
+)
 from maskera.evaluate.tables import (
     MANUAL,
     POS_LABELS,
@@ -48,41 +60,89 @@ from maskera.mentions import Mention
 from maskera.text import Document
 
 Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]]
-"""A language's code, a mode and documents in; the documents (with their genre where it was found out) and their mentions out, in order."""
+"""A language's code, a mode and documents in; the documents (with their genre where it was found
+out) and their mentions out, in order."""
 
 UNIFORM = "uniform"
 FORMATS = ", ".join(sorted(READERS))
 Gold = Annotated[
     Path,
     typer.Argument(
-        help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).", readable=False
+        help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).",
+        readable=False,
     ),
 ]
-Pred = Annotated[Path, typer.Argument(help="What a detector found, over the same texts and ids, in any of these formats.", readable=False)]
-GoldFormat = Annotated[
-    str, typer.Option("--gold-format", help=f"How to read GOLD where the suffix does not tell: {FORMATS}.", show_default=False)
+Pred = Annotated[
+    Path,
+    typer.Argument(
+        help="What a detector found, over the same texts and ids, in any of these formats.",
+        readable=False,
+    ),
 ]
-PredFormat = Annotated[str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)]
-Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")]
+GoldFormat = Annotated[
+    str,
+    typer.Option(
+        "--gold-format",
+        help=f"How to read GOLD where the suffix does not tell: {FORMATS}.",
+        show_default=False,
+    ),
+]
+PredFormat = Annotated[
+    str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)
+]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")
+]
 Report = Annotated[
     Path | None,
     typer.Option(
-        "--report", help="Write a page with tables, charts and every error; it holds essay text.", show_default=False, readable=False
+        "--report",
+        help="Write a page with tables, charts and every error; it holds essay text.",
+        show_default=False,
+        readable=False,
     ),
 ]
 Threshold = Annotated[
-    float, typer.Option(min=0.0, max=1.0, help="Mentions of PRED less probable than this do not count; they only order the review curve.")
+    float,
+    typer.Option(
+        min=0.0,
+        max=1.0,
+        help="Mentions of PRED less probable than this do not count; they only order the review curve.",
+    ),
 ]
-Draws = Annotated[int, typer.Option(min=0, help="Draws of the bootstrap for 95 % intervals over documents; 0 for none.")]
+Draws = Annotated[
+    int,
+    typer.Option(
+        min=0, help="Draws of the bootstrap for 95 % intervals over documents; 0 for none."
+    ),
+]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
-Official = Annotated[bool, typer.Option("--official", help="Text Anonymization Benchmark: count as its script does, quirks and all.")]
-Weights = Annotated[str, typer.Option(help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine.")]
-SkipGenre = Annotated[str, typer.Option("--skip-genre", help="Genres that topic selection leaves out, separated by commas.")]
+Official = Annotated[
+    bool,
+    typer.Option(
+        "--official", help="Text Anonymization Benchmark: count as its script does, quirks and all."
+    ),
+]
+Weights = Annotated[
+    str,
+    typer.Option(
+        help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine."
+    ),
+]
+SkipGenre = Annotated[
+    str,
+    typer.Option(
+        "--skip-genre", help="Genres that topic selection leaves out, separated by commas."
+    ),
+]
 Language_ = Annotated[str, typer.Option("--language", help="Language of the texts.")]
 
 
-def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]) -> None:
-    """Put the commands on an app. detect and modes: for the tables of the shipped modes; language: from its code."""
+def register(
+    app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]
+) -> None:
+    """Put the commands on an app. detect and modes: for the tables of the shipped modes; language:
+    from its code."""
 
     def evaluate_command(
         gold: Gold,
@@ -98,7 +158,8 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         weights: Weights = UNIFORM,
         code: Language_ = "sv",
     ) -> None:
-        """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by label, level, genre, casing, and more.
+        """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by
+        label, level, genre, casing, and more.
 
         Example: [bold]maskera evaluate gold.jsonl found.jsonl --report errors.html[/bold]
         """
@@ -107,12 +168,22 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
             _show_tab(scores, report_file, as_json, (gold, pred))
             return
         if official or weights != UNIFORM:
-            raise MaskeraError(f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not")
+            raise MaskeraError(
+                f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not"
+            )
         spoken = language(code)
-        pairs = align(with_genres(_side(gold, gold_format), spoken), with_genres(_side(pred, pred_format), spoken), threshold)
+        pairs = align(
+            with_genres(_side(gold, gold_format), spoken),
+            with_genres(_side(pred, pred_format), spoken),
+            threshold,
+        )
         evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
         if report_file is not None:
-            output.write_page(report_file, report(evaluation, list(faults(pairs)), gold.name, pred.name), (gold, pred))
+            output.write_page(
+                report_file,
+                report(evaluation, list(faults(pairs)), gold.name, pred.name),
+                (gold, pred),
+            )
         if as_json:
             output.print_json(output.as_json(evaluation))
         else:
@@ -122,33 +193,51 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
         gold: Gold,
         systems: Annotated[
             list[str] | None,
-            typer.Argument(metavar="[NAME=PRED]...", help="Columns; none: the modes of this program are run.", show_default=False),
+            typer.Argument(
+                metavar="[NAME=PRED]...",
+                help="Columns; none: the modes of this program are run.",
+                show_default=False,
+            ),
         ] = None,
         skip_genre: SkipGenre = "evaluative,investigative",
         gold_format: GoldFormat = "",
-        most: Annotated[int, typer.Option("--words", min=0, help="How many words to list behind each label.")] = 12,
+        most: Annotated[
+            int, typer.Option("--words", min=0, help="How many words to list behind each label.")
+        ] = 12,
         page_file: Report = None,
         as_json: Json = False,
         code: Language_ = "sv",
     ) -> None:
-        """The tables of the published studies: tags per genre, scores per label, part of speech and topic selection, words.
+        """The tables of the published studies: tags per genre, scores per label, part of speech and
+        topic selection, words.
 
         Example: [bold]maskera tables gold.jsonl rules=rules.jsonl rules+pos=pos.jsonl[/bold]
         """
         spoken = language(code)
-        sides = _systems(read(gold, gold_format, note), systems or [], partial(detect, code), modes, spoken)
-        skipped = [known_genre(name.strip(), spoken, set(sides.genres.values())) for name in skip_genre.split(",") if name.strip()]
+        sides = _systems(
+            read(gold, gold_format, note), systems or [], partial(detect, code), modes, spoken
+        )
+        skipped = [
+            known_genre(name.strip(), spoken, set(sides.genres.values()))
+            for name in skip_genre.split(",")
+            if name.strip()
+        ]
         columns = (Path(column.partition("=")[2]) for column in systems or [])
         _show_tables(published(sides, skipped, most), page_file, as_json, (gold, *columns))
 
     def utility_command(
         pseudonymized: Annotated[
-            Path, typer.Argument(help="What `maskera pseudonymize -f jsonl` or `batch -f jsonl` wrote: a file or folder.", readable=False)
+            Path,
+            typer.Argument(
+                help="What `maskera pseudonymize -f jsonl` or `batch -f jsonl` wrote: a file or folder.",
+                readable=False,
+            ),
         ],
         code: Language_ = "sv",
         as_json: Json = False,
     ) -> None:
-        """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio, share changed."""
+        """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio,
+        share changed."""
         figures = utility(read_results(pseudonymized, note), language(code))
         if as_json:
             output.print_json(figures)
@@ -162,14 +251,30 @@ def register(app: typer.Typer, detect: Detect, modes: Sequence[str], language: C
 
 
 def agreement_command(
-    annotations: Annotated[list[Path], typer.Argument(help="Two annotations of the same texts or more: files or folders.", readable=False)],
+    annotations: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Two annotations of the same texts or more: files or folders.", readable=False
+        ),
+    ],
     source: Annotated[
-        str, typer.Option("--format", help=f"How to read them where the suffix does not tell: {FORMATS}.", show_default=False)
+        str,
+        typer.Option(
+            "--format",
+            help=f"How to read them where the suffix does not tell: {FORMATS}.",
+            show_default=False,
+        ),
     ] = "",
-    most: Annotated[int, typer.Option("--disagreements", min=0, help="How many disagreements to list; they are essay text.")] = 30,
+    most: Annotated[
+        int,
+        typer.Option(
+            "--disagreements", min=0, help="How many disagreements to list; they are essay text."
+        ),
+    ] = 30,
     as_json: Json = False,
 ) -> None:
-    """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where they disagree.
+    """Agreement of annotators over tokens: Fleiss kappa, Krippendorff alpha, pairwise F1, and where
+    they disagree.
 
     Example: [bold]maskera agreement anna.jsonl bo.jsonl[/bold]
     """
@@ -196,9 +301,16 @@ def published(systems: Systems, skipped: Sequence[str], most: int) -> tuple[Tabl
     )
 
 
-def tab_scores(gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0) -> dict[str, TabScores]:
-    """The benchmark's metrics for all annotators together and for each; masks may come in the benchmark's or any readable format."""
-    documents = [document for file in readable(gold, note) for document in read_gold(content(file), file.name)]
+def tab_scores(
+    gold: Path, pred: Path, pred_format: str, official: bool, weights: str, threshold: float = 0.0
+) -> dict[str, TabScores]:
+    """The benchmark's metrics for all annotators together and for each; masks may come in the
+    benchmark's or any readable format."""
+    documents = [
+        document
+        for file in readable(gold, note)
+        for document in read_gold(content(file), file.name)
+    ]
     masks = _masks(pred, pred_format, documents, threshold)
     weigh = _weigher(weights, documents)
     scores = {"all annotators": score(documents, masks, official=official, weigh=weigh)}
@@ -223,24 +335,32 @@ def _weigher(name: str, documents: Sequence[TabDocument]) -> Weigher:
 
 
 def _masks(path: Path, format_name: str, gold: Sequence[TabDocument], threshold: float) -> Masks:
-    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another format, in the offsets of the gold.
+    """Masks as the benchmark writes them, {id: [[start, end], ...]}, or the mentions of another
+    format, in the offsets of the gold.
 
-    Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id differ.
+    Mentions less probable than the threshold mask nothing. Raises DataError when the texts of an id
+    differ.
     """
     if not format_name and path.suffix == ".json":
         return read_masks(content(path), path.name)
-    # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention is there to be masked.
+    # The benchmark's own files mark what need not be masked as well (NO_MASK); elsewhere a mention
+    # is there to be masked.
     masked = is_personal if format_name == "tab" else bool
     texts = {document.doc_id: Document(document.doc_id, document.text) for document in gold}
     masks = {}
     for document, mentions in _side(path, format_name):
         moved = brought(mentions, document, texts.get(document.id, document))
-        masks[document.id] = [mention.span for mention in moved if masked(mention) and mention.probability >= threshold]
+        masks[document.id] = [
+            mention.span
+            for mention in moved
+            if masked(mention) and mention.probability >= threshold
+        ]
     return masks
 
 
 def _is_tab(path: Path) -> bool:
-    """Whether a file, or the first of a folder, is of the Text Anonymization Benchmark; one that cannot be read is left to its reader."""
+    """Whether a file, or the first of a folder, is of the Text Anonymization Benchmark; one that
+    cannot be read is left to its reader."""
     first = files(path)[0]
     if isinstance(first, DataError) or first.suffix.lower() != ".json" or not identities([first]):
         return False
@@ -268,11 +388,16 @@ def _systems(
     if not given:
         documents = [document for document, _ in gold]
         for mode in modes:
-            pairs[mode] = align(gold, ((document, tuple(mentions)) for document, mentions in detect(mode, documents)))
+            pairs[mode] = align(
+                gold,
+                ((document, tuple(mentions)) for document, mentions in detect(mode, documents)),
+            )
     return Systems(pairs)
 
 
-def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
+def _show_tables(
+    tables: Sequence[Table], page_file: Path | None, as_json: bool, inputs: Iterable[Path]
+) -> None:
     if page_file is not None:
         output.write_page(page_file, tables_page("Tables", tables), inputs)
     if as_json:
@@ -282,7 +407,9 @@ def _show_tables(tables: Sequence[Table], page_file: Path | None, as_json: bool,
         output.print_table(table, _console())
 
 
-def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool, inputs: Iterable[Path]) -> None:
+def _show_tab(
+    scores: Mapping[str, TabScores], page_file: Path | None, as_json: bool, inputs: Iterable[Path]
+) -> None:
     if page_file is not None:
         table = output.tab_table(scores)
         output.write_page(page_file, page(table.title, table_html(table)), inputs)
@@ -295,9 +422,14 @@ def _show_tab(scores: Mapping[str, TabScores], page_file: Path | None, as_json: 
 def _distinct(paths: Sequence[Path]) -> list[str]:
     """What to call annotations: by their names, by their whole paths where two have the same."""
     names = [path.stem for path in paths]
-    return names if len(set(names)) == len(names) else [f"{index} {path}" for index, path in enumerate(paths, 1)]
+    return (
+        names
+        if len(set(names)) == len(names)
+        else [f"{index} {path}" for index, path in enumerate(paths, 1)]
+    )
 
 
 def _console() -> Console:
-    """What is printed is words, ids and names of files: none of them is markup, whatever brackets and colons it has."""
+    """What is printed is words, ids and names of files: none of them is markup, whatever brackets
+    and colons it has."""
     return Console(highlight=False, soft_wrap=False, markup=False, emoji=False)

@@ -1,4 +1,5 @@
-"""Confusion of labels, over tokens and over mentions, and what follows from it: averages, accuracy, Matthews correlation."""
+"""Confusion of labels, over tokens and over mentions, and what follows from it: averages, accuracy,
+Matthews correlation."""
 
 from __future__ import annotations
 
@@ -32,14 +33,19 @@ def token_confusion(pairs: Iterable[Pair]) -> Confusion:
 
 
 def mention_confusion(pairs: Iterable[Pair]) -> Confusion:
-    """How mentions that overlap (one to one, in text order) are labelled; OUTSIDE stands for what one side does not have."""
+    """How mentions that overlap (one to one, in text order) are labelled; OUTSIDE stands for what
+    one side does not have."""
     confusion: Confusion = Counter()
     for pair in pairs:
         aligned = list(alignment(pair.gold, pair.found))
         confusion.update((gold.label, found.label) for gold, found in aligned)
         met, used = {gold.span for gold, _ in aligned}, {found.span for _, found in aligned}
-        confusion.update((mention.label, OUTSIDE) for mention in pair.gold if mention.span not in met)
-        confusion.update((OUTSIDE, mention.label) for mention in pair.found if mention.span not in used)
+        confusion.update(
+            (mention.label, OUTSIDE) for mention in pair.gold if mention.span not in met
+        )
+        confusion.update(
+            (OUTSIDE, mention.label) for mention in pair.found if mention.span not in used
+        )
     return confusion
 
 
@@ -50,27 +56,42 @@ def per_label(confusion: Confusion) -> dict[str, Counts]:
     for (expected, claimed), count in confusion.items():
         gold[expected] += count
         found[claimed] += count
-    return {label: Counts(confusion[label, label], gold[label], found[label]) for label in sorted(gold.keys() | found.keys())}
+    return {
+        label: Counts(confusion[label, label], gold[label], found[label])
+        for label in sorted(gold.keys() | found.keys())
+    }
 
 
 def averages(rows: Mapping[str, Counts]) -> Averages:
-    """Macro and weighted means of precision, recall, f1 and f2 over labels (those of either side, as in scikit-learn)."""
+    """Macro and weighted means of precision, recall, f1 and f2 over labels (those of either side,
+    as in scikit-learn)."""
     support = sum(row.gold for row in rows.values())
 
     def mean(weights: Mapping[str, float]) -> dict[str, float]:
         whole = math.fsum(weights.values())
         names = ("precision", "recall", "f1", "f2")
         return {
-            name: math.fsum(weights[label] * getattr(row, name) for label, row in rows.items()) / whole if whole else 0.0 for name in names
+            name: math.fsum(weights[label] * getattr(row, name) for label, row in rows.items())
+            / whole
+            if whole
+            else 0.0
+            for name in names
         }
 
-    return Averages(mean(dict.fromkeys(rows, 1.0)), mean({label: row.gold / support if support else 0.0 for label, row in rows.items()}))
+    return Averages(
+        mean(dict.fromkeys(rows, 1.0)),
+        mean({label: row.gold / support if support else 0.0 for label, row in rows.items()}),
+    )
 
 
 def accuracy(confusion: Confusion) -> float:
     """Share of tokens with the same label on both sides, the unmarked among them."""
     whole = confusion.total()
-    return sum(count for (gold, found), count in confusion.items() if gold == found) / whole if whole else 0.0
+    return (
+        sum(count for (gold, found), count in confusion.items() if gold == found) / whole
+        if whole
+        else 0.0
+    )
 
 
 def masked_or_not(confusion: Confusion) -> Confusion:
@@ -82,10 +103,13 @@ def masked_or_not(confusion: Confusion) -> Confusion:
 
 
 def matthews(confusion: Confusion) -> float:
-    """Matthews correlation of several classes (Gorodkin 2004); for two it is the usual one. 0 when one side has one class only."""
+    """Matthews correlation of several classes (Gorodkin 2004); for two it is the usual one. 0 when
+    one side has one class only."""
     rows = per_label(confusion)
     whole = confusion.total()
     right = sum(int(row.right) for row in rows.values())
     together = whole * right - sum(row.gold * row.found for row in rows.values())
-    spread = (whole**2 - sum(row.gold**2 for row in rows.values())) * (whole**2 - sum(row.found**2 for row in rows.values()))
+    spread = (whole**2 - sum(row.gold**2 for row in rows.values())) * (
+        whole**2 - sum(row.found**2 for row in rows.values())
+    )
     return together / math.sqrt(spread) if spread else 0.0

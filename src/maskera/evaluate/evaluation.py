@@ -1,4 +1,5 @@
-"""Everything that is measured on aligned documents, as one value: what `maskera evaluate` prints, writes as JSON and reports."""
+"""Everything that is measured on aligned documents, as one value: what `maskera evaluate` prints,
+writes as JSON and reports."""
 
 from __future__ import annotations
 
@@ -23,7 +24,16 @@ from maskera.evaluate.attributes import (
 from maskera.evaluate.identity import BCubed, bcubed
 from maskera.evaluate.muc import MEDLOCK, Muc, muc
 from maskera.evaluate.review import Calibration, Review, calibration, review
-from maskera.evaluate.scores import SCHEMES, Counts, Interval, Scheme, bootstrap, casing, grouped, total
+from maskera.evaluate.scores import (
+    SCHEMES,
+    Counts,
+    Interval,
+    Scheme,
+    bootstrap,
+    casing,
+    grouped,
+    total,
+)
 from maskera.taxonomy import taxonomy
 
 SEED = 2026
@@ -32,7 +42,8 @@ UNKNOWN = "unknown"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Counts with the shares that follow from them, and 95 % intervals where they were drawn; see scores.Counts."""
+    """Counts with the shares that follow from them, and 95 % intervals where they were drawn; see
+    scores.Counts."""
 
     precision: float
     recall: float
@@ -57,10 +68,11 @@ class TokenClasses(msgspec.Struct, frozen=True):
 class Evaluation(msgspec.Struct, frozen=True):
     """The figures of one prediction. Shares are fractions of 1.
 
-    main: labelled, unlabelled, token, typed token, with intervals. selective: the same over mentions that concern the writer. schemes: MUC
-    and CoNLL. per_group: labels as their seven general groups. covered, covered_personal: share of (personal) gold mentions wholly masked.
-    What the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features, is empty or None; so is what the
-    prediction cannot say (selective, personal_flag).
+    main: labelled, unlabelled, token, typed token, with intervals. selective: the same over
+    mentions that concern the writer. schemes: MUC and CoNLL. per_group: labels as their seven
+    general groups. covered, covered_personal: share of (personal) gold mentions wholly masked. What
+    the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features,
+    is empty or None; so is what the prediction cannot say (selective, personal_flag).
     """
 
     documents: int
@@ -90,8 +102,11 @@ class Evaluation(msgspec.Struct, frozen=True):
     review: Review
 
 
-def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boundary: float = 0.5) -> Evaluation:
-    """Measure everything. draws: of the bootstrap, 0 for none; boundary: the probability from which the detector decides to mask."""
+def evaluate(
+    pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boundary: float = 0.5
+) -> Evaluation:
+    """Measure everything. draws: of the bootstrap, 0 for none; boundary: the probability from which
+    the detector decides to mask."""
     rng = np.random.default_rng(seed)
     table = partial(_table, rng=rng, draws=draws)
     told, marked = tells_personal(pairs), tells_features(pairs)
@@ -119,7 +134,9 @@ def evaluate(pairs: Sequence[Pair], *, draws: int = 1000, seed: int = SEED, boun
             confusions.matthews(by_token),
             confusions.matthews(confusions.masked_or_not(by_token)),
             confusions.averages(token_rows),
-            confusions.averages({label: row for label, row in token_rows.items() if label != OUTSIDE}),
+            confusions.averages(
+                {label: row for label, row in token_rows.items() if label != OUTSIDE}
+            ),
         ),
         covered=covered(pairs),
         covered_personal=covered(pairs, personal_only=True) if told else None,
@@ -143,23 +160,38 @@ def general(label: str) -> str:
 
 def row(counts: Counts, intervals: Mapping[str, Interval] | None = None) -> Row:
     """Counts as a row of a table."""
-    return Row(counts.precision, counts.recall, counts.f1, counts.f2, counts.gold, counts.found, counts.right, intervals or {})
+    return Row(
+        counts.precision,
+        counts.recall,
+        counts.f1,
+        counts.f2,
+        counts.gold,
+        counts.found,
+        counts.right,
+        intervals or {},
+    )
 
 
 def token_casing(pairs: Iterable[Pair]) -> dict[str, Counts]:
     """Masked or not, apart by the casing of the token."""
     table: dict[str, Counts] = {}
     for pair in pairs:
-        for form, gold, found in zip(pair.document.tokens.forms, pair.gold_tokens, pair.found_tokens, strict=True):
+        for form, gold, found in zip(
+            pair.document.tokens.forms, pair.gold_tokens, pair.found_tokens, strict=True
+        ):
             if gold == found == OUTSIDE:
                 continue
             expected, claimed = gold != OUTSIDE, found != OUTSIDE
             name = casing(form)
-            table[name] = table.get(name, Counts(0, 0, 0)) + Counts(expected and claimed, int(expected), int(claimed))
+            table[name] = table.get(name, Counts(0, 0, 0)) + Counts(
+                expected and claimed, int(expected), int(claimed)
+            )
     return dict(sorted(table.items()))
 
 
-def _table(pairs: Sequence[Pair], schemes: Mapping[str, Scheme], *, rng: np.random.Generator, draws: int) -> dict[str, Row]:
+def _table(
+    pairs: Sequence[Pair], schemes: Mapping[str, Scheme], *, rng: np.random.Generator, draws: int
+) -> dict[str, Row]:
     table = {}
     for name, scheme in schemes.items():
         counts = [scheme(pair) for pair in pairs]

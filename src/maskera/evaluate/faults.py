@@ -1,4 +1,5 @@
-"""The errors one by one, for reading: what was missed, what was claimed in vain, what has another label or another extent."""
+"""The errors one by one, for reading: what was missed, what was claimed in vain, what has another
+label or another extent."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ CONTEXT = 60  # characters on either side
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One error; holds essay text, so it belongs in a report for people who may read the essays, never in a log.
+    """One error; holds essay text, so it belongs in a report for people who may read the essays,
+    never in a log.
 
-    gold and found: label of either side, empty where there is none, with gold_span and found_span. text: what stands at `span`, which
-    covers both sides; before, after: what surrounds it. probability: of the predicted mention. casing: of the gold mention, else of the
-    predicted one.
+    gold and found: label of either side, empty where there is none, with gold_span and found_span.
+    text: what stands at `span`, which covers both sides; before, after: what surrounds it.
+    probability: of the predicted mention. casing: of the gold mention, else of the predicted one.
     """
 
     document: str
@@ -43,14 +45,19 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def faults(pairs: Iterable[Pair]) -> Iterator[Fault]:
-    """Every error of every document, in text order. Mentions that overlap are one error (aligned one to one, from left to right)."""
+    """Every error of every document, in text order. Mentions that overlap are one error (aligned
+    one to one, from left to right)."""
     for pair in pairs:
         aligned = list(alignment(pair.gold, pair.found))
         met, used = {gold.span for gold, _ in aligned}, {found.span for _, found in aligned}
-        sides: list[tuple[Mention | None, Mention | None]] = [both for both in aligned if not _same(*both)]
+        sides: list[tuple[Mention | None, Mention | None]] = [
+            both for both in aligned if not _same(*both)
+        ]
         sides += [(mention, None) for mention in pair.gold if mention.span not in met]
         sides += [(None, mention) for mention in pair.found if mention.span not in used]
-        yield from sorted((_fault(pair, gold, found) for gold, found in sides), key=lambda fault: fault.span)
+        yield from sorted(
+            (_fault(pair, gold, found) for gold, found in sides), key=lambda fault: fault.span
+        )
 
 
 def _same(gold: Mention, found: Mention) -> bool:

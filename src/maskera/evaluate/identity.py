@@ -24,11 +24,13 @@ class BCubed(msgspec.Struct, frozen=True):
 def bcubed(pairs: Iterable[Pair], missing: bool = True) -> BCubed:
     """B-cubed of running numbers.
 
-    A cluster is the mentions of a document with one number in one identity space of the taxonomy (names, places, institutions ...; every
-    other label by itself); number 0 says nothing, so such a mention stands alone. Gold and predicted mentions are the same when their spans
-    are. A gold mention gives |both clusters| / |predicted cluster| to precision and |both clusters| / |gold cluster| to recall.
-    missing: a gold mention that was not found is alone in the prediction (which costs recall where it has company in the gold); else it is
-    left out on both sides. Predicted mentions that are not in the gold are left out, and documents whose gold has no numbers at all.
+    A cluster is the mentions of a document with one number in one identity space of the taxonomy
+    (names, places, institutions ...; every other label by itself); number 0 says nothing, so such a
+    mention stands alone. Gold and predicted mentions are the same when their spans are. A gold
+    mention gives |both clusters| / |predicted cluster| to precision and |both clusters| / |gold
+    cluster| to recall. missing: a gold mention that was not found is alone in the prediction (which
+    costs recall where it has company in the gold); else it is left out on both sides. Predicted
+    mentions that are not in the gold are left out, and documents whose gold has no numbers at all.
     """
     precision = recall = 0.0
     count = 0

@@ -1,4 +1,5 @@
-"""The schemes of the message understanding conferences and of CoNLL (Medlock 2006; evaluation-and-risk 3.3)."""
+"""The schemes of the message understanding conferences and of CoNLL (Medlock 2006;
+evaluation-and-risk 3.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from maskera.mentions import Mention
 
 
 class Muc(msgspec.Struct, frozen=True):
-    """Slots after aligning key and response one to one: correct, partial (other extent), incorrect (other label), missing, spurious."""
+    """Slots after aligning key and response one to one: correct, partial (other extent), incorrect
+    (other label), missing, spurious."""
 
     correct: int = 0
     partial: int = 0
@@ -21,7 +23,14 @@ class Muc(msgspec.Struct, frozen=True):
     spurious: int = 0
 
     def __add__(self, other: Muc) -> Muc:
-        return Muc(*(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True)))
+        return Muc(
+            *(
+                a + b
+                for a, b in zip(
+                    msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True
+                )
+            )
+        )
 
     @property
     def possible(self) -> int:
@@ -39,10 +48,12 @@ class Muc(msgspec.Struct, frozen=True):
 
 
 def muc(pair: Pair, typed: bool = False) -> Muc:
-    """The slots of one document. Untyped, the label plays no part; typed, an aligned pair with another label is incorrect.
+    """The slots of one document. Untyped, the label plays no part; typed, an aligned pair with
+    another label is incorrect.
 
-    Alignment: same ends first (they overlap nothing else), then left to right, each predicted mention with the first free gold mention that
-    it overlaps; in every chain of overlaps that gives as many partial slots as there can be.
+    Alignment: same ends first (they overlap nothing else), then left to right, each predicted
+    mention with the first free gold mention that it overlaps; in every chain of overlaps that gives
+    as many partial slots as there can be.
     """
     correct = partial = incorrect = aligned = 0
     for gold, found in alignment(pair.gold, pair.found):
@@ -56,7 +67,9 @@ def muc(pair: Pair, typed: bool = False) -> Muc:
     return Muc(correct, partial, incorrect, len(pair.gold) - aligned, len(pair.found) - aligned)
 
 
-def alignment(gold: Sequence[Mention], found: Sequence[Mention]) -> Iterator[tuple[Mention, Mention]]:
+def alignment(
+    gold: Sequence[Mention], found: Sequence[Mention]
+) -> Iterator[tuple[Mention, Mention]]:
     """Mentions of two sides that overlap, one to one and in text order (see muc)."""
     mine = theirs = 0
     while mine < len(gold) and theirs < len(found):
@@ -83,4 +96,5 @@ MEDLOCK: dict[str, Scheme] = {
     "conll": labelled,
     "conll, untyped": unlabelled,
 }
-"""Medlock's schemes beside the token scheme: CoNLL counts a span with other ends as one missed and one spurious."""
+"""Medlock's schemes beside the token scheme: CoNLL counts a span with other ends as one missed and
+one spurious."""

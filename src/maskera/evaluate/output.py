@@ -1,4 +1,5 @@
-"""What the evaluation commands print: tables on a terminal, JSON on standard output, files that only their owner may read."""
+"""What the evaluation commands print: tables on a terminal, JSON on standard output, files that
+only their owner may read."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ COUNTS = {"direct": "direct entities", "quasi": "quasi-identifying entities"}
 
 
 def as_json(evaluation: Evaluation) -> dict[str, Any]:
-    """An evaluation for JSON: its fields, with the main table's rows beside them (labelled, unlabelled, token, typed_token)."""
+    """An evaluation for JSON: its fields, with the main table's rows beside them (labelled,
+    unlabelled, token, typed_token)."""
     table = msgspec.to_builtins(evaluation)
     main = {name.replace(" ", "_"): row for name, row in table.pop("main").items()}
     table["selective"] = {name.replace(" ", "_"): row for name, row in table["selective"].items()}
@@ -30,7 +32,8 @@ def as_json(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def write_page(path: Path, text: str, inputs: Iterable[Path]) -> None:
-    """Write a page that holds essay text, readable by its owner alone; raises MaskeraError where that cannot be, or it is an input."""
+    """Write a page that holds essay text, readable by its owner alone; raises MaskeraError where
+    that cannot be, or it is an input."""
     spare(path, identities(inputs))
     write_document(path, text, secret=True)
 
@@ -45,7 +48,9 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
     console.print(f"{evaluation.documents} documents, {evaluation.tokens} tokens")
     console.print(_rows("every mention", evaluation.main, intervals=True))
     if any(row.gold for row in evaluation.selective.values()):
-        console.print(_rows("mentions that concern the writer", evaluation.selective, intervals=True))
+        console.print(
+            _rows("mentions that concern the writer", evaluation.selective, intervals=True)
+        )
     console.print(_rows("MUC and CoNLL", evaluation.schemes))
     console.print(_rows("labels", evaluation.per_label))
     groups = {
@@ -59,7 +64,10 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
             console.print(_rows(name, rows))
     classes, identity, review = evaluation.classes, evaluation.identity, evaluation.review
     matched, flag = evaluation.identity_matched, evaluation.personal_flag
-    numbers = {"running numbers, B-cubed F1": identity.f1, "running numbers, B-cubed F1 over the mentions found": matched.f1}
+    numbers = {
+        "running numbers, B-cubed F1": identity.f1,
+        "running numbers, B-cubed F1 over the mentions found": matched.f1,
+    }
     facts = {
         "macro F1 over labels": evaluation.averages.macro["f1"],
         "weighted F1 over labels": evaluation.averages.weighted["f1"],
@@ -74,13 +82,20 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
         "expected calibration error": evaluation.calibration.error,
         f"area under the review curve ({review.missed} tokens missed)": review.area,
     }
-    console.print(_facts("beside the label", {name: value for name, value in facts.items() if value is not None}))
+    console.print(
+        _facts(
+            "beside the label", {name: value for name, value in facts.items() if value is not None}
+        )
+    )
 
 
 def print_agreement(agreement: Agreement, console: Console) -> None:
     """The figures of annotators, and the disagreements given."""
     console.print(f"{', '.join(agreement.names)}: {agreement.documents} documents")
-    table = _grid("agreement over tokens", ("", "Fleiss", "Davies-Fleiss", "Krippendorff", "observed", "tokens"))
+    table = _grid(
+        "agreement over tokens",
+        ("", "Fleiss", "Davies-Fleiss", "Krippendorff", "observed", "tokens"),
+    )
     rows = {
         "labels, all tokens": agreement.all_tokens,
         "labels, marked tokens": agreement.marked_tokens,
@@ -91,7 +106,9 @@ def print_agreement(agreement: Agreement, console: Console) -> None:
     console.print(table)
     pairs = _grid("F1 of mentions", ("", "labelled", "unlabelled"))
     for pair in agreement.pairs:
-        pairs.add_row(f"{pair.one} - {pair.other}", f"{pair.labelled:.3f}", f"{pair.unlabelled:.3f}")
+        pairs.add_row(
+            f"{pair.one} - {pair.other}", f"{pair.labelled:.3f}", f"{pair.unlabelled:.3f}"
+        )
     console.print(pairs)
     if agreement.disagreements:
         heads = ("document", "at", "words", *agreement.names)
@@ -102,19 +119,25 @@ def print_agreement(agreement: Agreement, console: Console) -> None:
 
 
 def print_tab(scores: Mapping[str, TabScores], console: Console) -> None:
-    """The metrics of the Text Anonymization Benchmark, a row a scoring, and token recall per type of the first."""
+    """The metrics of the Text Anonymization Benchmark, a row a scoring, and token recall per type
+    of the first."""
     heads = {
         "entity_recall_direct": "ER\ndirect", "entity_recall_quasi": "ER\nquasi", "entity_recall": "ER\n", "token_recall": "token\nR",
         "mention_recall": "mention\nR", "token_precision": "token\nP", "mention_precision": "mention\nP", "token_f1": "token\nF1",
     }  # fmt: skip
     if _weighted(scores):
-        heads |= {"token_precision_weighted": "token\nPw", "mention_precision_weighted": "mention\nPw"}
+        heads |= {
+            "token_precision_weighted": "token\nPw",
+            "mention_precision_weighted": "mention\nPw",
+        }
     table = _grid("Text Anonymization Benchmark", ("", *heads.values()))
     for name, score in scores.items():
         table.add_row(name, *(f"{getattr(score, field):.3f}" for field in heads))
     console.print(table)
     name, first = next(iter(scores.items()))
-    console.print(f"{name}: {first.direct} direct and {first.quasi} quasi-identifying entities (ER: entity recall)")
+    console.print(
+        f"{name}: {first.direct} direct and {first.quasi} quasi-identifying entities (ER: entity recall)"
+    )
     console.print(_facts("token recall", first.token_recall_per_type))
 
 
@@ -126,24 +149,40 @@ def tab_table(scores: Mapping[str, TabScores]) -> Table:
         name = COUNTS.get(field, field.replace("_", " "))
         if field == "token_recall_per_type":
             kinds = sorted({kind for recall in values for kind in recall})
-            rows += [(f"token recall: {kind}", *(f"{recall[kind]:.3f}" if kind in recall else "" for recall in values)) for kind in kinds]
+            rows += [
+                (
+                    f"token recall: {kind}",
+                    *(f"{recall[kind]:.3f}" if kind in recall else "" for recall in values),
+                )
+                for kind in kinds
+            ]
         elif _weighted(scores) or not field.endswith("_weighted"):
-            rows.append((name, *(str(value) if field in COUNTS else f"{value:.3f}" for value in values)))
+            rows.append(
+                (name, *(str(value) if field in COUNTS else f"{value:.3f}" for value in values))
+            )
     return Table("Text Anonymization Benchmark", ("", *scores), tuple(rows))
 
 
 def _weighted(scores: Mapping[str, TabScores]) -> bool:
     """Whether a weigher was given that makes a difference."""
     return any(
-        (score.token_precision, score.mention_precision) != (score.token_precision_weighted, score.mention_precision_weighted)
+        (score.token_precision, score.mention_precision)
+        != (score.token_precision_weighted, score.mention_precision_weighted)
         for score in scores.values()
     )
 
 
 def print_table(table: Table, console: Console) -> None:
     """A published table; one too wide for the console comes in parts, each with the first column."""
-    widths = [max(len(line) for cell in column for line in cell.split(": ")) for column in zip(table.columns, *table.rows, strict=True)]
-    words = {index for index in range(1, len(widths)) if any(cell and not cell[0].isdigit() for cell in (row[index] for row in table.rows))}
+    widths = [
+        max(len(line) for cell in column for line in cell.split(": "))
+        for column in zip(table.columns, *table.rows, strict=True)
+    ]
+    words = {
+        index
+        for index in range(1, len(widths))
+        if any(cell and not cell[0].isdigit() for cell in (row[index] for row in table.rows))
+    }
     for part in _parts(widths, words, console.width):
         grid = _grid(
             table.title,
@@ -174,7 +213,13 @@ def print_utility(utility: Utility, console: Console) -> None:
     table = _grid("texts", ("", "before", "after"))
     before, after = msgspec.structs.asdict(utility.before), msgspec.structs.asdict(utility.after)
     for name, value in before.items():
-        table.add_row(name.replace("_", "-"), *(f"{side:.3f}" if isinstance(side, float) else str(side) for side in (value, after[name])))
+        table.add_row(
+            name.replace("_", "-"),
+            *(
+                f"{side:.3f}" if isinstance(side, float) else str(side)
+                for side in (value, after[name])
+            ),
+        )
     console.print(table)
     quality: dict[str, Share] = msgspec.structs.asdict(utility.surrogates)
     found = _grid("surrogates", ("", "share", "right", "of"))
@@ -192,10 +237,24 @@ def print_utility(utility: Utility, console: Console) -> None:
 
 
 def _rows(title: str, rows: Mapping[str, Row], intervals: bool = False) -> RichTable:
-    heads = ("", "P", "R", "F1", "F2", "gold", "found", "right", *(("F1, 95 %",) if intervals else ()))
+    heads = (
+        "",
+        "P",
+        "R",
+        "F1",
+        "F2",
+        "gold",
+        "found",
+        "right",
+        *(("F1, 95 %",) if intervals else ()),
+    )
     table = _grid(title, heads)
     for name, row in rows.items():
-        ends = [f"{row.intervals['f1'].low:.3f}-{row.intervals['f1'].high:.3f}"] if row.intervals else []
+        ends = (
+            [f"{row.intervals['f1'].low:.3f}-{row.intervals['f1'].high:.3f}"]
+            if row.intervals
+            else []
+        )
         shares = [f"{value:.3f}" for value in (row.precision, row.recall, row.f1, row.f2)]
         table.add_row(name, *shares, str(row.gold), str(row.found), f"{row.right:g}", *ends)
     return table
@@ -209,13 +268,21 @@ def _facts(title: str, facts: Mapping[str, float]) -> RichTable:
 
 
 def _reliability(row: Reliability) -> tuple[str, ...]:
-    return (*(f"{value:.3f}" for value in (row.fleiss, row.davies_fleiss, row.alpha, row.observed)), str(row.units))
+    return (
+        *(f"{value:.3f}" for value in (row.fleiss, row.davies_fleiss, row.alpha, row.observed)),
+        str(row.units),
+    )
 
 
 def _grid(title: str, heads: Sequence[str], words: Sequence[int] = ()) -> RichTable:
-    """A table of figures; its first column and those of words give way where room is scarce, by going on in the next line."""
-    table = RichTable(title=title, title_justify="left", box=None, pad_edge=False, show_header=any(heads))
+    """A table of figures; its first column and those of words give way where room is scarce, by
+    going on in the next line."""
+    table = RichTable(
+        title=title, title_justify="left", box=None, pad_edge=False, show_header=any(heads)
+    )
     for index, head in enumerate(heads):
         plain = index == 0 or index in words
-        table.add_column(head, justify="left" if plain else "right", no_wrap=not plain, overflow="fold")
+        table.add_column(
+            head, justify="left" if plain else "right", no_wrap=not plain, overflow="fold"
+        )
     return table

@@ -20,13 +20,16 @@ READERS: Mapping[str, AnnotatedReader] = {
     "text": ANNOTATED_READERS["marked"],
     "jsonl": partial(jsonl.read_annotated, bare=False),
 }
-"""What can be evaluated; a text file stands for one with inline markup, and a line without annotation is not one with nothing in it."""
+"""What can be evaluated; a text file stands for one with inline markup, and a line without
+annotation is not one with nothing in it."""
 
 
 def read(path: Path, format_name: str = "", warn: Warn = silent) -> list[Labelled]:
-    """The documents of a file or folder with their mentions, in the named format or that of the suffix.
+    """The documents of a file or folder with their mentions, in the named format or that of the
+    suffix.
 
-    Raises the first DataError: figures over what happens to be readable would be wrong figures. tell: as for files().
+    Raises the first DataError: figures over what happens to be readable would be wrong figures.
+    tell: as for files().
     """
     found: list[Labelled] = []
     for item in read_all([path], READERS, format_name, warn=warn):
@@ -45,15 +48,18 @@ def content(path: Path) -> bytes:
 
 
 def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:
-    """The same documents, their genres by our names for them, told by the letters in an id where nobody stated one."""
+    """The same documents, their genres by our names for them, told by the letters in an id where
+    nobody stated one."""
     told = ((document, mentions, genre_of(document, language)) for document, mentions in side)
     return [
-        (replace(document, meta={**document.meta, "genre": genre}) if genre else document, mentions) for document, mentions, genre in told
+        (replace(document, meta={**document.meta, "genre": genre}) if genre else document, mentions)
+        for document, mentions, genre in told
     ]
 
 
 def readable(path: Path, warn: Warn = silent) -> list[Path]:
-    """The file, or the files of a folder; raises the first DataError, as read() does. tell: as for files()."""
+    """The file, or the files of a folder; raises the first DataError, as read() does. tell: as for
+    files()."""
     found: list[Path] = []
     for file in files(path, warn=warn):
         if isinstance(file, DataError):

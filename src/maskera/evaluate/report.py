@@ -1,4 +1,5 @@
-"""The report: one self-contained HTML page with every table, the charts and the error browser. It holds essay text."""
+"""The report: one self-contained HTML page with every table, the charts and the error browser. It
+holds essay text."""
 
 from __future__ import annotations
 
@@ -33,8 +34,15 @@ EXPLANATIONS = {
 }
 
 
-def report(evaluation: Evaluation, faults: Sequence[Fault], gold: str, found: str, tables: Sequence[Table] = ()) -> str:
-    """The page. gold and found: what to call the two sides; tables: any further tables, put behind the groups."""
+def report(
+    evaluation: Evaluation,
+    faults: Sequence[Fault],
+    gold: str,
+    found: str,
+    tables: Sequence[Table] = (),
+) -> str:
+    """The page. gold and found: what to call the two sides; tables: any further tables, put behind
+    the groups."""
     sections = {
         "summary": _summary(evaluation),
         "labels": _rows(evaluation.per_label, "label") + _averages(evaluation),
@@ -43,10 +51,14 @@ def report(evaluation: Evaluation, faults: Sequence[Fault], gold: str, found: st
         "doubt": _doubt(evaluation),
         "errors": browser(faults),
     }
-    body = "".join(f'<section><h2 id="{key}">{SECTIONS[key]}</h2>{content}</section>' for key, content in sections.items())
+    body = "".join(
+        f'<section><h2 id="{key}">{SECTIONS[key]}</h2>{content}</section>'
+        for key, content in sections.items()
+    )
     links = "".join(f'<a href="#{key}">{name}</a>' for key, name in SECTIONS.items())
     lead = (
-        f'<p class="soft">{evaluation.documents} documents, {evaluation.tokens} tokens</p><p class="notice">{NOTICE}</p><nav>{links}</nav>'
+        f'<p class="soft">{evaluation.documents} documents, {evaluation.tokens} tokens</p>'
+        f'<p class="notice">{NOTICE}</p><nav>{links}</nav>'
     )
     return page(f"{found} against {gold}", lead + body)
 
@@ -54,7 +66,9 @@ def report(evaluation: Evaluation, faults: Sequence[Fault], gold: str, found: st
 def page(title: str, body: str) -> str:
     """A self-contained page with the report's style and script."""
     folder = resources.files("maskera.evaluate")
-    style, script = (folder.joinpath(name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
+    style, script = (
+        folder.joinpath(name).read_text(encoding="utf-8") for name in ("page.css", "page.js")
+    )
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{style}</style></head>'
@@ -71,10 +85,15 @@ def table_html(table: Table) -> str:
     """A published table as HTML; a last row named total stands out."""
     columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
     kinds = ["" if all(map(_figure, column)) else ' class="words"' for column in columns]
-    heads = "".join(f"<th{kind}>{escape(name).replace(': ', '<br>')}</th>" for kind, name in zip(kinds, table.columns, strict=True))
+    heads = "".join(
+        f"<th{kind}>{escape(name).replace(': ', '<br>')}</th>"
+        for kind, name in zip(kinds, table.columns, strict=True)
+    )
     rows = []
     for row in table.rows:
-        cells = "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
+        cells = "".join(
+            f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)
+        )
         rows.append(f'<tr class="{"total" if row[0] in ("total", "all") else ""}">{cells}</tr>')
     return f'<h3>{escape(table.title)}</h3><div class="wide"><table><tr>{heads}</tr>{"".join(rows)}</table></div>'
 
@@ -87,9 +106,16 @@ def _summary(evaluation: Evaluation) -> str:
     blanket = _rows(evaluation.main, "", EXPLANATIONS)
     selective = f"<h3>Selective: mentions that concern the writer</h3>{_rows(evaluation.selective, '', EXPLANATIONS)}"
     slots = ", ".join(f"{count} {name}" for name, count in evaluation.muc.items())
-    identity, matched, flag = evaluation.identity, evaluation.identity_matched, evaluation.personal_flag
+    identity, matched, flag = (
+        evaluation.identity,
+        evaluation.identity_matched,
+        evaluation.personal_flag,
+    )
     numbers = [
-        (f"running numbers, B-cubed F1 (precision {identity.precision:.3f}, recall {identity.recall:.3f})", identity.f1),
+        (
+            f"running numbers, B-cubed F1 (precision {identity.precision:.3f}, recall {identity.recall:.3f})",
+            identity.f1,
+        ),
         ("running numbers, B-cubed F1 over the mentions found", matched.f1),
     ]
     facts = [
@@ -99,13 +125,20 @@ def _summary(evaluation: Evaluation) -> str:
             "flag that a mention concerns the writer, F1 where both sides have the mention",
             flag.f1 if flag else None,
         ),
-        ("all features right (gen, def, pl, foreign) where both sides have the mention", evaluation.features_exact),
+        (
+            "all features right (gen, def, pl, foreign) where both sides have the mention",
+            evaluation.features_exact,
+        ),
         *(numbers if identity.mentions else ()),
         ("token accuracy", evaluation.classes.accuracy),
         ("Matthews correlation over labels", evaluation.classes.mcc),
         ("Matthews correlation, masked or not", evaluation.classes.mcc_masked),
     ]
-    lines_ = "".join(f"<tr><td>{escape(name)}</td><td>{value:.3f}</td></tr>" for name, value in facts if value is not None)
+    lines_ = "".join(
+        f"<tr><td>{escape(name)}</td><td>{value:.3f}</td></tr>"
+        for name, value in facts
+        if value is not None
+    )
     return (
         f"<h3>Blanket: every mention</h3>{blanket}{selective if evaluation.selective else ''}"
         f"<h3>MUC and CoNLL</h3>{_rows(evaluation.schemes, '')}<p class='soft'>Slots: {slots}.</p>"
@@ -114,13 +147,18 @@ def _summary(evaluation: Evaluation) -> str:
 
 
 def _rows(rows: Mapping[str, Row], name: str, explained: Mapping[str, str] | None = None) -> str:
-    heads = "".join(f"<th>{head}</th>" for head in (name, "P", "R", "F1", "", "F2", "gold", "found", "right", "F1, 95 %"))
+    heads = "".join(
+        f"<th>{head}</th>"
+        for head in (name, "P", "R", "F1", "", "F2", "gold", "found", "right", "F1, 95 %")
+    )
     body = []
     for key, row in rows.items():
         interval = row.intervals.get("f1")
         chart = bar(row.f1, interval.low, interval.high) if interval else bar(row.f1)
         ends = f"{interval.low:.3f}-{interval.high:.3f}" if interval else ""
-        note = f' <span class="soft">{explained[key]}</span>' if explained and key in explained else ""
+        note = (
+            f' <span class="soft">{explained[key]}</span>' if explained and key in explained else ""
+        )
         shares = f"<td>{row.precision:.3f}</td><td>{row.recall:.3f}</td><td>{row.f1:.3f}</td><td>{chart}</td><td>{row.f2:.3f}</td>"
         counts = f"<td>{row.gold}</td><td>{row.found}</td><td>{row.right:g}</td><td>{ends}</td>"
         body.append(f"<tr><td>{escape(key)}{note}</td>{shares}{counts}</tr>")
@@ -140,7 +178,10 @@ def _averages(evaluation: Evaluation) -> str:
         ("macro, all tokens", classes.all_classes.macro),
         ("weighted, all tokens", classes.all_classes.weighted),
     ]
-    body = "".join(f"<tr><td>{name}</td>{''.join(f'<td>{share:.3f}</td>' for share in means.values())}</tr>" for name, means in rows)
+    body = "".join(
+        f"<tr><td>{name}</td>{''.join(f'<td>{share:.3f}</td>' for share in means.values())}</tr>"
+        for name, means in rows
+    )
     return f"<h3>Means over labels</h3><table><tr><th></th><th>P</th><th>R</th><th>F1</th><th>F2</th></tr>{body}</table>"
 
 
@@ -160,7 +201,8 @@ def _confusion(cells: Sequence[tuple[str, str, int]]) -> str:
     table = {(gold, found): count for gold, found, count in cells}
     labels = [*sorted({label for pair in table for label in pair if label != OUTSIDE}), OUTSIDE]
     note = (
-        "Mentions that overlap, one to one; O: nothing on that side. Colour grows with the share of the row; blue is right, orange wrong."
+        "Mentions that overlap, one to one; O: nothing on that side. "
+        "Colour grows with the share of the row; blue is right, orange wrong."
     )
     return f'<p class="soft">{note}</p><div class="wide">{heat_map(labels, table, "gold", "prediction")}</div>'
 
@@ -179,7 +221,15 @@ def _doubt(evaluation: Evaluation) -> str:
         "wrong tokens": list(zip(review.shares, review.corrected, strict=True)),
     }
     curve = lines(recovered, "share of tokens reviewed", "share recovered", diagonal=True)
-    heads = "".join(f"<th>{name}</th>" for name in ("distance from the boundary", "tokens within", "errors within", "errors among them"))
+    heads = "".join(
+        f"<th>{name}</th>"
+        for name in (
+            "distance from the boundary",
+            "tokens within",
+            "errors within",
+            "errors among them",
+        )
+    )
     bands = "".join(
         f"<tr><td>{band.width:g}</td><td>{band.tokens:.2%}</td><td>{band.errors:.1%}</td><td>{band.error_rate:.1%}</td></tr>"
         for band in review.bands

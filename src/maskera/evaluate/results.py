@@ -41,8 +41,8 @@ class _Mention(msgspec.Struct):
 def read_results(path: Path, warn: Warn = silent) -> list[Result]:
     """The results of a file or of the files of a folder; base forms are not in them.
 
-    Raises DataError with file and line for a line that is not such a document, whose release is not its text with the replacements, or
-    whose id came before. tell: as for files().
+    Raises DataError with file and line for a line that is not such a document, whose release is not
+    its text with the replacements, or whose id came before. tell: as for files().
     """
     seen = SeenIds()
     results = []
@@ -62,7 +62,12 @@ def _result(line: str, place: str) -> Result:
     try:
         row = msgspec.json.decode(line, type=_Line)
         replacements = tuple(_replacement(mention, row.text) for mention in row.mentions)
-        result = Result(Document(row.id, row.text), replacements, genre=row.genre or "", leaks=LeakStatus(row.leaks) if row.leaks else None)
+        result = Result(
+            Document(row.id, row.text),
+            replacements,
+            genre=row.genre or "",
+            leaks=LeakStatus(row.leaks) if row.leaks else None,
+        )
         same = release(result).text == row.release
     except (msgspec.DecodeError, ValueError, DataError) as error:
         reason = (
@@ -78,8 +83,12 @@ def _result(line: str, place: str) -> Result:
 
 def _replacement(row: _Mention, text: str) -> Replacement:
     span = Span(row.start, row.end)
-    mention = Mention(span, taxonomy().resolve(row.label), row.number, row.features, row.probability, row.personal)
+    mention = Mention(
+        span, taxonomy().resolve(row.label), row.number, row.features, row.probability, row.personal
+    )
     replacement = Replacement(mention, row.action, row.replacement)
     if not replacement.hidden and row.replacement != text[span.start : span.end]:
-        raise DataError(f"the mention at {span.start}-{span.end} is to stand as it is, and does not")
+        raise DataError(
+            f"the mention at {span.start}-{span.end} is to stand as it is, and does not"
+        )
     return replacement

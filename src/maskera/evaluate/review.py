@@ -1,7 +1,9 @@
-"""Where the doubt lies: calibration of probabilities, errors near the decision boundary, and what a reviewer recovers for how much reading.
+"""Where the doubt lies: calibration of probabilities, errors near the decision boundary, and what a
+reviewer recovers for how much reading.
 
-Medlock (2006, section 7) asks for the share of errors near the boundary and their concentration there; evaluation-and-risk 3.3 makes it a
-curve. The unit is the token; its probability is that of being sensitive.
+Medlock (2006, section 7) asks for the share of errors near the boundary and their concentration
+there; evaluation-and-risk 3.3 makes it a curve. The unit is the token; its probability is that of
+being sensitive.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ SHARES = (0.0, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 
 
 
 class Bin(msgspec.Struct, frozen=True):
-    """Predicted mentions of one stretch of probability: how many, how probable on the mean, and what share is right."""
+    """Predicted mentions of one stretch of probability: how many, how probable on the mean, and
+    what share is right."""
 
     low: float
     high: float
@@ -31,10 +34,11 @@ class Bin(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """Reliability curve over predicted mentions (doubtful ones too); right means same ends and label.
+    """Reliability curve over predicted mentions (doubtful ones too); right means same ends and
+    label.
 
-    error: expected calibration error, the mean distance of probability and share over the bins, weighted by their size. brier: mean squared
-    distance of probability and outcome.
+    error: expected calibration error, the mean distance of probability and share over the bins,
+    weighted by their size. brier: mean squared distance of probability and outcome.
     """
 
     bins: tuple[Bin, ...]
@@ -44,7 +48,8 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Tokens whose probability is at most `width` from the boundary: their share of all tokens and of all errors, and errors among them."""
+    """Tokens whose probability is at most `width` from the boundary: their share of all tokens and
+    of all errors, and errors among them."""
 
     width: float
     tokens: float
@@ -55,8 +60,9 @@ class Band(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """What reviewing the most doubtful tokens gives.
 
-    recovered[i]: share of the missed sensitive tokens among the shares[i] most doubtful of all tokens; corrected[i]: the same of all wrong
-    tokens. Tokens of equal doubt count in proportion, as if drawn by lot. area: under recovered; 0.5 when doubt says nothing.
+    recovered[i]: share of the missed sensitive tokens among the shares[i] most doubtful of all
+    tokens; corrected[i]: the same of all wrong tokens. Tokens of equal doubt count in proportion,
+    as if drawn by lot. area: under recovered; 0.5 when doubt says nothing.
     """
 
     missed: int
@@ -70,8 +76,11 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def sensitivity(mention: Mention) -> float:
-    """The probability that a mention is sensitive under any label: its own and those of the losing labels together."""
-    return min(1.0, mention.probability + sum(probability for _, probability in mention.alternatives))
+    """The probability that a mention is sensitive under any label: its own and those of the losing
+    labels together."""
+    return min(
+        1.0, mention.probability + sum(probability for _, probability in mention.alternatives)
+    )
 
 
 def calibration(pairs: Iterable[Pair], bins: int = BINS) -> Calibration:
@@ -86,15 +95,24 @@ def calibration(pairs: Iterable[Pair], bins: int = BINS) -> Calibration:
     return reliability(probabilities, outcomes, bins)
 
 
-def reliability(probabilities: Sequence[float], outcomes: Sequence[bool], bins: int = BINS) -> Calibration:
-    """The reliability curve of probabilities and what became of them; bins of equal width, closed above as in the usual definition."""
+def reliability(
+    probabilities: Sequence[float], outcomes: Sequence[bool], bins: int = BINS
+) -> Calibration:
+    """The reliability curve of probabilities and what became of them; bins of equal width, closed
+    above as in the usual definition."""
     p, right = np.asarray(probabilities, dtype=float), np.asarray(outcomes, dtype=float)
     if not len(p):
         return Calibration((), 0.0, 0.0, 0)
     edges = np.linspace(0, 1, bins + 1)
     home = np.clip(np.ceil(p * bins).astype(int) - 1, 0, bins - 1)
     rows = tuple(
-        Bin(float(edges[i]), float(edges[i + 1]), int(here.sum()), float(p[here].mean()), float(right[here].mean()))
+        Bin(
+            float(edges[i]),
+            float(edges[i + 1]),
+            int(here.sum()),
+            float(p[here].mean()),
+            float(right[here].mean()),
+        )
         for i in range(bins)
         if (here := home == i).any()
     )
@@ -102,39 +120,61 @@ def reliability(probabilities: Sequence[float], outcomes: Sequence[bool], bins: 
     return Calibration(rows, error, float(((p - right) ** 2).mean()), len(p))
 
 
-def review(pairs: Iterable[Pair], boundary: float = 0.5, shares: Sequence[float] = SHARES) -> Review:
+def review(
+    pairs: Iterable[Pair], boundary: float = 0.5, shares: Sequence[float] = SHARES
+) -> Review:
     """The review curve and the bands round the decision boundary."""
     columns = [_columns(pair) for pair in pairs]
-    gold, found, probability = (np.concatenate([part[i] for part in columns] or [np.zeros(0)]) for i in range(3))
+    gold, found, probability = (
+        np.concatenate([part[i] for part in columns] or [np.zeros(0)]) for i in range(3)
+    )
     wrong, missed = gold != found, (gold == 1) & (found == 0)
     margin = np.abs(probability - boundary)
     recovered, area = _curve(margin, missed, shares)
     corrected, _ = _curve(margin, wrong, shares)
     bands = tuple(_band(margin, wrong, width) for width in BANDS)
-    return Review(int(missed.sum()), int(wrong.sum()), len(gold), tuple(shares), recovered, corrected, area, bands)
+    return Review(
+        int(missed.sum()),
+        int(wrong.sum()),
+        len(gold),
+        tuple(shares),
+        recovered,
+        corrected,
+        area,
+        bands,
+    )
 
 
 def _columns(pair: Pair) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Sensitive or not in the gold, in the prediction, and the probability, for each token; 0 where nobody claims anything."""
+    """Sensitive or not in the gold, in the prediction, and the probability, for each token; 0 where
+    nobody claims anything."""
     gold = np.array([label != OUTSIDE for label in pair.gold_tokens], dtype=float)
     found = np.array([label != OUTSIDE for label in pair.found_tokens], dtype=float)
     probability = np.zeros(len(gold))
     starts, ends = np.array(pair.document.tokens.starts), np.array(pair.document.tokens.ends)
     for mention in (*pair.doubtful, *pair.found):
-        first, last = np.searchsorted(ends, mention.span.start, "right"), np.searchsorted(starts, mention.span.end, "left")
+        first, last = (
+            np.searchsorted(ends, mention.span.start, "right"),
+            np.searchsorted(starts, mention.span.end, "left"),
+        )
         probability[first:last] = np.maximum(probability[first:last], sensitivity(mention))
     return gold, found, probability
 
 
-def _curve(margin: NDArray[np.float64], hit: NDArray[np.bool_], shares: Sequence[float]) -> tuple[tuple[float, ...], float]:
+def _curve(
+    margin: NDArray[np.float64], hit: NDArray[np.bool_], shares: Sequence[float]
+) -> tuple[tuple[float, ...], float]:
     if not hit.any():
         return tuple(1.0 for _ in shares), 1.0
-    # Rounded, so that 0.1 and 1 - 0.9 are the same doubt and the order does not hang on the last bit.
+    # Rounded, so that 0.1 and 1 - 0.9 are the same doubt and the order does not hang on the last
+    # bit.
     _, level = np.unique(np.round(margin, 9), return_inverse=True)
     tokens, hits = np.bincount(level), np.bincount(level, weights=hit)
     x = np.concatenate(([0.0], np.cumsum(tokens) / tokens.sum()))
     y = np.concatenate(([0.0], np.cumsum(hits) / hits.sum()))
-    return tuple(float(value) for value in np.interp(shares, x, y)), float((np.diff(x) * (y[1:] + y[:-1])).sum() / 2)
+    return tuple(float(value) for value in np.interp(shares, x, y)), float(
+        (np.diff(x) * (y[1:] + y[:-1])).sum() / 2
+    )
 
 
 def _band(margin: NDArray[np.float64], wrong: NDArray[np.bool_], width: float) -> Band:

@@ -1,6 +1,8 @@
-"""Counts and the schemes that give them: precision, recall, F1, F2 of labelled spans, spans, tokens.
+"""Counts and the schemes that give them: precision, recall, F1, F2 of labelled spans, spans,
+tokens.
 
-A scheme counts one Pair; counts add up over documents (micro average) and can be drawn again for intervals. Definitions: DESIGN.md 8.
+A scheme counts one Pair; counts add up over documents (micro average) and can be drawn again for
+intervals. Definitions: DESIGN.md 8.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from maskera.mentions import Mention
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How much is right, of how much there is (gold) and how much was claimed (found); a share of nothing is 0, as in scikit-learn."""
+    """How much is right, of how much there is (gold) and how much was claimed (found); a share of
+    nothing is 0, as in scikit-learn."""
 
     right: float
     gold: int
@@ -51,7 +54,8 @@ class Counts(msgspec.Struct, frozen=True):
         return self.f(2)
 
     def f(self, beta: float) -> float:
-        """F-score with recall weighing beta squared, from counts (the same as from P and R, and 0 where both are 0)."""
+        """F-score with recall weighing beta squared, from counts (the same as from P and R, and 0
+        where both are 0)."""
         whole = beta * beta * self.gold + self.found
         return (1 + beta * beta) * self.right / whole if whole else 0.0
 
@@ -68,13 +72,19 @@ def total(counts: Iterable[Counts]) -> Counts:
 def labelled(pair: Pair) -> Counts:
     """Spans with the same ends and the same label: the main figure."""
     gold = {(m.span.start, m.span.end, m.label) for m in pair.gold}
-    return Counts(sum((m.span.start, m.span.end, m.label) in gold for m in pair.found), len(pair.gold), len(pair.found))
+    return Counts(
+        sum((m.span.start, m.span.end, m.label) in gold for m in pair.found),
+        len(pair.gold),
+        len(pair.found),
+    )
 
 
 def unlabelled(pair: Pair) -> Counts:
     """Spans with the same ends, whatever the label."""
     gold = {(m.span.start, m.span.end) for m in pair.gold}
-    return Counts(sum((m.span.start, m.span.end) in gold for m in pair.found), len(pair.gold), len(pair.found))
+    return Counts(
+        sum((m.span.start, m.span.end) in gold for m in pair.found), len(pair.gold), len(pair.found)
+    )
 
 
 def token(pair: Pair) -> Counts:
@@ -86,7 +96,10 @@ def token(pair: Pair) -> Counts:
 
 def typed_token(pair: Pair) -> Counts:
     """Tokens with the same label on both sides."""
-    right = sum(gold == found != OUTSIDE for gold, found in zip(pair.gold_tokens, pair.found_tokens, strict=True))
+    right = sum(
+        gold == found != OUTSIDE
+        for gold, found in zip(pair.gold_tokens, pair.found_tokens, strict=True)
+    )
     return Counts(right, *_marked(pair))
 
 
@@ -95,14 +108,21 @@ def _marked(pair: Pair) -> tuple[int, int]:
     return tokens - pair.gold_tokens.count(OUTSIDE), tokens - pair.found_tokens.count(OUTSIDE)
 
 
-SCHEMES: Mapping[str, Scheme] = {"labelled": labelled, "unlabelled": unlabelled, "token": token, "typed token": typed_token}
+SCHEMES: Mapping[str, Scheme] = {
+    "labelled": labelled,
+    "unlabelled": unlabelled,
+    "token": token,
+    "typed token": typed_token,
+}
 """The main table, in its order."""
 
 
 def grouped(pairs: Iterable[Pair], key: Callable[[Pair, Mention], str]) -> dict[str, Counts]:
-    """Labelled exact counts apart by a key of the mention (label, casing) or of its document (genre, level), sorted by key.
+    """Labelled exact counts apart by a key of the mention (label, casing) or of its document
+    (genre, level), sorted by key.
 
-    The key must depend on span, label and document alone, so that a right mention has one key on both sides.
+    The key must depend on span, label and document alone, so that a right mention has one key on
+    both sides.
     """
     right: Counter[str] = Counter()
     gold: Counter[str] = Counter()
@@ -116,11 +136,15 @@ def grouped(pairs: Iterable[Pair], key: Callable[[Pair, Mention], str]) -> dict[
             found[key(pair, mention)] += 1
             if name := places.get((mention.span.start, mention.span.end, mention.label), ""):
                 right[name] += 1
-    return {name: Counts(right[name], gold[name], found[name]) for name in sorted(gold.keys() | found.keys())}
+    return {
+        name: Counts(right[name], gold[name], found[name])
+        for name in sorted(gold.keys() | found.keys())
+    }
 
 
 def casing(form: str) -> str:
-    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more, nothing else), other (Arabic, signs: no case)."""
+    """digits (any digit in it), lower, Capitalised, UPPER (two capitals or more, nothing else),
+    other (Arabic, signs: no case)."""
     if any(map(str.isdigit, form)):
         return "digits"
     cased = [c for c in form if c.isupper() or c.islower()]
@@ -138,8 +162,11 @@ class Interval(msgspec.Struct, frozen=True):
     high: float
 
 
-def bootstrap(counts: Sequence[Counts], rng: np.random.Generator, draws: int = 1000) -> dict[str, Interval]:
-    """95 % percentile intervals of precision, recall, f1 and f2 over documents drawn again with replacement (one Counts a document)."""
+def bootstrap(
+    counts: Sequence[Counts], rng: np.random.Generator, draws: int = 1000
+) -> dict[str, Interval]:
+    """95 % percentile intervals of precision, recall, f1 and f2 over documents drawn again with
+    replacement (one Counts a document)."""
     table = np.array([(c.right, c.gold, c.found) for c in counts], dtype=float).reshape(-1, 3)
     if not len(table):
         return {name: Interval(0.0, 0.0) for name in MEASURES}

@@ -1,4 +1,5 @@
-"""What pseudonymization does to the texts: surrogate quality, leak rate, and text statistics before and after.
+"""What pseudonymization does to the texts: surrogate quality, leak rate, and text statistics before
+and after.
 
 Everything is measured on Results, so it needs the originals; no figure holds a word of them.
 """
@@ -23,7 +24,8 @@ MALE, FEMALE = "firstname_male", "firstname_female"
 
 
 class TextFigures(msgspec.Struct, frozen=True):
-    """Counts over texts. lix: words a sentence + 100 x long words a word (Björnsson 1968). type_token: different words of all words."""
+    """Counts over texts. lix: words a sentence + 100 x long words a word (Björnsson 1968).
+    type_token: different words of all words."""
 
     documents: int
     tokens: int
@@ -48,9 +50,11 @@ class Share(msgspec.Struct, frozen=True):
 class Surrogates(msgspec.Struct, frozen=True):
     """How well replacements stand in for originals.
 
-    gender: a surrogate of a first name of known gender is no name of the other gender alone. inflection: it carries the features marked on
-    the original. casing: written like it (all small, Capital, ALL CAPITALS). consistent: one surrogate a referent and label within a
-    document, whatever its inflection. distinct: a surrogate stands for one referent alone. changed: it is another word than the original.
+    gender: a surrogate of a first name of known gender is no name of the other gender alone.
+    inflection: it carries the features marked on the original. casing: written like it (all small,
+    Capital, ALL CAPITALS). consistent: one surrogate a referent and label within a document,
+    whatever its inflection. distinct: a surrogate stands for one referent alone. changed: it is
+    another word than the original.
     """
 
     gender: Share
@@ -62,7 +66,8 @@ class Surrogates(msgspec.Struct, frozen=True):
 
 
 class Leaks(msgspec.Struct, frozen=True):
-    """Referents hidden, how many of them show in the released text (plain: in plain sight; any: by weak signs too), findings by kind."""
+    """Referents hidden, how many of them show in the released text (plain: in plain sight; any: by
+    weak signs too), findings by kind."""
 
     referents: int
     plain: int
@@ -84,10 +89,19 @@ class Utility(msgspec.Struct, frozen=True):
 def utility(results: Sequence[Result], language: Language) -> Utility:
     """Measure pseudonymized documents."""
     originals = [language.annotate(result.document) for result in results]
-    released = [language.annotate(Document(result.document.id, release(result).text)) for result in results]
-    hidden = [replacement.mention.span for result in results for replacement in result.replacements if replacement.hidden]
+    released = [
+        language.annotate(Document(result.document.id, release(result).text)) for result in results
+    ]
+    hidden = [
+        replacement.mention.span
+        for result in results
+        for replacement in result.replacements
+        if replacement.hidden
+    ]
     characters = sum(len(result.document.text) for result in results)
-    gone = sum(_tokens_gone(document, result) for document, result in zip(originals, results, strict=True))
+    gone = sum(
+        _tokens_gone(document, result) for document, result in zip(originals, results, strict=True)
+    )
     tokens = sum(len(document.tokens) for document in originals)
     return Utility(
         _figures(originals),
@@ -100,7 +114,8 @@ def utility(results: Sequence[Result], language: Language) -> Utility:
 
 
 def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
-    """The quality of the replacements that were drawn or written by a rule; what a policy marks, keeps or removes plays no part."""
+    """The quality of the replacements that were drawn or written by a rule; what a policy marks,
+    keeps or removes plays no part."""
     sums = {name: [0, 0] for name in Surrogates.__struct_fields__}
 
     def count(name: str, right: bool) -> None:
@@ -111,7 +126,10 @@ def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
         drawn = [r for r in result.replacements if r.action == "replace" and r.text]
         bases: dict[tuple[str, int], set[str]] = defaultdict(set)
         for replacement in drawn:
-            mention, original = replacement.mention, result.document.text[replacement.mention.span.start : replacement.mention.span.end]
+            mention, original = (
+                replacement.mention,
+                result.document.text[replacement.mention.span.start : replacement.mention.span.end],
+            )
             if mention.label in (MALE, FEMALE):
                 count("gender", _gender_fits(replacement, language))
             if mention.features & {"gen", "def"}:
@@ -121,7 +139,9 @@ def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
             count("changed", replacement.text.casefold() != original.casefold())
             if mention.number:
                 bases[mention.label, mention.number].add(_base(replacement, result, language))
-        holders = Counter(base for found in bases.values() for base in found if any(map(str.isalpha, base)))
+        holders = Counter(
+            base for found in bases.values() for base in found if any(map(str.isalpha, base))
+        )
         for found in bases.values():
             count("consistent", len(found) == 1)
         for held in holders.values():
@@ -138,34 +158,56 @@ def leaks(results: Iterable[Result], language: Language) -> Leaks:
         found = findings(release(result).text, result.document, result.replacements, language)
         how.update(finding.how for finding in found)
         referents += len(gone)
-        plain += len({(finding.label, finding.number) for finding in found if not finding.weak} & gone)
+        plain += len(
+            {(finding.label, finding.number) for finding in found if not finding.weak} & gone
+        )
         weak += len({(finding.label, finding.number) for finding in found} & gone)
     return Leaks(referents, plain, weak, dict(sorted(how.items())))
 
 
 def _figures(documents: Sequence[Document]) -> TextFigures:
-    words = [form.lower() for document in documents for form in document.tokens.forms if any(map(str.isalpha, form))]
+    words = [
+        form.lower()
+        for document in documents
+        for form in document.tokens.forms
+        if any(map(str.isalpha, form))
+    ]
     sentences = sum(len(document.sentences) for document in documents)
     long = sum(len(word) > LONG_WORD for word in words)
     lix = len(words) / sentences + 100 * long / len(words) if words and sentences else 0.0
     tokens = sum(len(document.tokens) for document in documents)
-    return TextFigures(len(documents), tokens, sentences, len(words), lix, len(set(words)) / len(words) if words else 0.0)
+    return TextFigures(
+        len(documents),
+        tokens,
+        sentences,
+        len(words),
+        lix,
+        len(set(words)) / len(words) if words else 0.0,
+    )
 
 
 def _tokens_gone(document: Document, result: Result) -> int:
-    mentions = sorted((replacement.mention for replacement in result.replacements if replacement.hidden), key=lambda mention: mention.span)
+    mentions = sorted(
+        (replacement.mention for replacement in result.replacements if replacement.hidden),
+        key=lambda mention: mention.span,
+    )
     return sum(label != OUTSIDE for label in token_labels(document.tokens, mentions))
 
 
 def _gender_fits(replacement: Replacement, language: Language) -> bool:
     wrong = FEMALE if replacement.mention.label == MALE else MALE
     form = replacement.text.lower()
-    labels = {entry.label for known in (form, language.forms.base(form)) for entry in language.gazetteer.entries(known)}
+    labels = {
+        entry.label
+        for known in (form, language.forms.base(form))
+        for entry in language.gazetteer.entries(known)
+    }
     return wrong not in labels or replacement.mention.label in labels
 
 
 def _inflection_fits(replacement: Replacement, result: Result, language: Language) -> bool:
-    """Whether the surrogate is its base form inflected; without the base form, whether inflecting it once more changes nothing."""
+    """Whether the surrogate is its base form inflected; without the base form, whether inflecting
+    it once more changes nothing."""
     mention = replacement.mention
     base = result.aliases.get((mention.label, mention.number))
     marks = mention.features & {"gen", "def"}

@@ -1,7 +1,8 @@
-"""The formats: tables of readers and renderers. To add a format, write a module with read() or render() and put a line into a table here.
+"""The formats: tables of readers and renderers. To add a format, write a module with read() or
+render() and put a line into a table here.
 
-A public renderer receives a Release, so it cannot leak what it never had; what must show both sides takes a Result and stands in a table
-of its own.
+A public renderer receives a Release, so it cannot leak what it never had; what must show both sides
+takes a Result and stands in a table of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ SecretRenderer = Callable[[Result], str]
 
 
 def readers(tagset: Tagset = no_tagset, warn: Warn = silent) -> Mapping[str, Reader]:
-    """Every format that can be read, by name. `tagset` is the language's own reading of tags that are not universal (Sparv, CoNLL-U).
+    """Every format that can be read, by name. `tagset` is the language's own reading of tags that
+    are not universal (Sparv, CoNLL-U).
 
     tell: takes what the user should know of a file that can be read.
     """
@@ -56,7 +58,8 @@ ANNOTATED_READERS: Mapping[str, AnnotatedReader] = {
 
 
 def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
-    """Every format that can be written of a release, by name. `annotate` gives xml and conll part of speech and morphology."""
+    """Every format that can be written of a release, by name. `annotate` gives xml and conll part
+    of speech and morphology."""
     return {
         "text": text.render,
         "html": html.render,
@@ -78,9 +81,14 @@ SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
 
 
 def rendered(result: Result, format_name: str, annotate: Annotate | None = None) -> str:
-    """A result in either kind of format; only the secret ones see more than its release. `annotate`: as in renderers()."""
+    """A result in either kind of format; only the secret ones see more than its release.
+    `annotate`: as in renderers()."""
     public = renderers(annotate)
-    return public[format_name](release(result)) if format_name in public else SECRET_RENDERERS[format_name](result)
+    return (
+        public[format_name](release(result))
+        if format_name in public
+        else SECRET_RENDERERS[format_name](result)
+    )
 
 
 JOINERS: Mapping[str, Joiner] = {

@@ -1,6 +1,8 @@
-"""Words of a result side by side: which whitespace tokens of the original answer which of the released text.
+"""Words of a result side by side: which whitespace tokens of the original answer which of the
+released text.
 
-SVALA's graph and its service protocol count words by whitespace alone, with JavaScript's idea of whitespace.
+SVALA's graph and its service protocol count words by whitespace alone, with JavaScript's idea of
+whitespace.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ _TOKEN = re.compile(rf"[{SPACE}]*([^{SPACE}]+)[{SPACE}]*")
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A whitespace token: its text with the whitespace that belongs to it, and where its characters proper stand in the whole text."""
+    """A whitespace token: its text with the whitespace that belongs to it, and where its characters
+    proper stand in the whole text."""
 
     text: str
     start: int
@@ -28,9 +31,11 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Words that belong together: source[0] up to source[1] became target[0] up to target[1] (indices into the two lists of words).
+    """Words that belong together: source[0] up to source[1] became target[0] up to target[1]
+    (indices into the two lists of words).
 
-    replacements: what happened in them, in text order; kept ones do not count. Words outside every mention make a block each.
+    replacements: what happened in them, in text order; kept ones do not count. Words outside every
+    mention make a block each.
     """
 
     source: tuple[int, int]
@@ -39,7 +44,8 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def words(text: str) -> tuple[Word, ...]:
-    """The whitespace tokens of a text, `\\s*\\S+\\s*`, a final space added where it is missing; none for a text of whitespace alone."""
+    """The whitespace tokens of a text, `\\s*\\S+\\s*`, a final space added where it is missing;
+    none for a text of whitespace alone."""
     found = [Word(match[0], *match.span(1)) for match in _TOKEN.finditer(text)]
     if found and found[-1].end == len(text):
         found[-1] = Word(found[-1].text + " ", found[-1].start, found[-1].end)
@@ -52,20 +58,28 @@ def stripped(text: str) -> str:
 
 
 def blocks(result: Result) -> tuple[tuple[Word, ...], tuple[Word, ...], tuple[Block, ...]]:
-    """The words of the original, those of the released text, and the smallest blocks in which both sides correspond, in text order.
+    """The words of the original, those of the released text, and the smallest blocks in which both
+    sides correspond, in text order.
 
-    Two mentions in one word, or a mention of several words, make one block. So does a replacement that grows together with its neighbours
-    because whitespace was part of the mention. Only a text without any word can have a block with an empty side on its left.
+    Two mentions in one word, or a mention of several words, make one block. So does a replacement
+    that grows together with its neighbours because whitespace was part of the mention. Only a text
+    without any word can have a block with an empty side on its left.
     """
     text = result.document.text
-    replacements = sorted((r for r in result.replacements if not _untouched(r, text)), key=lambda replacement: replacement.mention.span)
-    released, places = splice(text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements))
+    replacements = sorted(
+        (r for r in result.replacements if not _untouched(r, text)),
+        key=lambda replacement: replacement.mention.span,
+    )
+    released, places = splice(
+        text, (Edit(replacement.mention.span, replacement.text) for replacement in replacements)
+    )
     source, target = words(text), words(released)
     if not source:
         whole = (Block((0, 0), (0, len(target)), _labelled(replacements)),) if target else ()
         return source, target, whole
 
-    # A boundary between two source words is a cut when no mention and no word of the other side runs across it.
+    # A boundary between two source words is a cut when no mention and no word of the other side
+    # runs across it.
     cuts: list[tuple[int, int]] = [(0, 0)]
     shift = next_edit = next_word = 0
     for index in range(1, len(source)):
@@ -95,19 +109,26 @@ def blocks(result: Result) -> tuple[tuple[Word, ...], tuple[Word, ...], tuple[Bl
 
 
 def labels(block: Block) -> list[str]:
-    """The labels of a block as SVALA orders them: base, running number (when there is one), then the features in alphabetical order.
+    """The labels of a block as SVALA orders them: base, running number (when there is one), then
+    the features in alphabetical order.
 
     Two mentions in one block cannot both be written: the first speaks for it.
     """
     if not block.replacements:
         return []
     mention = block.replacements[0].mention
-    return [mention.label, *([str(mention.number)] if mention.number > 0 else []), *sorted(mention.features)]
+    return [
+        mention.label,
+        *([str(mention.number)] if mention.number > 0 else []),
+        *sorted(mention.features),
+    ]
 
 
 def _untouched(replacement: Replacement, text: str) -> bool:
     span = replacement.mention.span
-    return (replacement.action == "keep" or not span) and replacement.text == text[span.start : span.end]
+    return (replacement.action == "keep" or not span) and replacement.text == text[
+        span.start : span.end
+    ]
 
 
 def _labelled(replacements: Iterable[Replacement]) -> tuple[Replacement, ...]:

@@ -1,6 +1,8 @@
-"""CoNLL: token TAB part of speech TAB label in BIO, one token a line, a blank line after each sentence.
+"""CoNLL: token TAB part of speech TAB label in BIO, one token a line, a blank line after each
+sentence.
 
-Many documents in one file are separated by `-DOCSTART- (id)` lines, which have three columns as well.
+Many documents in one file are separated by `-DOCSTART- (id)` lines, which have three columns as
+well.
 """
 
 from __future__ import annotations
@@ -17,25 +19,35 @@ from maskera.result import Release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span, Tokens
 
-_START = re.compile(r"-DOCSTART-(?:\s+\((?P<id>[^\t]*)\))?(?:\s.*)?|#\s*newdoc id\s*=\s*(?P<newdoc>.*)")
+_START = re.compile(
+    r"-DOCSTART-(?:\s+\((?P<id>[^\t]*)\))?(?:\s.*)?|#\s*newdoc id\s*=\s*(?P<newdoc>.*)"
+)
 _BIO = re.compile(r"(?P<prefix>[BIES])-(?P<label>\S+)|O")
 
 
 def render(released: Release, annotate: Annotate | None = None) -> str:
     """The tokens of a released text; `_` where the part of speech is unknown."""
-    return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions], annotate)
+    return _rows(
+        released.text,
+        [Mark(mention.span, mention.label) for mention in released.mentions],
+        annotate,
+    )
 
 
 def join(parts: Iterable[tuple[str, str]]) -> str:
     """One file of many rendered documents, given as (id, rows)."""
-    return "".join(f"-DOCSTART- ({_one_line(identifier)})\t_\tO\n\n{rows}" for identifier, rows in parts)
+    return "".join(
+        f"-DOCSTART- ({_one_line(identifier)})\t_\tO\n\n{rows}" for identifier, rows in parts
+    )
 
 
 def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-    """The documents of a file; their text is the tokens with single blanks between them and a line break after each sentence.
+    """The documents of a file; their text is the tokens with single blanks between them and a line
+    break after each sentence.
 
-    The token is the first column, the label the last, the part of speech the second of three or more; columns are separated by tabs,
-    or by blanks in a line without tabs. E- and S- of BIOES are understood, and an I- that continues nothing begins a mention.
+    The token is the first column, the label the last, the part of speech the second of three or
+    more; columns are separated by tabs, or by blanks in a line without tabs. E- and S- of BIOES are
+    understood, and an I- that continues nothing begins a mention.
     """
     seen = SeenIds()
     pending = _Pending(document_id(source), 1)
@@ -115,11 +127,18 @@ class _Pending:
         except DataError as error:
             yield error
             return
-        ends = tuple(start + len(form) for start, form in zip(self._starts, self._forms, strict=True))
-        text = "\n".join(" ".join(self._forms[sentence.start : sentence.end]) for sentence in self._sentences)
+        ends = tuple(
+            start + len(form) for start, form in zip(self._starts, self._forms, strict=True)
+        )
+        text = "\n".join(
+            " ".join(self._forms[sentence.start : sentence.end]) for sentence in self._sentences
+        )
         pos = tuple(self._tags) if any(self._tags) else ()
         tokens = Tokens(tuple(self._starts), ends, tuple(self._forms), pos)
-        mentions = tuple(Mention(Span(self._starts[first], ends[last]), label) for label, first, last in self._marks)
+        mentions = tuple(
+            Mention(Span(self._starts[first], ends[last]), label)
+            for label, first, last in self._marks
+        )
         yield Document(self._id, text, tokens=tokens, sentences=tuple(self._sentences)), mentions
 
 
@@ -128,7 +147,11 @@ def _rows(text: str, marks: Sequence[Mark], annotate: Annotate | None) -> str:
     for sentence in sentences(text, marks, annotate):
         before = -1
         for word in sentence:
-            bio = "O" if word.mention < 0 else f"{'I' if word.mention == before else 'B'}-{marks[word.mention].label}"
+            bio = (
+                "O"
+                if word.mention < 0
+                else f"{'I' if word.mention == before else 'B'}-{marks[word.mention].label}"
+            )
             rows.append(f"{word.form}\t{word.pos or '_'}\t{bio}")
             before = word.mention
         rows.append("")

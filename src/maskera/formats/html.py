@@ -1,4 +1,5 @@
-"""A page that stands alone: the text with mentions highlighted by group and named in full, and a legend. It prints well."""
+"""A page that stands alone: the text with mentions highlighted by group and named in full, and a
+legend. It prints well."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from maskera.result import GUESSED_GENRE, LeakStatus, Release, Result, release
 from maskera.taxonomy import Category, taxonomy
 from maskera.text import Span
 
-# Background and border of each group: black on every background has a contrast of 11:1 or more, the borders 4.5:1 on white, and the pairs
-# can be told apart with the common colour-vision deficiencies (after Okabe and Ito). Line style repeats what colour says.
+# Background and border of each group: black on every background has a contrast of 11:1 or more, the
+# borders 4.5:1 on white, and the pairs can be told apart with the common colour-vision deficiencies
+# (after Okabe and Ito). Line style repeats what colour says.
 _COLOURS = (
     ("#cfe6f7", "#00568a", "solid"),
     ("#c9efe0", "#006b4d", "solid"),
@@ -58,7 +60,10 @@ class _Shown(msgspec.Struct, frozen=True):
 
 def render(released: Release) -> str:
     """The page of a released text; it never shows an original."""
-    shown = [_Shown(mention.span, mention.label, mention.number, mention.features) for mention in released.mentions]
+    shown = [
+        _Shown(mention.span, mention.label, mention.number, mention.features)
+        for mention in released.mentions
+    ]
     text = _section("", _highlighted(released.text, shown))
     return _page(released, {mention.label for mention in released.mentions}, text)
 
@@ -68,13 +73,23 @@ def render_both(result: Result) -> str:
     released = release(result)
     originals = [
         _Shown(mention.span, mention.label, mention.number, mention.features)
-        for mention in sorted((r.mention for r in result.replacements if r.action != "keep"), key=lambda mention: mention.span)
+        for mention in sorted(
+            (r.mention for r in result.replacements if r.action != "keep"),
+            key=lambda mention: mention.span,
+        )
     ]
-    shown = [_Shown(mention.span, mention.label, mention.number, mention.features) for mention in released.mentions]
+    shown = [
+        _Shown(mention.span, mention.label, mention.number, mention.features)
+        for mention in released.mentions
+    ]
     left = _section("Original", _highlighted(result.document.text, originals))
     right = _section("Released", _highlighted(released.text, shown))
     notice = '<p class="notice"><strong>This page shows the original text: it is a secret.</strong></p>\n'
-    return _page(released, {mention.label for mention in shown}, f'{notice}<div class="sides">\n{left}{right}</div>\n')
+    return _page(
+        released,
+        {mention.label for mention in shown},
+        f'{notice}<div class="sides">\n{left}{right}</div>\n',
+    )
 
 
 def _page(released: Release, labels: Iterable[str], body: str) -> str:
@@ -91,12 +106,18 @@ def _page(released: Release, labels: Iterable[str], body: str) -> str:
 
 def _facts(released: Release) -> str:
     guessed = {"genre": " (guessed)"} if GUESSED_GENRE in released.meta.items() else {}
-    facts = [f"{key}: {_escaped(value)}{guessed.get(key, '')}" for key, value in released.meta.items() if key != GUESSED_GENRE[0]]
+    facts = [
+        f"{key}: {_escaped(value)}{guessed.get(key, '')}"
+        for key, value in released.meta.items()
+        if key != GUESSED_GENRE[0]
+    ]
     if released.policy:
         facts.append(f"policy: {_escaped(released.policy)}")
     if released.leaks is not None:
         mark = f'<span class="leaks-{released.leaks.value}">{released.leaks.value}</span>'
-        facts.append(f"leak check: {mark}{' (an original may still stand in this text)' if released.leaks is not LeakStatus.PASS else ''}")
+        facts.append(
+            f"leak check: {mark}{' (an original may still stand in this text)' if released.leaks is not LeakStatus.PASS else ''}"
+        )
     return f'<p class="facts">{" · ".join(facts)}</p>\n' if facts else ""
 
 
@@ -124,11 +145,19 @@ def _highlighted(text: str, mentions: Sequence[_Shown]) -> str:
     done = 0
     for mention in mentions:
         category = taxonomy().categories[mention.label]
-        name = " ".join([mention.label, *([str(mention.number)] if mention.number else []), *sorted(mention.features)])
+        name = " ".join(
+            [
+                mention.label,
+                *([str(mention.number)] if mention.number else []),
+                *sorted(mention.features),
+            ]
+        )
         surface = _escaped(text[mention.span.start : mention.span.end])
         title = _escaped(f"{name}: {category.description}")
         pieces.append(_escaped(text[done : mention.span.start]))
-        pieces.append(f'<mark class="{_group_class(category)}" title="{title}">{surface}<span class="label">{_escaped(name)}</span></mark>')
+        pieces.append(
+            f'<mark class="{_group_class(category)}" title="{title}">{surface}<span class="label">{_escaped(name)}</span></mark>'
+        )
         done = mention.span.end
     pieces.append(_escaped(text[done:]))
     return "".join(pieces)
@@ -146,7 +175,9 @@ def _group_styles() -> str:
     rules = []
     for index in range(len(_groups())):
         background, border, line = _COLOURS[index % len(_COLOURS)]
-        rules.append(f".g{index} {{ background: {background}; border-color: {border}; border-style: {line}; }}")
+        rules.append(
+            f".g{index} {{ background: {background}; border-color: {border}; border-style: {line}; }}"
+        )
     return "\n".join(rules) + "\n"
 
 

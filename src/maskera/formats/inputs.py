@@ -1,4 +1,5 @@
-"""Files, folders and standard input as documents: which format they have, what the documents are called, and ids that come twice."""
+"""Files, folders and standard input as documents: which format they have, what the documents are
+called, and ids that come twice."""
 
 from __future__ import annotations
 
@@ -27,18 +28,26 @@ FORMATS: Mapping[str, str] = {
     ".bio": "conll",
     ".itac": "itac",
 }
-"""The format of a file by its suffix. A `.json` that begins with a list is of the Text Anonymization Benchmark."""
+"""The format of a file by its suffix. A `.json` that begins with a list is of the Text
+Anonymization Benchmark."""
 
 BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
     "tab": re.compile(rb"\[\s*\{"),
     "svala": re.compile(rb'\{.*?"(?:(?:source|target)"\s*:\s*\[|edges"\s*:\s*\{)', re.DOTALL),
     "jsonl": re.compile(rb"\{"),
     "sparv": re.compile(rb"<\?xml\s|<.*?<(?:token|w)[\s>]", re.DOTALL),
-    "conll": re.compile(rb"-DOCSTART-(?:\s|$)|(?:[^\t\n]+(?:\t[^\t\n]*)?\t(?:O|[BIES]-\S+)\r?(?:\n\s*|$)){2}"),
-    "conllu": re.compile(rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?:#[^\n]*\n)*+[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"),
-    "itac": re.compile(rb"(?>.*?(?<!\S)<ANON>\s).*?\s</ANON>(?!\S)", re.DOTALL),  # atomic: a tag that nothing closes costs one pass
+    "conll": re.compile(
+        rb"-DOCSTART-(?:\s|$)|(?:[^\t\n]+(?:\t[^\t\n]*)?\t(?:O|[BIES]-\S+)\r?(?:\n\s*|$)){2}"
+    ),
+    "conllu": re.compile(
+        rb"#[ \t]*(?:newdoc|newpar|sent_id|text)\b[^\n]*=|(?:#[^\n]*\n)*+[1-9]\d*(?:-\d+)?(?:\t[^\t\n]+){9}\r?(?:\n|$)"
+    ),
+    "itac": re.compile(
+        rb"(?>.*?(?<!\S)<ANON>\s).*?\s</ANON>(?!\S)", re.DOTALL
+    ),  # atomic: a tag that nothing closes costs one pass
 }
-"""How content without a name begins (of `itac`: what it holds), in the order of trying; anything else is text."""
+"""How content without a name begins (of `itac`: what it holds), in the order of trying; anything
+else is text."""
 
 STDIN = "stdin"
 _CALLED_STDIN = re.compile(rf"{STDIN}(?:-\d+)?")
@@ -48,11 +57,14 @@ SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its commen
 
 
 def format_of(name: str, content: bytes | str = b"", suffixes: Mapping[str, str] = FORMATS) -> str:
-    """The format of a file by its name (and, for JSON, its first character); raises DataError for a suffix that no format has."""
+    """The format of a file by its name (and, for JSON, its first character); raises DataError for a
+    suffix that no format has."""
     suffix = Path(name).suffix.lower()
     if suffix not in suffixes:
         unknown = suffix or "a file without suffix"
-        raise DataError(f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)")
+        raise DataError(
+            f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)"
+        )
     return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else suffixes[suffix]
 
 
@@ -64,16 +76,25 @@ def format_within(content: bytes | str) -> str:
 
 def _beginning(content: bytes | str) -> bytes:
     sample = content[:SAMPLE]
-    return (sample.encode("utf-8", "replace") if isinstance(sample, str) else sample).removeprefix(BOM_UTF8).lstrip()
+    return (
+        (sample.encode("utf-8", "replace") if isinstance(sample, str) else sample)
+        .removeprefix(BOM_UTF8)
+        .lstrip()
+    )
 
 
 def files(
-    path: Path, leave_out: Path | None = None, suffixes: Collection[str] | None = FORMATS, warn: Warn = silent
+    path: Path,
+    leave_out: Path | None = None,
+    suffixes: Collection[str] | None = FORMATS,
+    warn: Warn = silent,
 ) -> list[Path | DataError]:
-    """The file itself, or the files of a folder and its folders that have one of the suffixes (None: all of them), by name.
+    """The file itself, or the files of a folder and its folders that have one of the suffixes
+    (None: all of them), by name.
 
-    Links are followed; hidden files and folders are passed over. What cannot be looked into is a DataError in its place, as is a folder
-    without any such file; how many others were left out is told. leave_out: a folder that is passed over, as the one of the output.
+    Links are followed; hidden files and folders are passed over. What cannot be looked into is a
+    DataError in its place, as is a folder without any such file; how many others were left out is
+    told. leave_out: a folder that is passed over, as the one of the output.
     """
     if not is_folder(path):
         return [path]
@@ -88,7 +109,9 @@ def files(
         wanted = f" ({', '.join(sorted(suffixes))})" if suffixes is not None else ""
         return [DataError(f"{_shown(path)}: no file to read in this folder{wanted}")]
     if others:
-        counted = ", ".join(f"{_printable(suffix)} ({count})" for suffix, count in sorted(others.items()))
+        counted = ", ".join(
+            f"{_printable(suffix)} ({count})" for suffix, count in sorted(others.items())
+        )
         warn(f"{_shown(path)}: files left out ({others.total()}): no format is known for {counted}")
     return found
 
@@ -120,7 +143,10 @@ def _within(folder: Path, above: frozenset[_Identity | None]) -> Iterator[Path |
             continue
         if stat.S_ISREG(status.st_mode):
             yield entry
-        elif stat.S_ISDIR(status.st_mode) and (identity := (status.st_dev, status.st_ino)) not in above:
+        elif (
+            stat.S_ISDIR(status.st_mode)
+            and (identity := (status.st_dev, status.st_ino)) not in above
+        ):
             yield from _within(entry, above | {identity})
 
 
@@ -135,11 +161,13 @@ def read_all(
     suffixes: Mapping[str, str] = FORMATS,
     warn: Warn = silent,
 ) -> Iterator[Item | DataError]:
-    """The documents of files and folders, in the order given, read with the table `readers` by suffix or all in one format.
+    """The documents of files and folders, in the order given, read with the table `readers` by
+    suffix or all in one format.
 
-    A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a file with a name that is not UTF-8,
-    and a document whose id came before, is a DataError in its place. leave_out, tell: as for files(), which takes all where a format is
-    named. suffixes: the format of each.
+    A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a
+    file with a name that is not UTF-8, and a document whose id came before, is a DataError in its
+    place. leave_out, tell: as for files(), which takes all where a format is named. suffixes: the
+    format of each.
     """
     seen = SeenIds()
     for path in paths:
@@ -154,14 +182,22 @@ def read_all(
                 yield DataError(f"{_shown(file)}: the name is not UTF-8; rename it")
                 continue
             items = read_file(file, readers, format_name, suffixes)
-            named = (item if isinstance(item, DataError) or folder == "." else _renamed(item, file.stem, folder) for item in items)
+            named = (
+                item
+                if isinstance(item, DataError) or folder == "."
+                else _renamed(item, file.stem, folder)
+                for item in items
+            )
             yield from _unique(named, seen, str(file))
 
 
 def read_stream(
-    content: bytes, readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]], format_name: str = ""
+    content: bytes,
+    readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
+    format_name: str = "",
 ) -> Iterator[Item | DataError]:
-    """The documents of standard input, read in the format named or the one that it begins like; nameless where that gives them no id."""
+    """The documents of standard input, read in the format named or the one that it begins like;
+    nameless where that gives them no id."""
     name = format_name or format_within(content)
     if name not in readers:
         yield _unreadable_as(name, STDIN, readers)
@@ -171,7 +207,8 @@ def read_stream(
 
 
 def _without_id(item: Item | DataError) -> Item | DataError:
-    """A document that its reader could only call after standard input ("stdin", "stdin-2") is nameless."""
+    """A document that its reader could only call after standard input ("stdin", "stdin-2") is
+    nameless."""
     if isinstance(item, DataError) or not _CALLED_STDIN.fullmatch(_document(item).id):
         return item
     return _with_document(item, replace(_document(item), nameless=True))
@@ -200,7 +237,9 @@ def read_file(
 
 
 def _unreadable_as(name: str, source: str, readers: Iterable[str]) -> DataError:
-    return DataError(f"{source}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}")
+    return DataError(
+        f"{source}: no reader for the format {name!r}; there are {', '.join(sorted(readers))}"
+    )
 
 
 def _unreadable(path: Path, error: OSError) -> DataError:
@@ -215,7 +254,9 @@ def _printable(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def _unique(items: Iterable[Item | DataError], seen: SeenIds, source: str) -> Iterator[Item | DataError]:
+def _unique(
+    items: Iterable[Item | DataError], seen: SeenIds, source: str
+) -> Iterator[Item | DataError]:
     for item in items:
         try:
             if not isinstance(item, DataError):

@@ -1,4 +1,5 @@
-"""ITAC (Medlock 2006): one tokenized sentence a line, `<ANON> ... </ANON>` round what is sensitive, `&EMAIL` for what is codified."""
+"""ITAC (Medlock 2006): one tokenized sentence a line, `<ANON> ... </ANON>` round what is sensitive,
+`&EMAIL` for what is codified."""
 
 from __future__ import annotations
 
@@ -23,18 +24,23 @@ LABEL = "extra"
 
 def render(released: Release) -> str:
     """The tokens of a released text, one sentence a line."""
-    return _rows(released.text, [Mark(mention.span, mention.label) for mention in released.mentions])
+    return _rows(
+        released.text, [Mark(mention.span, mention.label) for mention in released.mentions]
+    )
 
 
 def join(parts: Iterable[tuple[str, str]]) -> str:
-    """One file of many rendered documents, given as (id, lines); the format has no borders between documents."""
+    """One file of many rendered documents, given as (id, lines); the format has no borders between
+    documents."""
     return "".join(rows for _, rows in parts)
 
 
 def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-    """The document of a file: its tokens with single blanks between them, its lines as sentences, what the tags enclose as mentions.
+    """The document of a file: its tokens with single blanks between them, its lines as sentences,
+    what the tags enclose as mentions.
 
-    A stretch may run over several lines, for the corpus breaks lines in wrong places. Codified references are ordinary tokens.
+    A stretch may run over several lines, for the corpus breaks lines in wrong places. Codified
+    references are ordinary tokens.
     """
     forms: list[str] = []
     starts: list[int] = []
@@ -69,7 +75,10 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     text = "\n".join(" ".join(forms[row.start : row.end]) for row in rows)
     tokens = Tokens(tuple(starts), ends, tuple(forms))
     mentions = tuple(Mention(Span(starts[span.start], ends[span.end - 1]), LABEL) for span in found)
-    yield Document(document_id(source), text, language="en", tokens=tokens, sentences=tuple(rows)), mentions
+    yield (
+        Document(document_id(source), text, language="en", tokens=tokens, sentences=tuple(rows)),
+        mentions,
+    )
 
 
 def _rows(text: str, marks: Sequence[Mark]) -> str:
@@ -86,7 +95,9 @@ def _rows(text: str, marks: Sequence[Mark]) -> str:
                 pieces.append(code or BEGIN)
             stuck = not opens and pieces[-1:] == ["&"] == [text[word.span.start - 1]]
             if stuck and f"&{word.form}" in CODES.values():
-                pieces[-1] += word.form  # a reference that was codified before; the tokenizer cuts it in two
+                pieces[-1] += (
+                    word.form
+                )  # a reference that was codified before; the tokenizer cuts it in two
             elif not code:
                 pieces.append(word.form)
             before = word.mention

@@ -1,6 +1,8 @@
-"""JSON lines: one object a document. Read: bare texts, the data folder's gold (`spans`), what `maskera detect` writes (`mentions`).
+"""JSON lines: one object a document. Read: bare texts, the data folder's gold (`spans`), what
+`maskera detect` writes (`mentions`).
 
-Written: the shapes of docs section "Command line", keys in that order. Offsets count code points of the source text.
+Written: the shapes of docs section "Command line", keys in that order. Offsets count code points of
+the source text.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from maskera.text import Document, Span
 DIGITS = 4  # of weights and probabilities: from the seventh on they hang on how many documents were scored together
 _NOT_META = frozenset({"id", "text", "meta", "language", "spans", "mentions", "release", "leaks"})
 _NUMBERS = frozenset({"author", "level"})
-"""Metadata that may come as whole numbers, as the id may; anything else there is a mistake that would cost the document its scope."""
+"""Metadata that may come as whole numbers, as the id may; anything else there is a mistake that
+would cost the document its scope."""
 
 _Object = dict[str, Any]
 
@@ -65,13 +68,17 @@ class _Pseudonymized(msgspec.Struct):
 
 
 def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
-    """The documents of a file; marks in it are ignored. A broken line or an id that comes twice is a DataError in its place."""
+    """The documents of a file; marks in it are ignored. A broken line or an id that comes twice is
+    a DataError in its place."""
     for item in _objects(content, source):
         yield item if isinstance(item, DataError) else item[1]
 
 
-def read_annotated(content: bytes | str, source: str, *, bare: bool = True) -> Iterator[Annotated | DataError]:
-    """The documents of a file with their `spans` or `mentions`. bare: a document without either is one without any, else it is refused."""
+def read_annotated(
+    content: bytes | str, source: str, *, bare: bool = True
+) -> Iterator[Annotated | DataError]:
+    """The documents of a file with their `spans` or `mentions`. bare: a document without either is
+    one without any, else it is refused."""
     for item in _objects(content, source):
         if isinstance(item, DataError):
             yield item
@@ -79,7 +86,9 @@ def read_annotated(content: bytes | str, source: str, *, bare: bool = True) -> I
         place, document, table = item
         try:
             if not (bare or "spans" in table or "mentions" in table):
-                raise DataError(f'{place}: neither "spans" nor "mentions": a text without annotation')
+                raise DataError(
+                    f'{place}: neither "spans" nor "mentions": a text without annotation'
+                )
             yield document, _mentions(table, document, place)
         except DataError as error:
             yield error
@@ -92,16 +101,25 @@ def render_detected(document: Document, mentions: Sequence[Mention]) -> str:
 
 
 def render(result: Result) -> str:
-    """One line: the original, the mentions with actions and replacements, the released text, the leak check and the genre. A secret."""
+    """One line: the original, the mentions with actions and replacements, the released text, the
+    leak check and the genre. A secret."""
     document = result.document
-    found = [_found(document, replacement.mention, replacement.action, replacement.text) for replacement in result.replacements]
+    found = [
+        _found(document, replacement.mention, replacement.action, replacement.text)
+        for replacement in result.replacements
+    ]
     leaks = None if result.leaks is None else result.leaks.value
     genre = result.genre or document.meta.get("genre") or None
-    return _line(_Pseudonymized(document.id, document.text, document.meta, found, release(result).text, leaks, genre))
+    return _line(
+        _Pseudonymized(
+            document.id, document.text, document.meta, found, release(result).text, leaks, genre
+        )
+    )
 
 
 def render_release(released: Release) -> str:
-    """One line of what may leave: id, released text, metadata, and the labelled spans in the offsets of that text."""
+    """One line of what may leave: id, released text, metadata, and the labelled spans in the
+    offsets of that text."""
     mentions = [
         {
             "start": mention.span.start,
@@ -135,7 +153,9 @@ def _found(
     replacement: str | msgspec.UnsetType = msgspec.UNSET,
 ) -> _Found:
     span = mention.span
-    alternatives = [_Alternative(label, _rounded(probability)) for label, probability in mention.alternatives]
+    alternatives = [
+        _Alternative(label, _rounded(probability)) for label, probability in mention.alternatives
+    ]
     reasons = [reason for hypothesis in mention.hypotheses[:1] for reason in hypothesis.evidence]
     return _Found(
         span.start,
@@ -157,7 +177,9 @@ def _rounded(number: float) -> float:
     return round(number, DIGITS) + 0.0  # never -0.0
 
 
-def _objects(content: bytes | str, source: str) -> Iterator[tuple[str, Document, _Object] | DataError]:
+def _objects(
+    content: bytes | str, source: str
+) -> Iterator[tuple[str, Document, _Object] | DataError]:
     seen = SeenIds()
     for number, line in lines(content, source):
         if isinstance(line, DataError):
@@ -179,7 +201,11 @@ def _objects(content: bytes | str, source: str) -> Iterator[tuple[str, Document,
 def _decoded(line: str, place: str) -> _Object:
     try:
         table = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):  # the decoder's own words could quote the line
+    except (
+        msgspec.DecodeError,
+        RecursionError,
+        UnicodeEncodeError,
+    ):  # the decoder's own words could quote the line
         raise DataError(f"{place}: not a JSON object in one line") from None
     if not isinstance(table, dict):
         raise DataError(f"{place}: not a JSON object in one line")
@@ -198,13 +224,23 @@ def _document(table: _Object, place: str) -> Document:
     if wrong:
         raise DataError(f'{place}: "{wrong[0]}" is {no_metadata(wrong[0])}')
     language = table.get("language")
-    return Document(identifier, text, language if isinstance(language, str) and language else "sv", known)
+    return Document(
+        identifier, text, language if isinstance(language, str) and language else "sv", known
+    )
 
 
 def metadata(table: Mapping[str, Any]) -> tuple[dict[str, str], list[str]]:
-    """The metadata of an object, beside its text or in "meta", and the names of what counts and is of another kind (no_metadata)."""
-    given = {**table.get("meta", {}), **{name: value for name, value in table.items() if name not in _NOT_META}}
-    told = {name: as_string(value) if name in _NUMBERS else value for name, value in given.items() if value is not None}
+    """The metadata of an object, beside its text or in "meta", and the names of what counts and is
+    of another kind (no_metadata)."""
+    given = {
+        **table.get("meta", {}),
+        **{name: value for name, value in table.items() if name not in _NOT_META},
+    }
+    told = {
+        name: as_string(value) if name in _NUMBERS else value
+        for name, value in given.items()
+        if value is not None
+    }
     strings = {name: value for name, value in told.items() if isinstance(value, str)}
     return strings, sorted((_NUMBERS | {"genre"}) & told.keys() - strings.keys())
 
@@ -224,13 +260,17 @@ def _mentions(table: _Object, document: Document, place: str) -> tuple[Mention, 
     marks = table.get(key, [])
     if not isinstance(marks, list):
         raise DataError(f'{place}: "{key}" is not a list')
-    unsaid = 0.0 if key == "spans" else 0.5  # who marks a gold marks what is personal; a detector may not tell
+    unsaid = (
+        0.0 if key == "spans" else 0.5
+    )  # who marks a gold marks what is personal; a detector may not tell
     mentions: list[Mention] = []
     for number, mark in enumerate(marks, 1):
         try:
             mentions.append(_mention(mark, document, unsaid))
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise DataError(f'{place}: number {number} of "{key}" is not a mention (start, end, label)') from None
+            raise DataError(
+                f'{place}: number {number} of "{key}" is not a mention (start, end, label)'
+            ) from None
         except DataError as error:
             raise DataError(f'{place}: number {number} of "{key}": {error}') from None
     return tuple(sorted(mentions, key=lambda mention: mention.span))
@@ -249,11 +289,17 @@ def _span(mark: _Object, document: Document) -> Span:
 
 
 def _mention(mark: _Object, document: Document, unsaid: float) -> Mention:
-    """A mention of either list: a feature may stand as a flag or in `features`, the running number as `ref` or `number`.
+    """A mention of either list: a feature may stand as a flag or in `features`, the running number
+    as `ref` or `number`.
 
     unsaid: `personal` where it does not stand.
     """
-    features = frozenset((*mark.get("features", ()), *(feature for feature in taxonomy().features if mark.get(feature))))
+    features = frozenset(
+        (
+            *mark.get("features", ()),
+            *(feature for feature in taxonomy().features if mark.get(feature)),
+        )
+    )
     if features - taxonomy().features:
         raise DataError("a feature that is not in the taxonomy")
     span, label = _span(mark, document), taxonomy().resolve(mark["label"])
@@ -261,11 +307,19 @@ def _mention(mark: _Object, document: Document, unsaid: float) -> Mention:
     personal = unsaid if personal is None else float(personal)
     if not (0 <= probability <= 1 and 0 <= personal <= 1):
         raise DataError("a probability is not between 0 and 1")
-    evidence = tuple(Evidence(str(e["source"]), float(e["weight"]), str(e.get("note", ""))) for e in mark.get("evidence", ()))
-    others = [(str(other["label"]), float(other["probability"])) for other in mark.get("alternatives", ())]
+    evidence = tuple(
+        Evidence(str(e["source"]), float(e["weight"]), str(e.get("note", "")))
+        for e in mark.get("evidence", ())
+    )
+    others = [
+        (str(other["label"]), float(other["probability"])) for other in mark.get("alternatives", ())
+    ]
     rest = min(max(1.0 - probability - math.fsum(share for _, share in others), 1e-6), 1.0)
     hypotheses = [Hypothesis(label, evidence, features)] if evidence or others else []
     # Of the losers only probabilities were written: one piece of evidence that gives them back.
-    hypotheses += [Hypothesis(other, (Evidence("read", math.log(max(share, 1e-9) / rest)),)) for other, share in others]
+    hypotheses += [
+        Hypothesis(other, (Evidence("read", math.log(max(share, 1e-9) / rest)),))
+        for other, share in others
+    ]
     number = int(mark.get("ref") or mark.get("number") or 0)
     return Mention(span, label, number, features, probability, personal, tuple(hypotheses))

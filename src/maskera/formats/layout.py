@@ -17,7 +17,8 @@ _NUMBERS = frozenset({"street_nr", "zip_code"})
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One token, or the part of one that lies inside or outside a mention. pos is UPOS, empty when unknown; mention is an index or -1."""
+    """One token, or the part of one that lies inside or outside a mention. pos is UPOS, empty when
+    unknown; mention is an index or -1."""
 
     span: Span
     form: str
@@ -33,8 +34,11 @@ class Mark(msgspec.Struct, frozen=True):
     label: str
 
 
-def sentences(text: str, marks: Sequence[Mark], annotate: Annotate | None = None) -> list[list[Word]]:
-    """The tokens of a text by sentences, cut where a mark (in text order, without overlaps) begins or ends; a mark never crosses sentences.
+def sentences(
+    text: str, marks: Sequence[Mark], annotate: Annotate | None = None
+) -> list[list[Word]]:
+    """The tokens of a text by sentences, cut where a mark (in text order, without overlaps) begins
+    or ends; a mark never crosses sentences.
 
     Without an annotator only names are known to be proper names.
     """
@@ -55,7 +59,9 @@ def sentences(text: str, marks: Sequence[Mark], annotate: Annotate | None = None
     return found
 
 
-def _words(text: str, tokens: Tokens, sentence: Span, marks: Sequence[Mark], mark: int) -> tuple[list[Word], int]:
+def _words(
+    text: str, tokens: Tokens, sentence: Span, marks: Sequence[Mark], mark: int
+) -> tuple[list[Word], int]:
     words: list[Word] = []
     for index in range(sentence.start, sentence.end):
         token = tokens[index]
@@ -69,7 +75,9 @@ def _words(text: str, tokens: Tokens, sentence: Span, marks: Sequence[Mark], mar
                 border = min(border, marks[mark].span.end if inside else marks[mark].span.start)
             form = text[start:border]
             pos = token.pos or ("PROPN" if inside and _is_name(marks[mark].label, form) else "")
-            words.append(Word(Span(start, border), form, pos, token.morphology, mark if inside else -1))
+            words.append(
+                Word(Span(start, border), form, pos, token.morphology, mark if inside else -1)
+            )
             start = border
     return words, mark
 

@@ -1,6 +1,8 @@
-"""Text with inline markup, `[[surface|label|flags]]`: the scheme in which the project's own essays are annotated.
+"""Text with inline markup, `[[surface|label|flags]]`: the scheme in which the project's own essays
+are annotated.
 
-Flags are separated by commas: gen, def, pl, foreign, personal, ref=N. Taking the markup away gives the text character for character.
+Flags are separated by commas: gen, def, pl, foreign, personal, ref=N. Taking the markup away gives
+the text character for character.
 """
 
 from __future__ import annotations
@@ -16,13 +18,16 @@ from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
-_MARK = re.compile(r"\[\[((?:(?!\[\[)[^|\]])+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]")
+_MARK = re.compile(
+    r"\[\[((?:(?!\[\[)[^|\]])+)\|([A-Za-z_:0-9-]{1,40})(?:\|([A-Za-z0-9_=, ]{0,80}))?\]\]"
+)
 _WRITTEN = "a mark is written [[words|label]] or [[words|label|flags]]"
 _BRACKETS = re.compile(r"\[\[|\]\]")
 
 
 def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Mention, ...]]:
-    """The text without markup and its mentions (personal is 1 where flagged, else 0); raises DataError with file and line."""
+    """The text without markup and its mentions (personal is 1 where flagged, else 0); raises
+    DataError with file and line."""
     pieces: list[str] = []
     mentions: list[Mention] = []
     done = length = nth = 0
@@ -34,7 +39,14 @@ def parse(marked: str, source: str, first_line: int = 1) -> tuple[str, tuple[Men
         line, nth = line + breaks, 1 if breaks else nth + 1
         start = length + len(plain)
         length = start + len(surface)
-        mentions.append(_mention(Span(start, length), match[2], match[3] or "", f"{source}:{line}: mark {nth} of the line"))
+        mentions.append(
+            _mention(
+                Span(start, length),
+                match[2],
+                match[3] or "",
+                f"{source}:{line}: mark {nth} of the line",
+            )
+        )
         line += surface.count("\n")
         pieces += (plain, surface)
         done = match.end()
@@ -48,7 +60,9 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     try:
         whole = decoded(content, source)
         meta, body = split_header(whole)
-        text, mentions = parse(body.rstrip("\r\n"), source, 1 + whole.count("\n") - body.count("\n"))
+        text, mentions = parse(
+            body.rstrip("\r\n"), source, 1 + whole.count("\n") - body.count("\n")
+        )
     except DataError as error:
         yield error
         return
@@ -56,15 +70,22 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
 
 
 def render(document: Document, mentions: tuple[Mention, ...]) -> str:
-    """A text with its mentions marked, without header; raises DataError for what the scheme cannot write (brackets, bars)."""
+    """A text with its mentions marked, without header; raises DataError for what the scheme cannot
+    write (brackets, bars)."""
     pieces: list[str] = []
     done = 0
     for mention in sorted(mentions, key=lambda mention: mention.span):
         span = mention.span
         surface = document.text[span.start : span.end]
         if span.start < done or not surface or "|" in surface or "]" in surface:
-            raise DataError(f"{document.id}: the mention at {span.start}-{span.end} cannot be written as markup")
-        flags = sorted(mention.features) + ["personal"] * (mention.personal > 0.5) + [f"ref={mention.number}"] * (mention.number > 0)
+            raise DataError(
+                f"{document.id}: the mention at {span.start}-{span.end} cannot be written as markup"
+            )
+        flags = (
+            sorted(mention.features)
+            + ["personal"] * (mention.personal > 0.5)
+            + [f"ref={mention.number}"] * (mention.number > 0)
+        )
         marks = [surface, mention.label] + ([",".join(flags)] if flags else [])
         pieces += (document.text[done : span.start], "[[" + "|".join(marks) + "]]")
         done = span.end
@@ -77,7 +98,9 @@ def render(document: Document, mentions: tuple[Mention, ...]) -> str:
 def _refuse_brackets(plain: str, source: str, first_line: int) -> None:
     if match := _BRACKETS.search(plain):
         line = first_line + plain.count("\n", 0, match.start())
-        raise DataError(f"{source}:{line}: broken markup (double brackets that do not hold surface|label|flags)")
+        raise DataError(
+            f"{source}:{line}: broken markup (double brackets that do not hold surface|label|flags)"
+        )
 
 
 def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
@@ -96,5 +119,7 @@ def _mention(span: Span, label: str, flags: str, place: str) -> Mention:
         elif flag.startswith("ref=") and flag[4:].isdecimal():
             number = int(flag[4:])
         elif flag:
-            raise DataError(f"{place}: an unknown flag; there are {', '.join((*sorted(taxonomy().features), 'personal'))} and ref=NUMBER")
+            raise DataError(
+                f"{place}: an unknown flag; there are {', '.join((*sorted(taxonomy().features), 'personal'))} and ref=NUMBER"
+            )
     return Mention(span, label, number, frozenset(features), 1.0, personal)

@@ -1,8 +1,11 @@
-"""The answer of the service that SVALA's pseudonymizer button calls, shaped after what SVALA's reader does with it.
+"""The answer of the service that SVALA's pseudonymizer button calls, shaped after what SVALA's
+reader does with it.
 
-The reader walks its source tokens beside the answer. An unlabelled item takes one token. A labelled item takes one token and, when the next
-item is unlabelled, all further tokens up to the one whose text equals that item's string. So a labelled item in the last place has no end
-(the reader rejects the whole answer), and one of several tokens needs an unlabelled item behind it that none of its own tokens equals.
+The reader walks its source tokens beside the answer. An unlabelled item takes one token. A labelled
+item takes one token and, when the next item is unlabelled, all further tokens up to the one whose
+text equals that item's string. So a labelled item in the last place has no end (the reader rejects
+the whole answer), and one of several tokens needs an unlabelled item behind it that none of its own
+tokens equals.
 """
 
 from __future__ import annotations
@@ -17,18 +20,21 @@ from maskera.formats.blocks import Block, Word, blocks, labels, stripped
 from maskera.result import Result
 
 Item = dict[str, Any]
-"""{"string": what stands there now, "label": [base, number, features...], empty for a word that is no mention}"""
+"""{"string": what stands there now, "label": [base, number, features...], empty for a word that is
+no mention}"""
 
 NOTHING = "*"
-"""The string of a removed mention: SVALA drops items with an empty one and would be a token ahead."""
+"""The string of a removed mention: SVALA drops items with an empty one and would be a token ahead.
+"""
 
 
 def answer(result: Result) -> tuple[list[list[Item]], int]:
     """The items by sentences, and how many words had to be answered unlabelled.
 
-    Every whitespace token of the text is one item, except that a mention of several tokens is one item where the reader can see its end;
-    elsewhere each of its words is an item with the same label, number and pseudonym. Only the last word of a text cannot be labelled:
-    it is answered verbatim and counted.
+    Every whitespace token of the text is one item, except that a mention of several tokens is one
+    item where the reader can see its end; elsewhere each of its words is an item with the same
+    label, number and pseudonym. Only the last word of a text cannot be labelled: it is answered
+    verbatim and counted.
     """
     source, target, linked = blocks(result)
     items: list[Item] = []
@@ -51,12 +57,16 @@ def answer(result: Result) -> tuple[list[list[Item]], int]:
             grouped = _mention(old, _pseudonym(block, target), label, behind)
         items += grouped
         # Items and words are as many, unless the whole mention is one item.
-        starts += [source[block.source[0] + min(index, len(old) - 1)].start for index in range(len(grouped))]
+        starts += [
+            source[block.source[0] + min(index, len(old) - 1)].start
+            for index in range(len(grouped))
+        ]
     return _by_sentence(items, starts, result), unexpressed
 
 
 def _mention(words: Sequence[str], pseudonym: str, label: list[str], behind: str) -> list[Item]:
-    """The items of a labelled block; `behind` is the unlabelled word that follows, empty where a label follows."""
+    """The items of a labelled block; `behind` is the unlabelled word that follows, empty where a
+    label follows."""
     if len(words) > 1 and behind and behind not in words[1:]:
         return [{"string": pseudonym, "label": label}]
     return [{"string": pseudonym, "label": label} for _ in words]

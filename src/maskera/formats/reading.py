@@ -1,6 +1,7 @@
 """What all readers share: the types of a reader, and a check for ids that come twice.
 
-A reader never raises and never stops early: what cannot be read comes out as a DataError in its place, and the caller goes on.
+A reader never raises and never stops early: what cannot be read comes out as a DataError in its
+place, and the caller goes on.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ Annotated = tuple[Document, tuple[Mention, ...]]
 """A document with the mentions that its file marks, in text order."""
 
 Reader = Callable[[bytes | str, str], Iterator[Document | DataError]]
-"""The content of a file and its name (for ids and errors) in; its documents, or what was wrong with them, out."""
+"""The content of a file and its name (for ids and errors) in; its documents, or what was wrong with
+them, out."""
 
 AnnotatedReader = Callable[[bytes | str, str], Iterator[Annotated | DataError]]
 """The same for a file that marks mentions: gold, or what some system found."""
 
 Warn = Callable[[str], None]
-"""Takes a sentence for the user about what is no error; it names files and holds nothing of an essay."""
+"""Takes a sentence for the user about what is no error; it names files and holds nothing of an
+essay."""
 
 
 def silent(_: str) -> None:
@@ -54,5 +57,7 @@ class SeenIds:
         """Raises DataError when the id has been seen before."""
         place = f"{source}:{line}" if line else source
         if identifier in self._places:
-            raise DataError(f"{place}: id {identifier!r} is taken already at {self._places[identifier]}")
+            raise DataError(
+                f"{place}: id {identifier!r} is taken already at {self._places[identifier]}"
+            )
         self._places[identifier] = place

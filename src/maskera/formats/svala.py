@@ -18,33 +18,57 @@ from maskera.text import Document, Span
 _OPENING = "\"'(<[{«“”‘’"
 _CLOSING = "\"')>]}»“”‘’.,;:!?…"
 _PARTNERS = dict(zip("()[]{}<>", ")(][}{><", strict=True))
-# In the label set of 2018 a Swedish town was city-SWE and a plain city lay abroad; these names tell that set.
-_OF_2018 = frozenset({"transport", "country_of_origin", "city-SWE", "city-swe", "city_SWE", "city_swe", "age_digit", "date_digit"})
+# In the label set of 2018 a Swedish town was city-SWE and a plain city lay abroad; these names tell
+# that set.
+_OF_2018 = frozenset(
+    {
+        "transport",
+        "country_of_origin",
+        "city-SWE",
+        "city-swe",
+        "city_SWE",
+        "city_swe",
+        "age_digit",
+        "date_digit",
+    }
+)
 
 
 def graph(result: Result) -> Graph:
-    """The graph of a result: source tokens of the original, target tokens of the released text, one edge for each block of them.
+    """The graph of a result: source tokens of the original, target tokens of the released text, one
+    edge for each block of them.
 
-    Ids count positions on either side, save that the target tokens of a replaced mention get the next free numbers. A mention of several
-    tokens is one edge; punctuation stuck to it stays in the target token. Two mentions in one token ("Borg/Vik") are one edge with the
-    labels of the first, for an edge has one base label; a removed mention is an edge without target token. A text without words is an
-    empty graph.
+    Ids count positions on either side, save that the target tokens of a replaced mention get the
+    next free numbers. A mention of several tokens is one edge; punctuation stuck to it stays in the
+    target token. Two mentions in one token ("Borg/Vik") are one edge with the labels of the first,
+    for an edge has one base label; a removed mention is an edge without target token. A text
+    without words is an empty graph.
     """
     source, target, linked = blocks(result)
     replaced = [any(r.hidden for r in block.replacements) for block in linked]
-    new = {index for block, fresh in zip(linked, replaced, strict=True) if fresh for index in range(*block.target)}
+    new = {
+        index
+        for block, fresh in zip(linked, replaced, strict=True)
+        if fresh
+        for index in range(*block.target)
+    }
     source_ids = [f"s{index}" for index in range(len(source))]
-    number = graphs.next_number([*source_ids, *(f"t{index}" for index in range(len(target)) if index not in new)])
+    number = graphs.next_number(
+        [*source_ids, *(f"t{index}" for index in range(len(target)) if index not in new)]
+    )
     target_ids: list[str] = []
     for index in range(len(target)):
         target_ids.append(f"t{number}" if index in new else f"t{index}")
         number += index in new
     edges = [_edge(block, source, target, source_ids, target_ids) for block in linked]
-    return Graph(_tokens(source_ids, source), _tokens(target_ids, target), {edge.id: edge for edge in edges})
+    return Graph(
+        _tokens(source_ids, source), _tokens(target_ids, target), {edge.id: edge for edge in edges}
+    )
 
 
 def render(result: Result) -> str:
-    """The graph of a result as JSON in SVALA's own layout. A secret: the source side is the original."""
+    """The graph of a result as JSON in SVALA's own layout. A secret: the source side is the
+    original."""
     return graphs.render(graph(result))
 
 
@@ -59,7 +83,8 @@ def text(graph: Graph) -> str:
 
 
 def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
-    """The source text of a graph; its edges are not looked at, so that graphs of SVALA's other modes can be read."""
+    """The source text of a graph; its edges are not looked at, so that graphs of SVALA's other
+    modes can be read."""
     try:
         yield _document(parse(content, source), source)
     except DataError as error:
@@ -67,7 +92,8 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
 
 
 def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
-    """The source text of a graph and the mentions that its labelled edges mark; labels of other years are mapped to ours.
+    """The source text of a graph and the mentions that its labelled edges mark; labels of other
+    years are mapped to ours.
 
     A graph in which it is not clear what an edge links is a DataError: it is no gold.
     """
@@ -80,10 +106,11 @@ def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | Da
 
 
 def mentions(graph: Graph, source: str = "graph") -> tuple[Mention, ...]:
-    """The mentions that the labelled edges of a graph mark, in text order; raises DataError for a label that no year knows.
+    """The mentions that the labelled edges of a graph mark, in text order; raises DataError for a
+    label that no year knows.
 
-    Whitespace and punctuation stuck to a word are not part of a mention. Tokens of one edge that do not stand side by side
-    are mentions of one number. Comment labels are passed over.
+    Whitespace and punctuation stuck to a word are not part of a mention. Tokens of one edge that do
+    not stand side by side are mentions of one number. Comment labels are passed over.
     """
     whole = text(graph)
     spans = _spans(graph.source)
@@ -94,7 +121,9 @@ def mentions(graph: Graph, source: str = "graph") -> tuple[Mention, ...]:
         label, number, features = _labels(edge, of_2018, source)
         if not label:
             continue
-        for first, last in _runs(sorted(position[identifier] for identifier in edge.ids if identifier in position)):
+        for first, last in _runs(
+            sorted(position[identifier] for identifier in edge.ids if identifier in position)
+        ):
             span = Span(spans[first].start, spans[last].end)
             if len(span):
                 found.append(Mention(_trimmed(span, whole, label), label, number, features))
@@ -105,7 +134,13 @@ def _tokens(ids: Sequence[str], words: Sequence[Word]) -> tuple[Token, ...]:
     return tuple(Token(identifier, word.text) for identifier, word in zip(ids, words, strict=True))
 
 
-def _edge(block: Block, source: Sequence[Word], target: Sequence[Word], source_ids: Sequence[str], target_ids: Sequence[str]) -> Edge:
+def _edge(
+    block: Block,
+    source: Sequence[Word],
+    target: Sequence[Word],
+    source_ids: Sequence[str],
+    target_ids: Sequence[str],
+) -> Edge:
     ids = [*source_ids[slice(*block.source)], *target_ids[slice(*block.target)]]
     old = [stripped(word.text) for word in source[slice(*block.source)]]
     new = [stripped(word.text) for word in target[slice(*block.target)]]
@@ -142,7 +177,9 @@ def _labels(edge: Edge, of_2018: bool, source: str) -> tuple[str, int, frozenset
         elif label in known.features:
             features.add(label)
         elif label not in known.comments:
-            if colon and head.isdecimal() and len(head) < 10:  # the pilot's "1:female": the number is in the label
+            if (
+                colon and head.isdecimal() and len(head) < 10
+            ):  # the pilot's "1:female": the number is in the label
                 number = int(head)
             if label == "city" and of_2018:
                 features.add("foreign")
@@ -165,14 +202,23 @@ def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _trimmed(span: Span, whole: str, label: str) -> Span:
-    """The span without quotes, brackets and stops stuck to it; a bracket whose partner is inside stays, and so do the dots of initials."""
+    """The span without quotes, brackets and stops stuck to it; a bracket whose partner is inside
+    stays, and so do the dots of initials."""
     start, end = span.start, span.end
     if end - start > 2 and _PARTNERS.get(whole[start]) == whole[end - 1]:
         start, end = start + 1, end - 1
-    while end - start > 1 and whole[start] in _OPENING and not _partner(whole[start], whole[start + 1 : end]):
+    while (
+        end - start > 1
+        and whole[start] in _OPENING
+        and not _partner(whole[start], whole[start + 1 : end])
+    ):
         start += 1
     if label != "initials":
-        while end - start > 1 and whole[end - 1] in _CLOSING and not _partner(whole[end - 1], whole[start : end - 1]):
+        while (
+            end - start > 1
+            and whole[end - 1] in _CLOSING
+            and not _partner(whole[end - 1], whole[start : end - 1])
+        ):
             end -= 1
     return Span(start, end)
 

@@ -1,4 +1,5 @@
-"""Text Anonymization Benchmark (Pilán et al. 2022): its documents with the marks of an annotator, and the masks that its scorer takes.
+"""Text Anonymization Benchmark (Pilán et al. 2022): its documents with the marks of an annotator,
+and the masks that its scorer takes.
 
 The benchmark's own figures, over all annotators, are computed in maskera.evaluate.tab.
 """
@@ -29,7 +30,8 @@ LABELS: Mapping[str, str] = {
     "QUANTITY": "extra",
     "MISC": "extra",
 }
-"""Our nearest label for each of the benchmark's entity types; no label of ours means the same, so compare spans rather than labels."""
+"""Our nearest label for each of the benchmark's entity types; no label of ours means the same, so
+compare spans rather than labels."""
 
 _Offset = Checked[int, msgspec.Meta(ge=0)]
 
@@ -61,7 +63,8 @@ class TabAnnotation(msgspec.Struct, frozen=True):
 
 
 class TabDocument(msgspec.Struct, frozen=True):
-    """One document of the benchmark with its annotations by annotator; further keys of the file are ignored."""
+    """One document of the benchmark with its annotations by annotator; further keys of the file are
+    ignored."""
 
     doc_id: str
     text: str
@@ -74,14 +77,16 @@ class TabDocument(msgspec.Struct, frozen=True):
 
     def only(self, annotator: str) -> TabDocument:
         """The document with the annotation of one annotator, or none."""
-        return msgspec.structs.replace(self, annotations={name: a for name, a in self.annotations.items() if name == annotator})
+        return msgspec.structs.replace(
+            self, annotations={name: a for name, a in self.annotations.items() if name == annotator}
+        )
 
 
 def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     """The documents of a file with the mentions of their first annotator.
 
-    The running number tells the annotator's entities apart; personal is 1 for what is to be masked (DIRECT, QUASI), 0 for NO_MASK.
-    Of mentions that overlap the longest stays.
+    The running number tells the annotator's entities apart; personal is 1 for what is to be masked
+    (DIRECT, QUASI), 0 for NO_MASK. Of mentions that overlap the longest stays.
     """
     seen = SeenIds()
     try:
@@ -90,7 +95,9 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
         yield error
         return
     except (msgspec.DecodeError, RecursionError):
-        yield DataError(f"{source}: not a file of the Text Anonymization Benchmark (a JSON list of documents)")
+        yield DataError(
+            f"{source}: not a file of the Text Anonymization Benchmark (a JSON list of documents)"
+        )
         return
     for number, part in enumerate(raw, 1):
         try:
@@ -98,16 +105,21 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
             seen.check(document.doc_id, f"{source}: document {number}")
             yield _annotated(document, f"{source}: document {number}")
         except msgspec.DecodeError:
-            yield DataError(f"{source}: document {number} lacks doc_id, text or complete annotations")
+            yield DataError(
+                f"{source}: document {number} lacks doc_id, text or complete annotations"
+            )
         except DataError as error:
             yield error
 
 
 def masks(results: Iterable[Result]) -> str:
-    """`{doc_id: [[start, end], ...]}` of what the results hide, in offsets of the original; it holds no text."""
+    """`{doc_id: [[start, end], ...]}` of what the results hide, in offsets of the original; it
+    holds no text."""
     table = {
         result.document.id: [
-            (replacement.mention.span.start, replacement.mention.span.end) for replacement in result.replacements if replacement.hidden
+            (replacement.mention.span.start, replacement.mention.span.end)
+            for replacement in result.replacements
+            if replacement.hidden
         ]
         for result in results
     }
@@ -138,21 +150,32 @@ def _annotated(document: TabDocument, place: str) -> Annotated:
         if not marked.start_offset < marked.end_offset <= len(document.text):
             raise DataError(f"{place}: mention {number} lies outside the text")
         if marked.entity_type not in LABELS:
-            raise DataError(f"{place}: mention {number}: unknown entity type {marked.entity_type!r}")
+            raise DataError(
+                f"{place}: mention {number}: unknown entity type {marked.entity_type!r}"
+            )
         entity = entities.setdefault(marked.entity_id, len(entities) + 1)
-        mentions.append(Mention(marked.span, LABELS[marked.entity_type], entity, personal=float(marked.masked)))
+        mentions.append(
+            Mention(marked.span, LABELS[marked.entity_type], entity, personal=float(marked.masked))
+        )
     return found, _without_overlaps(mentions)
 
 
 def _meta(document: TabDocument) -> dict[str, str]:
-    return {key: value for key, value in (("task", document.task), ("dataset_type", document.dataset_type)) if value}
+    return {
+        key: value
+        for key, value in (("task", document.task), ("dataset_type", document.dataset_type))
+        if value
+    }
 
 
 def _without_overlaps(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
-    """The mentions in text order; of those that overlap, the longest stay, and what overlaps none of these."""
+    """The mentions in text order; of those that overlap, the longest stay, and what overlaps none
+    of these."""
     kept: list[Mention] = []
     for mention in sorted(mentions, key=lambda mention: (-len(mention.span), mention.span)):
         place = bisect(kept, mention.span, key=lambda other: other.span)
-        if not any(mention.span.overlaps(other.span) for other in kept[max(place - 1, 0) : place + 1]):
+        if not any(
+            mention.span.overlaps(other.span) for other in kept[max(place - 1, 0) : place + 1]
+        ):
             kept.insert(place, mention)
     return tuple(kept)

@@ -1,4 +1,5 @@
-"""Plain text: one file, one document. An essay may begin with a block of `key: value` lines and a blank line."""
+"""Plain text: one file, one document. An essay may begin with a block of `key: value` lines and a
+blank line."""
 
 from __future__ import annotations
 
@@ -13,30 +14,37 @@ from maskera.result import Release
 from maskera.text import Document
 
 HEADER_KEYS = frozenset({"author", "genre", "l1", "level", "task", "title", "topic"})
-"""The keys of a header, in capitals or not. A block with any other key is text: learners write "NB: ..." too."""
+"""The keys of a header, in capitals or not. A block with any other key is text: learners write "NB:
+..." too."""
 
 _HEADER = re.compile(r"(?:[^\r\n:]+:[^\r\n]*\r?\n)+\r?\n")
 
 
 def split_header(text: str) -> tuple[dict[str, str], str]:
-    """The metadata of the header block and the text behind its blank line; no metadata and all the text where there is no such block."""
+    """The metadata of the header block and the text behind its blank line; no metadata and all the
+    text where there is no such block."""
     meta, end = _block(text)
     return (meta, text[end:]) if meta.keys() <= HEADER_KEYS else ({}, text)
 
 
 def _block(text: str) -> tuple[dict[str, str], int]:
-    """The `key: value` lines before the first blank line, and where the text behind them begins; none where there are others."""
+    """The `key: value` lines before the first blank line, and where the text behind them begins;
+    none where there are others."""
     match = _HEADER.match(text)
     if match is None:
         return {}, 0
     lines = re.split(r"\r?\n", match[0].rstrip("\r\n"))
-    return {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in lines)}, match.end()
+    return {
+        key.lower(): value.strip() for key, _, value in (line.partition(":") for line in lines)
+    }, match.end()
 
 
 def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Document | DataError]:
-    """The document of a text file; its id is the file's name without suffix, its metadata the header.
+    """The document of a text file; its id is the file's name without suffix, its metadata the
+    header.
 
-    tell: takes a sentence about lines that are text because only some of them have the key of a header.
+    tell: takes a sentence about lines that are text because only some of them have the key of a
+    header.
     """
     for item in read_whole(content, source):
         if isinstance(item, DataError):
@@ -45,7 +53,9 @@ def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Doc
             meta, text = split_header(item.text)
             if not meta and (known := _block(text)[0].keys() & HEADER_KEYS):
                 told, keys = ", ".join(sorted(known)), ", ".join(sorted(HEADER_KEYS))
-                warn(f"{source}: its header is taken as text, {told} too, for another of its keys is unknown; there are {keys}")
+                warn(
+                    f"{source}: its header is taken as text, {told} too, for another of its keys is unknown; there are {keys}"
+                )
             yield replace(item, text=text, meta=meta)
 
 
@@ -57,7 +67,9 @@ def read_whole(content: bytes | str, source: str) -> Iterator[Document | DataErr
         yield error
         return
     if "\0" in text:
-        yield DataError(f"{source}: not a text file (a null character in line {text.count(chr(10), 0, text.index(chr(0))) + 1})")
+        yield DataError(
+            f"{source}: not a text file (a null character in line {text.count(chr(10), 0, text.index(chr(0))) + 1})"
+        )
         return
     yield Document(document_id(source), text)
 

@@ -1,1 +1,2 @@
-"""Reading and writing that everybody needs: atomic output, encodings, TOML, model files, batches, worker processes."""
+"""Reading and writing that everybody needs: atomic output, encodings, TOML, model files, batches,
+worker processes."""

@@ -1,5 +1,5 @@
-"""Model files: a struct of arrays as bytes, in msgpack; no pickle. Not compressed: that would take a tenth off the file of a network, and
-its time at every start; wheels are compressed anyway."""
+"""Model files: a struct of arrays as bytes, in msgpack; no pickle. Not compressed: that would take
+a tenth off the file of a network, and its time at every start; wheels are compressed anyway."""
 
 from __future__ import annotations
 

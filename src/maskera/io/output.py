@@ -24,17 +24,24 @@ Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Makes one file of many documents, given as (id, content)."""
 
 Store = Callable[[str, str], None]
-"""Takes a document's id and what is to be written of it; raises DataError where the file of this document cannot be written."""
+"""Takes a document's id and what is to be written of it; raises DataError where the file of this
+document cannot be written."""
 
 Files = frozenset[tuple[int, int]]
 """Files by their device and their number on it, whatever names they have."""
 
-LONGEST_PART, LONGEST_NAME = 200, 1000  # bytes: file systems take 255 and 4096, and suffix, digest and folder need some of them
+LONGEST_PART, LONGEST_NAME = (
+    200,
+    1000,
+)  # bytes: file systems take 255 and 4096, and suffix, digest and folder need some of them
 
 
 @contextmanager
-def sink(output: Path | str | None, inputs: Files = frozenset(), secret: bool = False) -> Iterator[Callable[[str], None]]:
-    """A function that writes text to a file, or to standard output; raises MaskeraError where that cannot be, or the file is an input."""
+def sink(
+    output: Path | str | None, inputs: Files = frozenset(), secret: bool = False
+) -> Iterator[Callable[[str], None]]:
+    """A function that writes text to a file, or to standard output; raises MaskeraError where that
+    cannot be, or the file is an input."""
     if output is None:
         yield _print
         return
@@ -55,15 +62,20 @@ def store(
     inputs: Files = frozenset(),
     secret: bool = False,
 ) -> Iterator[Store]:
-    """A function that stores documents. suffix: of the files in a folder. join: makes one file of many documents, where the format can.
+    """A function that stores documents. suffix: of the files in a folder. join: makes one file of
+    many documents, where the format can.
 
-    streamed: a file of many is just one after the other. `output` is a folder when it is one already, ends in a slash or has no suffix; a
-    single file takes a second document only if the format can. Standard output takes any number, with an empty line between texts.
-    inputs: files that are never written over; MaskeraError is raised instead. secret: the files are for their owner alone.
+    streamed: a file of many is just one after the other. `output` is a folder when it is one
+    already, ends in a slash or has no suffix; a single file takes a second document only if the
+    format can. Standard output takes any number, with an empty line between texts. inputs: files
+    that are never written over; MaskeraError is raised instead. secret: the files are for their
+    owner alone.
     """
     if folder := folder_of(output):
         make_folder(folder)
-        yield lambda identifier, text: write_document(vacant(folder, identifier, suffix, inputs), text, secret)
+        yield lambda identifier, text: write_document(
+            vacant(folder, identifier, suffix, inputs), text, secret
+        )
         return
     with sink(output, inputs, secret) as write:
         if join is None or streamed:
@@ -75,14 +87,20 @@ def store(
 
 
 def folder_of(output: Path | str | None) -> Path | None:
-    """The folder that is meant: one that is there, or one with a slash at the end (which no Path keeps) or no suffix; None for a file."""
-    if output is None or not (is_folder(output) or _ends_like_folder(output) or not (Path(output).suffix or _exists(output))):
+    """The folder that is meant: one that is there, or one with a slash at the end (which no Path
+    keeps) or no suffix; None for a file."""
+    if output is None or not (
+        is_folder(output)
+        or _ends_like_folder(output)
+        or not (Path(output).suffix or _exists(output))
+    ):
         return None
     return Path(output)
 
 
 def is_folder(path: Path | str) -> bool:
-    """Whether a folder is there, as far as one may look; Path.is_dir raises an error where one may not."""
+    """Whether a folder is there, as far as one may look; Path.is_dir raises an error where one may
+    not."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
@@ -102,7 +120,9 @@ def _one_by_one(write: Callable[[str], None], output: Path | str | None, streame
         count += 1
         if count > 1 and not streamed:
             if output is not None:
-                raise MaskeraError(f"{output}: one file cannot hold several documents in this format; give a folder")
+                raise MaskeraError(
+                    f"{output}: one file cannot hold several documents in this format; give a folder"
+                )
             write("\n")
         write(text if text.endswith("\n") or output is not None else text + "\n")
 
@@ -126,16 +146,22 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 
 @contextmanager
-def opened(path: Path, secret: bool = False, durable: bool = False) -> Iterator[Callable[[bytes], None]]:
-    """A function that writes to a part file, which takes the place of `path` once all has gone well; raises MaskeraError where it cannot.
+def opened(
+    path: Path, secret: bool = False, durable: bool = False
+) -> Iterator[Callable[[bytes], None]]:
+    """A function that writes to a part file, which takes the place of `path` once all has gone
+    well; raises MaskeraError where it cannot.
 
-    A device or a pipe is written to as it is, and a link stays one. durable: the disk has all before an older file is gone.
-    secret: the file is its owner's alone from the first byte on, whatever an older one was; else as the umask or the older one says.
+    A device or a pipe is written to as it is, and a link stays one. durable: the disk has all
+    before an older file is gone. secret: the file is its owner's alone from the first byte on,
+    whatever an older one was; else as the umask or the older one says.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         direct = path.exists() and not path.is_file()
-        target = path if direct else Path(os.path.realpath(path))  # resolve() raises where links go in a circle
+        target = (
+            path if direct else Path(os.path.realpath(path))
+        )  # resolve() raises where links go in a circle
         part = path if direct else target.with_name(f".{token_hex(8)}.part")
         if not direct:
             part.touch(0o600 if secret else 0o666, exist_ok=False)
@@ -190,7 +216,8 @@ def make_folder(folder: Path) -> None:
 
 
 def write_document(path: Path, text: str, secret: bool = False) -> None:
-    """Writes the file of a document; raises DataError where it cannot be written, for that costs no other document."""
+    """Writes the file of a document; raises DataError where it cannot be written, for that costs no
+    other document."""
     try:
         with opened(path, secret) as write:
             write(text.encode("utf-8", "surrogatepass"))
@@ -199,12 +226,19 @@ def write_document(path: Path, text: str, secret: bool = False) -> None:
 
 
 def place(folder: Path, identifier: str, suffix: str) -> Path:
-    """The file of a document in a folder; an id with slashes stands in folders of its own, and none leads out of the folder.
+    """The file of a document in a folder; an id with slashes stands in folders of its own, and none
+    leads out of the folder.
 
-    What no file name can hold is replaced or left out, and a digest of the id added, so that different ids have different files.
+    What no file name can hold is replaced or left out, and a digest of the id added, so that
+    different ids have different files.
     """
-    parts = [part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")] or ["document"]
-    clean = [_cut("".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)) for part in parts]
+    parts = [
+        part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")
+    ] or ["document"]
+    clean = [
+        _cut("".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part))
+        for part in parts
+    ]
     if len("/".join(clean).encode()) > LONGEST_NAME:
         clean = clean[-1:]
     if "/".join(clean) != identifier:
@@ -230,7 +264,8 @@ def spare(path: Path, inputs: Files) -> None:
 
 
 def identities(places: Iterable[Path | int]) -> Files:
-    """The files at these paths or behind these descriptors, as far as there are any, and not devices or pipes."""
+    """The files at these paths or behind these descriptors, as far as there are any, and not
+    devices or pipes."""
     found = set()
     for each in places:
         with suppress(OSError):
@@ -244,4 +279,6 @@ def note(sentence: str) -> None:
     """Tell the user on standard error what is no failure; names of files in it are no markup."""
     from rich.console import Console
 
-    Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False).print(f"maskera: {sentence}")
+    Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False).print(
+        f"maskera: {sentence}"
+    )

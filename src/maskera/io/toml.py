@@ -1,4 +1,5 @@
-"""TOML files that users write: the table in one, or one sentence about what is wrong with it, with file and line."""
+"""TOML files that users write: the table in one, or one sentence about what is wrong with it, with
+file and line."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from maskera.errors import DataError
 
 
 def read(path: Path, source: str) -> dict[str, Any]:
-    """The table of a file, with or without a byte order mark; raises DataError where it is not TOML, OSError where it cannot be read.
+    """The table of a file, with or without a byte order mark; raises DataError where it is not
+    TOML, OSError where it cannot be read.
 
     source: what the file is called in messages.
     """

@@ -1,4 +1,5 @@
-"""Files in UTF-8: the text of one, or its lines, or one sentence about what is wrong with it, with file, line and byte."""
+"""Files in UTF-8: the text of one, or its lines, or one sentence about what is wrong with it, with
+file, line and byte."""
 
 from __future__ import annotations
 
@@ -8,13 +9,17 @@ from maskera.errors import DataError
 
 
 def decoded(content: bytes | str, source: str, first_line: int = 1) -> str:
-    """The text of a file in UTF-8, without a byte order mark; raises DataError naming file, line and byte, never the content."""
+    """The text of a file in UTF-8, without a byte order mark; raises DataError naming file, line
+    and byte, never the content."""
     return _exact(content, source, first_line).removeprefix("\ufeff")
 
 
 def lines(content: bytes | str, source: str) -> Iterator[tuple[int, str | DataError]]:
-    """The lines of a file, numbered from 1, each decoded by itself so that one bad line costs no other."""
-    split: Iterable[bytes | str] = content.split("\n") if isinstance(content, str) else content.split(b"\n")
+    """The lines of a file, numbered from 1, each decoded by itself so that one bad line costs no
+    other."""
+    split: Iterable[bytes | str] = (
+        content.split("\n") if isinstance(content, str) else content.split(b"\n")
+    )
     for number, line in enumerate(split, 1):
         try:
             # A mark is one at the beginning of a file only; further on U+FEFF is a character.

@@ -1,4 +1,5 @@
-"""Processes and signals: how workers share the cores of a machine, who ends them, and how a command ends that is told to."""
+"""Processes and signals: how workers share the cores of a machine, who ends them, and how a command
+ends that is told to."""
 
 from __future__ import annotations
 
@@ -14,9 +15,11 @@ THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS", "VECLIB
 
 @contextmanager
 def one_thread_each() -> Iterator[None]:
-    """Processes started meanwhile do their matrix work in one thread, unless the user has said otherwise.
+    """Processes started meanwhile do their matrix work in one thread, unless the user has said
+    otherwise.
 
-    NumPy starts a thread for each core in every process; two workers on two cores then take two fifths more time.
+    NumPy starts a thread for each core in every process; two workers on two cores then take two
+    fifths more time.
     """
     said = {name: os.environ[name] for name in THREADS if name in os.environ}
     os.environ.update(dict.fromkeys(THREADS, "1") | said)
@@ -29,7 +32,8 @@ def one_thread_each() -> Iterator[None]:
 
 
 def end_tidily() -> None:
-    """From now on SIGTERM ends this process like Ctrl-C: what is half written is removed, which by default stays. SIGHUP does the same.
+    """From now on SIGTERM ends this process like Ctrl-C: what is half written is removed, which by
+    default stays. SIGHUP does the same.
 
     Who ignores one of them (nohup) goes on ignoring it.
     """
@@ -40,7 +44,9 @@ def end_tidily() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    signal.signal(number, signal.SIG_IGN)  # `timeout` sends it twice, and the second would cut the tidying short
+    signal.signal(
+        number, signal.SIG_IGN
+    )  # `timeout` sends it twice, and the second would cut the tidying short
     sys.exit(128 + number)
 
 
@@ -50,9 +56,11 @@ def _hang_up(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def out_of_reach() -> Iterator[None]:
-    """Processes started meanwhile never get SIGINT and SIGHUP, which a terminal sends to all at Ctrl-C and as it closes.
+    """Processes started meanwhile never get SIGINT and SIGHUP, which a terminal sends to all at
+    Ctrl-C and as it closes.
 
-    Who started them ends them. They inherit the mask, so that none is hit before its first line; here, the signal comes a moment later.
+    Who started them ends them. They inherit the mask, so that none is hit before its first line;
+    here, the signal comes a moment later.
     """
     with _later({"SIGINT", "SIGHUP"}):
         yield
@@ -60,7 +68,8 @@ def out_of_reach() -> Iterator[None]:
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """SIGTERM comes a moment later, when what is being written is whole; in threads started meanwhile, never."""
+    """SIGTERM comes a moment later, when what is being written is whole; in threads started
+    meanwhile, never."""
     with _later({"SIGTERM"}):
         yield
 

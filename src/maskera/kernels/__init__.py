@@ -1,1 +1,2 @@
-"""What runs over all tokens: linear chains, networks and their decoding; knows no language and no label."""
+"""What runs over all tokens: linear chains, networks and their decoding; knows no language and no
+label."""

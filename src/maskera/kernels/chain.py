@@ -1,6 +1,8 @@
-"""Sequences of labels as a linear-chain CRF, batched in NumPy: the marginals and expected moves of many.
+"""Sequences of labels as a linear-chain CRF, batched in NumPy: the marginals and expected moves of
+many.
 
-One engine for every tagger of the project; what a label scores at a token comes from a linear model (crf.py) or a network (network.py).
+One engine for every tagger of the project; what a label scores at a token comes from a linear model
+(crf.py) or a network (network.py).
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ SEQUENCES_A_BLOCK = 500  # of matrix work
 
 
 class Chain(ABC):
-    """Labels with scores for each move from one to the next; subclasses say what a label scores at a token (`emissions`).
+    """Labels with scores for each move from one to the next; subclasses say what a label scores at
+    a token (`emissions`).
 
     transitions: labels x labels, from the label before to the label after.
     """
@@ -28,10 +31,12 @@ class Chain(ABC):
 
     @abstractmethod
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
-        """The score of each label at each token; a sequence holds, for every stream of types, the keys of its tokens."""
+        """The score of each label at each token; a sequence holds, for every stream of types, the
+        keys of its tokens."""
 
     def marginals(self, emissions: Block) -> Block:
-        """Probability of each label at each token, by scaled forward-backward over many sequences at once."""
+        """Probability of each label at each token, by scaled forward-backward over many sequences
+        at once."""
         edges = [0, *accumulate(emissions.lengths)]
         marginals = np.empty_like(emissions.rows)
         for start in range(0, len(emissions.lengths), SEQUENCES_A_BLOCK):
@@ -41,11 +46,18 @@ class Chain(ABC):
         return Block(marginals, emissions.lengths)
 
 
-def forward_backward(scores: Floats, lengths: Sequence[int] | Numbers, transitions: Floats, expected: Floats | None = None) -> Floats:
-    """The probability of each label at each token of sequences that stand one after the other (scores: tokens x labels).
+def forward_backward(
+    scores: Floats,
+    lengths: Sequence[int] | Numbers,
+    transitions: Floats,
+    expected: Floats | None = None,
+) -> Floats:
+    """The probability of each label at each token of sequences that stand one after the other
+    (scores: tokens x labels).
 
-    Scaled forward-backward, packed by time. expected: where given, to it is added how often each move (label before x label after) is to be
-    expected in all sequences together, which only training asks for.
+    Scaled forward-backward, packed by time. expected: where given, to it is added how often each
+    move (label before x label after) is to be expected in all sequences together, which only
+    training asks for.
     """
     rows, edges = by_step(lengths)
     potential = scores[rows]
@@ -56,7 +68,11 @@ def forward_backward(scores: Floats, lengths: Sequence[int] | Numbers, transitio
     forward = np.empty_like(potential)
     before = moves[:0]
     for start, end in steps:
-        current = potential[start:end] if not start else (before[: end - start] @ moves) * potential[start:end]
+        current = (
+            potential[start:end]
+            if not start
+            else (before[: end - start] @ moves) * potential[start:end]
+        )
         before = forward[start:end] = current / current.sum(1, keepdims=True)
     backward = np.ones((edges[1] if steps else 0, len(moves)), scores.dtype)
     for (begin, _), (start, end) in reversed(list(pairwise(steps))):
@@ -74,9 +90,11 @@ def forward_backward(scores: Floats, lengths: Sequence[int] | Numbers, transitio
 
 
 def by_step(lengths: Sequence[int] | Numbers) -> tuple[Numbers, list[int]]:
-    """How to pack sequences by time, longest first, so that step t holds only those that are still going on: no padding.
+    """How to pack sequences by time, longest first, so that step t holds only those that are still
+    going on: no padding.
 
-    The row of each packed row in the concatenated sequences, and where the steps begin and the last one ends.
+    The row of each packed row in the concatenated sequences, and where the steps begin and the last
+    one ends.
     """
     falling = -np.sort(-np.array(lengths, np.intp))
     order = np.argsort(-np.array(lengths, np.intp), kind="stable")

@@ -13,7 +13,8 @@ from maskera.kernels.type_scores import OFFSETS, Block, Floats, TypeTable, rows_
 
 
 class Weights(msgspec.Struct):
-    """A trained model as stored: sparse rows of (offset, label) columns by feature, and transition scores between labels.
+    """A trained model as stored: sparse rows of (offset, label) columns by feature, and transition
+    scores between labels.
 
     card: what it was trained on and how good it is.
     """
@@ -28,14 +29,20 @@ class Weights(msgspec.Struct):
 
 
 class Tagger(Chain):
-    """Labels sequences of tokens; each token is given by the keys of its types (its form, its situation), each type by its features.
+    """Labels sequences of tokens; each token is given by the keys of its types (its form, its
+    situation), each type by its features.
 
-    features: key -> the features of that type. size: how many types are kept before the table starts anew.
+    features: key -> the features of that type. size: how many types are kept before the table
+    starts anew.
     """
 
-    def __init__(self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 40_000) -> None:
+    def __init__(
+        self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 40_000
+    ) -> None:
         count = len(weights.labels)
-        super().__init__(weights.labels, np.frombuffer(weights.transitions, np.float32).reshape(count, count))
+        super().__init__(
+            weights.labels, np.frombuffer(weights.transitions, np.float32).reshape(count, count)
+        )
         self._features = features
         self._row = {feature: index for index, feature in enumerate(weights.features)}
         first = np.frombuffer(weights.first, np.uint32).astype(np.intp)
@@ -48,9 +55,13 @@ class Tagger(Chain):
         width = len(OFFSETS) * len(self.labels)
         rows, counts = rows_of(keys, self._features, self._row)
         first, lengths = self._first[rows], self._lengths[rows]
-        cells = np.arange(int(lengths.sum())) + np.repeat(first - (lengths.cumsum() - lengths), lengths)
+        cells = np.arange(int(lengths.sum())) + np.repeat(
+            first - (lengths.cumsum() - lengths), lengths
+        )
         types = np.repeat(np.repeat(np.arange(len(keys)), counts), lengths)
-        totals = np.bincount(types * width + self._columns[cells], self._values[cells], len(keys) * width)
+        totals = np.bincount(
+            types * width + self._columns[cells], self._values[cells], len(keys) * width
+        )
         return totals.astype(np.float32).reshape(len(keys), width)
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:

@@ -1,9 +1,11 @@
 """Batched Viterbi: the best label sequences of many sentences at once.
 
-Most tokens leave no choice: their best label is so far ahead that no neighbour can make up for it. Such tokens cut a sentence into short
-runs of open tokens, and only those are searched. Runs are packed by time, longest first, so that step t holds only those that are still
-going on: no padding, memory in proportion to the tokens. Within a step the maximum over the label before is taken label by label, in
-vectors over runs; where it came from is not stored but found again on the way back, for one label a run.
+Most tokens leave no choice: their best label is so far ahead that no neighbour can make up for it.
+Such tokens cut a sentence into short runs of open tokens, and only those are searched. Runs are
+packed by time, longest first, so that step t holds only those that are still going on: no padding,
+memory in proportion to the tokens. Within a step the maximum over the label before is taken label
+by label, in vectors over runs; where it came from is not stored but found again on the way back,
+for one label a run.
 """
 
 from __future__ import annotations
@@ -30,27 +32,34 @@ class Decoder:
         self._catch_up = _catch_up(transitions)
 
     def __call__(self, emissions: Block) -> Numbers:
-        """The label numbers of the best path through each sentence, all in one array in the order of the sentences."""
+        """The label numbers of the best path through each sentence, all in one array in the order
+        of the sentences."""
         scores = emissions.rows
         if not len(scores):
             return np.empty(0, np.intp)
         best: Numbers = scores.argmax(1)
         open_rows = np.flatnonzero(self._challenged(scores, best))
         if len(open_rows):
-            initial = np.zeros(len(scores) + 1, bool)  # where a sentence begins, and behind the last one
+            initial = np.zeros(
+                len(scores) + 1, bool
+            )  # where a sentence begins, and behind the last one
             initial[0] = initial[np.cumsum(emissions.lengths)] = True
             best[open_rows] = self._searched(scores, best, open_rows, initial)
         return best
 
     def _challenged(self, scores: Floats, best: Numbers) -> Flags:
-        """Whether neighbours could decide for another label than the one of the highest score, for each token."""
+        """Whether neighbours could decide for another label than the one of the highest score, for
+        each token."""
         rivals = self._catch_up.take(best, 0)
         rivals += scores
         challenged: Flags = rivals.max(1) >= scores[np.arange(len(scores)), best]
         return challenged
 
-    def _searched(self, scores: Floats, best: Numbers, open_rows: Numbers, initial: Flags) -> Numbers:
-        """The labels of the open rows: each run of them between sentence ends and settled labels is a sequence of its own."""
+    def _searched(
+        self, scores: Floats, best: Numbers, open_rows: Numbers, initial: Flags
+    ) -> Numbers:
+        """The labels of the open rows: each run of them between sentence ends and settled labels is
+        a sequence of its own."""
         begins = np.ones(len(open_rows), bool)
         begins[1:] = (np.diff(open_rows) != 1) | initial[open_rows[1:]]
         first = np.flatnonzero(begins)
@@ -68,7 +77,9 @@ class Decoder:
         packed = scores[rows]
         steps = list(pairwise(edges))
         for (before, _), (start, end) in pairwise(steps):
-            packed[start:end] += _best_before(packed[before : before + end - start], self._transitions)
+            packed[start:end] += _best_before(
+                packed[before : before + end - start], self._transitions
+            )
         found = np.empty(len(rows), np.intp)
         label = found[:0]
         for start, end in reversed(steps):
@@ -80,13 +91,18 @@ class Decoder:
 
 
 def _catch_up(transitions: Floats) -> Floats:
-    """How much a label (column) can gain on another (row), at most, by the labels before and after it; -inf on itself.
+    """How much a label (column) can gain on another (row), at most, by the labels before and after
+    it; -inf on itself.
 
     Where a sentence begins or ends it gains nothing on that side, so a gain is never below zero.
     """
     gain = np.empty_like(transitions)
     for label, (into, out_of) in enumerate(zip(transitions.T, transitions, strict=True)):
-        gain[label] = (transitions - into[:, None]).max(0, initial=0) + (transitions - out_of).max(1, initial=0) + SLACK
+        gain[label] = (
+            (transitions - into[:, None]).max(0, initial=0)
+            + (transitions - out_of).max(1, initial=0)
+            + SLACK
+        )
     np.fill_diagonal(gain, -np.inf)
     return gain
 

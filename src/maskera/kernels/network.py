@@ -1,10 +1,11 @@
-"""A CRF whose labels are scored by a layer of hidden units beside the features themselves (a neural CRF: Collobert et al. 2011, "Natural
-language processing (almost) from scratch", section 3; wide and deep: Cheng et al. 2016). A unit stands for several features at once, such
-as a rare word in small letters between a relative and a verb, which a linear model can only count one by one.
+"""A CRF whose labels are scored by a layer of hidden units beside the features themselves (a neural
+CRF: Collobert et al. 2011, "Natural language processing (almost) from scratch", section 3; wide and
+deep: Cheng et al. 2016). A unit stands for several features at once, such as a rare word in small
+letters between a relative and a verb, which a linear model can only count one by one.
 
-A feature is a vector, a type the sum of its features' vectors. Units and labels of a token see the types up to two places away, so a type
-is worth one row of them for each place. Besides, the labels see the units of the token and what the units are on the average and at the
-most in the sentence.
+A feature is a vector, a type the sum of its features' vectors. Units and labels of a token see the
+types up to two places away, so a type is worth one row of them for each place. Besides, the labels
+see the units of the token and what the units are on the average and at the most in the sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +17,15 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
-from maskera.kernels.type_scores import NEW_TYPES, OFFSETS, Block, Floats, Numbers, TypeTable, rows_of
+from maskera.kernels.type_scores import (
+    NEW_TYPES,
+    OFFSETS,
+    Block,
+    Floats,
+    Numbers,
+    TypeTable,
+    rows_of,
+)
 
 SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the processor's cache, and a long text takes no more memory
 
@@ -24,9 +33,9 @@ SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the
 class Weights(msgspec.Struct):
     """A trained network as stored. card: what it was trained on and how good it is.
 
-    vectors: int8, features x width, each row times its own scale. The rest is float32: window (OFFSETS x width x units), its bias (units),
-    direct (OFFSETS x width x labels), own (units x labels), around (twice the units x labels), label bias (labels), transitions (labels x
-    labels).
+    vectors: int8, features x width, each row times its own scale. The rest is float32: window
+    (OFFSETS x width x units), its bias (units), direct (OFFSETS x width x labels), own (units x
+    labels), around (twice the units x labels), label bias (labels), transitions (labels x labels).
     """
 
     labels: list[str]
@@ -44,12 +53,16 @@ class Weights(msgspec.Struct):
 
 
 class Network(Chain):
-    """Labels sequences of tokens; each token is given by the keys of its types (its form, its situation), each type by its features.
+    """Labels sequences of tokens; each token is given by the keys of its types (its form, its
+    situation), each type by its features.
 
-    features: key -> the features of that type. size: how many types are kept before the table starts anew.
+    features: key -> the features of that type. size: how many types are kept before the table
+    starts anew.
     """
 
-    def __init__(self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 16_000) -> None:
+    def __init__(
+        self, weights: Weights, features: Callable[[Any], Iterable[str]], size: int = 16_000
+    ) -> None:
         labels = len(weights.labels)
         super().__init__(weights.labels, _floats(weights.transitions, labels, labels))
         self._features = features
@@ -58,25 +71,46 @@ class Network(Chain):
         self._scales = _floats(weights.scales, -1, 1)
         self._bias, self._label_bias = _floats(weights.bias, -1), _floats(weights.label_bias, -1)
         self._units = units = len(self._bias)
-        to_units, to_labels = _floats(weights.window, len(OFFSETS), -1, units), _floats(weights.direct, len(OFFSETS), -1, labels)
+        to_units, to_labels = (
+            _floats(weights.window, len(OFFSETS), -1, units),
+            _floats(weights.direct, len(OFFSETS), -1, labels),
+        )
         # width x (OFFSETS x (units + labels)): what a vector is worth in all places at once
-        self._window = np.concatenate([to_units, to_labels], 2).transpose(1, 0, 2).reshape(to_units.shape[1], -1)
-        self._own, self._around = _floats(weights.own, units, labels), _floats(weights.around, 2 * units, labels)
+        self._window = (
+            np.concatenate([to_units, to_labels], 2)
+            .transpose(1, 0, 2)
+            .reshape(to_units.shape[1], -1)
+        )
+        self._own, self._around = (
+            _floats(weights.own, units, labels),
+            _floats(weights.around, 2 * units, labels),
+        )
         self._types = TypeTable(units + labels, self._worth, size)
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
-        rows, counts = (np.array(column, np.intp) for column in rows_of(keys, self._features, self._row))
-        # always as many rows: sums of a product go by its shape, and a type must be worth the same whatever it came with
+        rows, counts = (
+            np.array(column, np.intp) for column in rows_of(keys, self._features, self._row)
+        )
+        # always as many rows: sums of a product go by its shape, and a type must be worth the same
+        # whatever it came with
         vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)
         filled = (counts > 0).nonzero()[0]  # reduceat knows no empty stretch
-        vectors[filled] = np.add.reduceat(self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled])
+        vectors[filled] = np.add.reduceat(
+            self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled]
+        )
         worth: Floats = (vectors @ self._window)[: len(keys)]
         return worth
 
     def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         """See Chain."""
-        parts = [self._scored(sequences[at : at + SEQUENCES_AT_ONCE]) for at in range(0, max(len(sequences), 1), SEQUENCES_AT_ONCE)]
-        return Block(np.concatenate([part.rows for part in parts]), [length for part in parts for length in part.lengths])
+        parts = [
+            self._scored(sequences[at : at + SEQUENCES_AT_ONCE])
+            for at in range(0, max(len(sequences), 1), SEQUENCES_AT_ONCE)
+        ]
+        return Block(
+            np.concatenate([part.rows for part in parts]),
+            [length for part in parts for length in part.lengths],
+        )
 
     def _scored(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
         sums, lengths = self._types.sums(sequences)
@@ -84,14 +118,17 @@ class Network(Chain):
         scores = units @ self._own
         scores += sums[:, self._units :]
         scores += self._label_bias
-        filled = np.array([length for length in lengths if length], np.intp)  # reduceat knows no empty sequence
+        filled = np.array(
+            [length for length in lengths if length], np.intp
+        )  # reduceat knows no empty sequence
         if len(filled):
             scores += np.repeat(in_sentence(units, filled) @ self._around, filled, 0)
         return Block(scores, lengths)
 
 
 def in_sentence(units: Floats, lengths: Numbers) -> Floats:
-    """What the units of each sequence are on the average and at the most: sequences x twice the units. No sequence may be empty."""
+    """What the units of each sequence are on the average and at the most: sequences x twice the
+    units. No sequence may be empty."""
     starts = np.cumsum(lengths) - lengths
     mean = np.add.reduceat(units, starts) / lengths[:, None].astype(units.dtype)
     return np.concatenate([mean, np.maximum.reduceat(units, starts)], 1)

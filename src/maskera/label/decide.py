@@ -1,4 +1,5 @@
-"""Weighed detections become mentions: overlaps are resolved, the likeliest label wins, the losers stay for the reviewer."""
+"""Weighed detections become mentions: overlaps are resolved, the likeliest label wins, the losers
+stay for the reviewer."""
 
 from __future__ import annotations
 
@@ -14,11 +15,17 @@ _score = attrgetter("score")
 
 
 def decide(detections: Sequence[Detection], accepts: Threshold, least: float) -> list[Mention]:
-    """The mentions, in text order, that the policy accepts by the probability that they are personal information of any label.
+    """The mentions, in text order, that the policy accepts by the probability that they are
+    personal information of any label.
 
-    What it does not accept hides nothing: a clause that is too doubtful leaves the names in it. Each carries the probability of its own
-    label. least: log-odds below which nothing is even considered."""
-    accepted = [detection for detection in detections if accepts(likeliest(detection).label, probability(strength(detection)))]
+    What it does not accept hides nothing: a clause that is too doubtful leaves the names in it.
+    Each carries the probability of its own label. least: log-odds below which nothing is even
+    considered."""
+    accepted = [
+        detection
+        for detection in detections
+        if accepts(likeliest(detection).label, probability(strength(detection)))
+    ]
     return [_mention(detection) for detection in resolve_overlaps(accepted, least)]
 
 

@@ -1,4 +1,5 @@
-"""A name has one label in a text: mentions of one form settle theirs together, and hear what the words near them say."""
+"""A name has one label in a text: mentions of one form settle theirs together, and hear what the
+words near them say."""
 
 from __future__ import annotations
 
@@ -20,10 +21,14 @@ Nearby = Callable[[TokenTable, Mention], Mapping[str, float]]
 """What the words near a mention say of its label: log-odds by label, empty for nothing."""
 
 
-def harmonized(table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str], nearby: Nearby) -> list[Mention]:
-    """The mentions, in their order; those of `labels` may have changed their label for one of these.
+def harmonized(
+    table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str], nearby: Nearby
+) -> list[Mention]:
+    """The mentions, in their order; those of `labels` may have changed their label for one of
+    these.
 
-    nearby: asked of every such mention; what is said near one of them is said of all that are written alike.
+    nearby: asked of every such mention; what is said near one of them is said of all that are
+    written alike.
     """
     groups: dict[str, list[int]] = {}
     for place, mention in enumerate(mentions):
@@ -38,9 +43,15 @@ def harmonized(table: TokenTable, mentions: Sequence[Mention], labels: frozenset
                 said[label] = said.get(label, 0.0) + weight
         if said or any(mention.label != alike[0].label for mention in alike):
             thoughts = [dict(probabilities(mention.hypotheses)) for mention in alike]
-            sums = {label: math.fsum([_log(thought, label) for thought in thoughts]) for label in {*said, *chain.from_iterable(thoughts)}}
+            sums = {
+                label: math.fsum([_log(thought, label) for thought in thoughts])
+                for label in {*said, *chain.from_iterable(thoughts)}
+            }
             for place, mention, own in zip(places, alike, thoughts, strict=True):
-                others = {label: (total - _log(own, label)) / max(1, len(alike) - 1) for label, total in sums.items()}
+                others = {
+                    label: (total - _log(own, label)) / max(1, len(alike) - 1)
+                    for label, total in sums.items()
+                }
                 result[place] = _relabelled(mention, others, said, labels)
     return result
 
@@ -54,12 +65,18 @@ def _form(table: TokenTable, mention: Mention) -> str:
     return form.removesuffix("s").rstrip("'’:") if "gen" in mention.features else form
 
 
-def _relabelled(mention: Mention, others: Mapping[str, float], said: Mapping[str, float], labels: frozenset[str]) -> Mention:
-    """The mention with what the others think of each label (mean log-probability, 0 where there are none) and what is said nearby."""
+def _relabelled(
+    mention: Mention, others: Mapping[str, float], said: Mapping[str, float], labels: frozenset[str]
+) -> Mention:
+    """The mention with what the others think of each label (mean log-probability, 0 where there are
+    none) and what is said nearby."""
     best = mention.hypotheses[0]
     known = {hypothesis.label for hypothesis in mention.hypotheses}
     missing = [
-        extended(Hypothesis(label, best.evidence, best.features), [Evidence("label not thought of", UNTHOUGHT)])
+        extended(
+            Hypothesis(label, best.evidence, best.features),
+            [Evidence("label not thought of", UNTHOUGHT)],
+        )
         for label in said
         if label not in known
     ]
@@ -86,9 +103,15 @@ def _relabelled(mention: Mention, others: Mapping[str, float], said: Mapping[str
 
 
 def told(mention: Mention, label: str, reason: str) -> Mention:
-    """The mention with a label of which what stands beside it leaves no doubt; what it was taken for stays for reviewers."""
+    """The mention with a label of which what stands beside it leaves no doubt; what it was taken
+    for stays for reviewers."""
     best = mention.hypotheses[0]
-    own = next((h for h in mention.hypotheses if h.label == label), Hypothesis(label, best.evidence, best.features))
+    own = next(
+        (h for h in mention.hypotheses if h.label == label),
+        Hypothesis(label, best.evidence, best.features),
+    )
     first = extended(own, [Evidence(reason, best.score - own.score + TOLD)])
     order = (first, *[h for h in mention.hypotheses if h.label != label])
-    return msgspec.structs.replace(mention, label=label, probability=min(probabilities(order)[0][1], 0.9999), hypotheses=order)
+    return msgspec.structs.replace(
+        mention, label=label, probability=min(probabilities(order)[0][1], 0.9999), hypotheses=order
+    )

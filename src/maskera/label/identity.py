@@ -1,8 +1,12 @@
-"""Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or cut short.
+"""Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or
+cut short.
 
-A person is named in full or by some of her names; a lone name is the last person who bears it. An institution may lose its town or its
-kind where one alone is meant. Elsewhere a referent is its canonical form, and a form that is in no list may be a slip of the pen for one
-seen before (guidelines, Running numbers); addresses and numbers never are.
+A person is named in full or by some of her names; a lone name is the last person who bears it. An
+institution may lose its town or its kind where one alone is meant. Elsewhere a referent is its
+canonical form, and a form that is in no list may be a slip of the pen for one seen before
+(guidelines, Running numbers); addresses and numbers never are.
+
+Longer than 400 lines because one referent's forms are compared in one place, and each comparison needs the others.
 """
 
 from __future__ import annotations
@@ -24,8 +28,12 @@ from maskera.text import Document
 
 NAME_SPACE = "person"
 MOST_EDITS = 2
-EXACT = frozenset(("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url"))  # one letter off is another
-BESIDE = re.compile(r"[^\S\n\r\v\f\x85\u2028\u2029]*")  # blanks of any kind and number, but no line break
+EXACT = frozenset(
+    ("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url")
+)  # one letter off is another
+BESIDE = re.compile(
+    r"[^\S\n\r\v\f\x85\u2028\u2029]*"
+)  # blanks of any kind and number, but no line break
 LEAST_CUT = 4  # letters that a short name has
 NAMED_IN_FULL = {"first", "surname"}
 GIVEN = FIRSTNAMES | {"middlename"}
@@ -33,7 +41,8 @@ GENDERED = FIRSTNAMES - {"firstname_unknown"}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
-    """What a mention's form stands for: a key to compare, and whether a list knows it (two known keys are never the same thing)."""
+    """What a mention's form stands for: a key to compare, and whether a list knows it (two known
+    keys are never the same thing)."""
 
     key: str
     known: bool
@@ -42,9 +51,13 @@ class Referent(msgspec.Struct, frozen=True, gc=False):
 @dataclass(slots=True)
 class _Person:
     number: int
-    parts: dict[str, dict[str, bool]] = field(default_factory=dict)  # first, surname ... -> keys, and whether a list knows each
+    parts: dict[str, dict[str, bool]] = field(
+        default_factory=dict
+    )  # first, surname ... -> keys, and whether a list knows each
     genders: set[str] = field(default_factory=set)  # labels of her first names that tell one
-    given: frozenset[str] = frozenset()  # two given names or more that were said together without a surname
+    given: frozenset[str] = (
+        frozenset()
+    )  # two given names or more that were said together without a surname
     latest: int = 0  # the start of the last mention
 
 
@@ -52,16 +65,22 @@ _Named = Sequence[tuple[Mention, Referent]]
 """A name: its mentions and what they stand for."""
 
 _Persons = dict[str, dict[int, _Person]]
-"""The persons of a document by the first letters of their names and by the words of these, and by number: who is meant shares one."""
+"""The persons of a document by the first letters of their names and by the words of these, and by
+number: who is meant shares one."""
 
 
 @dataclass(slots=True)
 class _Known:
-    """The referents of one space so far: key -> number, and the keys that a slip of the pen may be meant for."""
+    """The referents of one space so far: key -> number, and the keys that a slip of the pen may be
+    meant for."""
 
     numbers: dict[str, int] = field(default_factory=dict)
-    alike: dict[tuple[str, int], list[tuple[str, bool]]] = field(default_factory=dict)  # first letter, length -> keys, known to a list?
-    words: defaultdict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))  # word -> number -> first key with it
+    alike: dict[tuple[str, int], list[tuple[str, bool]]] = field(
+        default_factory=dict
+    )  # first letter, length -> keys, known to a list?
+    words: defaultdict[str, dict[int, str]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )  # word -> number -> first key with it
     forms: Counter[int] = field(default_factory=Counter)  # number -> how many keys
 
     def add(self, what: Referent, number: int) -> None:
@@ -87,7 +106,8 @@ class _Known:
         return min(near_keys, key=self.numbers.__getitem__, default=None)
 
     def cut(self, what: Referent) -> str | None:
-        """The key that this one is a word of, if one referent alone has it; or its first word, if that is all that one is called so far."""
+        """The key that this one is a word of, if one referent alone has it; or its first word, if
+        that is all that one is called so far."""
         first, _, rest = what.key.partition(" ")
         if len(first) < LEAST_CUT:
             return None
@@ -108,19 +128,34 @@ def assign_numbers(
 ) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
 
-    begins: of names by where they start, whether they are another person's than the one right before them, where that is known.
+    begins: of names by where they start, whether they are another person's than the one right
+    before them, where that is known.
     """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
-    bearers: defaultdict[str, dict[int, _Person]] = defaultdict(dict)  # the initials of names in full -> who bears them
+    bearers: defaultdict[str, dict[int, _Person]] = defaultdict(
+        dict
+    )  # the initials of names in full -> who bears them
     result: list[Mention] = []
-    runs = [[(mention, referent(mention)) for mention in run] for run in _runs(document, mentions, taxonomy, begins)]
-    full = {(surname, given) for named in runs if len(named) > 2 and (given := _given(named)) for surname in _surnames(named)}
+    runs = [
+        [(mention, referent(mention)) for mention in run]
+        for run in _runs(document, mentions, taxonomy, begins)
+    ]
+    full = {
+        (surname, given)
+        for named in runs
+        if len(named) > 2 and (given := _given(named))
+        for surname in _surnames(named)
+    }
     for named in runs:
         space = taxonomy.categories[named[0][0].label].identity
         if space == NAME_SPACE:
-            person = _find(persons, named, full) or _cut_short(persons, named, full) or _by_initials(bearers, named)
+            person = (
+                _find(persons, named, full)
+                or _cut_short(persons, named, full)
+                or _by_initials(bearers, named)
+            )
             if person is None:
                 counter += 1
                 person = _Person(counter)
@@ -135,11 +170,19 @@ def assign_numbers(
                 for word in _words((what.key,)):
                     for index in (unmarked(word[:1]), word):
                         persons.setdefault(index, {})[person.number] = person
-                result.append(msgspec.structs.replace(mention, number=person.number, referent=what.key))
+                result.append(
+                    msgspec.structs.replace(mention, number=person.number, referent=what.key)
+                )
             continue
         known = seen[space]
         for mention, what in named:
-            key = what.key if what.key in known.numbers else None if mention.label in EXACT else known.slip(what)
+            key = (
+                what.key
+                if what.key in known.numbers
+                else None
+                if mention.label in EXACT
+                else known.slip(what)
+            )
             if key is None:
                 # Institutions are named with the town or the kind of house, and without.
                 short = known.cut(what) if mention.label in INSTITUTIONS else None
@@ -150,7 +193,9 @@ def assign_numbers(
     return result
 
 
-def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, begins: Mapping[int, bool]) -> list[list[Mention]]:
+def _runs(
+    document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, begins: Mapping[int, bool]
+) -> list[list[Mention]]:
     """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
     name: list[Mention] = []  # the run before, where it names a person
@@ -166,14 +211,20 @@ def _runs(document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, b
 
 
 def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> bool:
-    """Whether a name goes on in this mention. A given name behind a surname, or an initial for one (Anna K. Erik L.), begins another."""
+    """Whether a name goes on in this mention. A given name behind a surname, or an initial for one
+    (Anna K. Erik L.), begins another."""
     before = name[-1]
-    ended = before.label == "surname" or (before.label == "initials" and len(name) > 1 and name[-2].label in FIRSTNAMES)
+    ended = before.label == "surname" or (
+        before.label == "initials" and len(name) > 1 and name[-2].label in FIRSTNAMES
+    )
     if "gen" in before.features or (ended and mention.label in FIRSTNAMES):
         return False
     gap = document.text[before.span.end : mention.span.start]
-    # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name (... Leila. Farid ...).
-    return BESIDE.fullmatch(gap.removeprefix(".") if before.label == "initials" else gap) is not None
+    # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name
+    # (... Leila. Farid ...).
+    return (
+        BESIDE.fullmatch(gap.removeprefix(".") if before.label == "initials" else gap) is not None
+    )
 
 
 def _part(mention: Mention) -> str:
@@ -191,23 +242,37 @@ def _surnames(named: _Named) -> list[str]:
 
 
 def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> bool:
-    """Whether no side has two given names (Eva Maria) where the other has one of them and a surname (Eva Holm).
+    """Whether no side has two given names (Eva Maria) where the other has one of them and a surname
+    (Eva Holm).
 
-    full: surnames with the given names that the text has with them somewhere, which makes them one person's.
+    full: surnames with the given names that the text has with them somewhere, which makes them one
+    person's.
     """
     said, surnames, borne = _given(named), _surnames(named), person.parts.get("surname", {})
     if said and not surnames and borne and "middlename" not in person.parts:
-        return said <= _words(chain.from_iterable(person.parts.values())) or any((surname, said) in full for surname in borne)
+        return said <= _words(chain.from_iterable(person.parts.values())) or any(
+            (surname, said) in full for surname in borne
+        )
     if person.given and surnames and not said and not borne:
         names = _words([what.key for _, what in named])
-        return person.given <= names or any(surname in person.given or (surname, person.given) in full for surname in surnames)
+        return person.given <= names or any(
+            surname in person.given or (surname, person.given) in full for surname in surnames
+        )
     return True
 
 
-def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
-    """The last person whose names do not contradict these: every part that both have agrees, and at least one does."""
+def _find(
+    persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]
+) -> _Person | None:
+    """The last person whose names do not contradict these: every part that both have agrees, and at
+    least one does."""
     letters = {unmarked(what.key[:1]) for _, what in named}
-    sharing = {person.number: person for letter in letters for person in persons.get(letter, {}).values() if _may_be(person, named, full)}
+    sharing = {
+        person.number: person
+        for letter in letters
+        for person in persons.get(letter, {}).values()
+        if _may_be(person, named, full)
+    }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
         for place, (mention, what) in enumerate(named):
@@ -218,12 +283,21 @@ def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                if not any(_alike(what, key, known) for key, known in keys.items()) or _other_gender(person, mention, what, keys):
+                if not any(
+                    _alike(what, key, known) for key, known in keys.items()
+                ) or _other_gender(person, mention, what, keys):
                     break
                 agreed = agreed or part != "middlename"
-            elif len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {}):
+            elif (
+                len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {})
+            ):
                 agreed = True  # a surname met alone and taken for a first name
-            elif len(named) == 1 and part == "surname" and what.key in person.parts.get("first", {}) and len(person.parts) == 1:
+            elif (
+                len(named) == 1
+                and part == "surname"
+                and what.key in person.parts.get("first", {})
+                and len(person.parts) == 1
+            ):
                 agreed = True
         else:
             if agreed:
@@ -231,8 +305,11 @@ def _find(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset
     return None
 
 
-def _cut_short(persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> _Person | None:
-    """The one person of whose double names some are left out or added here, or joined otherwise: Maria Garcia for Maria Garcia Lopez."""
+def _cut_short(
+    persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]
+) -> _Person | None:
+    """The one person of whose double names some are left out or added here, or joined otherwise:
+    Maria Garcia for Maria Garcia Lopez."""
     said: dict[str, set[str]] = {}
     for mention, what in named:
         said.setdefault(_part(mention), set()).add(what.key)
@@ -240,12 +317,17 @@ def _cut_short(persons: _Persons, named: _Named, full: Container[tuple[str, froz
         return None
     words = {word for keys in said.values() for word in _words(keys)}
     alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
-    fitting = [person for person in alike.values() if _may_be(person, named, full) and _fits_in_part(person, said)]
+    fitting = [
+        person
+        for person in alike.values()
+        if _may_be(person, named, full) and _fits_in_part(person, said)
+    ]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:
-    """The one person of whose name in full two or more initials that stand alone are: T.W. of Tomasz Wójcik."""
+    """The one person of whose name in full two or more initials that stand alone are: T.W. of
+    Tomasz Wójcik."""
     (mention, what), *others = named
     if others or mention.label != "initials" or len(what.key) < 2 or what.key not in bearers:
         return None
@@ -254,28 +336,46 @@ def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _P
 
 
 def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
-    """Whether first name and surname both agree but for words left out; of one alone all words, or some that no hyphen ties to others."""
-    shared = [(part, keys, person.parts[part]) for part, keys in said.items() if part in person.parts]
+    """Whether first name and surname both agree but for words left out; of one alone all words, or
+    some that no hyphen ties to others."""
+    shared = [
+        (part, keys, person.parts[part]) for part, keys in said.items() if part in person.parts
+    ]
     for part, keys, borne in shared:
-        split = _untied if part == "first" else _words  # Anna is not Anna-Karin, but Eva Berg may be Eva Berg-Nilsson
+        split = (
+            _untied if part == "first" else _words
+        )  # Anna is not Anna-Karin, but Eva Berg may be Eva Berg-Nilsson
         one, other = split(keys), split(borne)
         if not (one <= other or other <= one or _words(keys) == _words(borne)):
             return False
     if len(shared) == len(NAMED_IN_FULL):
         return True
-    return any(_words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne)) for _, keys, borne in shared)
+    return any(
+        _words(keys) == _words(borne) or (len(said) == 1 and _untied(keys) <= _untied(borne))
+        for _, keys, borne in shared
+    )
 
 
 def _alike(what: Referent, key: str, known: bool) -> bool:
-    """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where not both are known."""
-    return what.key == key or unmarked(what.key) == unmarked(key) or (not (what.known and known) and near(what.key, key))
+    """Whether two forms of a name are the same but for accents (Norén, Noren), or for a slip where
+    not both are known."""
+    return (
+        what.key == key
+        or unmarked(what.key) == unmarked(key)
+        or (not (what.known and known) and near(what.key, key))
+    )
 
 
-def _other_gender(person: _Person, mention: Mention, what: Referent, keys: Mapping[str, bool]) -> bool:
-    """Whether a listed name that differs by accents from a person's listed ones is of the other gender: her brother Dũng is not Dung."""
+def _other_gender(
+    person: _Person, mention: Mention, what: Referent, keys: Mapping[str, bool]
+) -> bool:
+    """Whether a listed name that differs by accents from a person's listed ones is of the other
+    gender: her brother Dũng is not Dung."""
     if what.key in keys or not (what.known and all(keys.values())):
         return False
-    return mention.label in GENDERED and bool(person.genders) and mention.label not in person.genders
+    return (
+        mention.label in GENDERED and bool(person.genders) and mention.label not in person.genders
+    )
 
 
 def _words(keys: Iterable[str]) -> set[str]:
@@ -287,23 +387,31 @@ def _untied(keys: Iterable[str]) -> set[str]:
 
 
 def _meant(named: _Named, place: int) -> str:
-    """The part of a name that an initial stands for: the first before a surname, the surname behind a first name; "" between them."""
+    """The part of a name that an initial stands for: the first before a surname, the surname behind
+    a first name; "" between them."""
     first = any(_part(mention) == "first" for mention, _ in named[:place])
     last = any(mention.label == "surname" for mention, _ in named[place + 1 :])
     return "" if first == last else "surname" if first else "first"
 
 
 def _fits(initials: str, person: _Person, meant: str) -> bool:
-    """Whether initials that a person was not written with yet may be hers: one begins a name of hers, or nothing says otherwise."""
+    """Whether initials that a person was not written with yet may be hers: one begins a name of
+    hers, or nothing says otherwise."""
     parts = (meant, "middlename") if meant in person.parts else ("first", "middlename", "surname")
     letters = {key[:1] for part in parts for key in person.parts.get(part, {})}
-    return not letters.isdisjoint(initials) or not (meant in person.parts or "initials" in person.parts)
+    return not letters.isdisjoint(initials) or not (
+        meant in person.parts or "initials" in person.parts
+    )
 
 
 def near(one: str, other: str) -> bool:
-    """Whether one may be a slip of the pen for the other: one edit from four letters on, two from eight."""
+    """Whether one may be a slip of the pen for the other: one edit from four letters on, two from
+    eight."""
     allowed = _allowed(min(len(one), len(other)))
-    return one[:1] == other[:1] and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
+    return (
+        one[:1] == other[:1]
+        and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
+    )
 
 
 def _allowed(length: int) -> int:

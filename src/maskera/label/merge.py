@@ -1,4 +1,5 @@
-"""Claims on one span become one detection with pooled hypotheses; of overlapping detections the best set stays."""
+"""Claims on one span become one detection with pooled hypotheses; of overlapping detections the
+best set stays."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from maskera.mentions import Detection, Hypothesis, strength
 def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
     """One detection a span, in text order; evidence of one label is united.
 
-    Of several claims of one label the one with the strongest evidence counts: they look at the same letters and are not independent.
+    Of several claims of one label the one with the strongest evidence counts: they look at the same
+    letters and are not independent.
     """
     by_span: dict[tuple[int, int], list[Detection]] = {}
     for detection in detections:
@@ -43,11 +45,15 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
 
 
 def resolve_overlaps(detections: Sequence[Detection], least: float) -> list[Detection]:
-    """The non-overlapping detections of greatest total strength above `least` (log-odds), each weighted with its length.
+    """The non-overlapping detections of greatest total strength above `least` (log-odds), each
+    weighted with its length.
 
-    The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval scheduling, O(n log n).
+    The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval
+    scheduling, O(n log n).
     """
-    live = [(d.span.end, d.span.start, strong, d) for d in detections if (strong := strength(d)) > least]
+    live = [
+        (d.span.end, d.span.start, strong, d) for d in detections if (strong := strength(d)) > least
+    ]
     live.sort(key=itemgetter(0, 1))
     ends = [end for end, *_ in live]
     best: list[float] = [0.0]

@@ -1,4 +1,5 @@
-"""A name found in one place of a text is hidden in all: one that stays behind gives the others away."""
+"""A name found in one place of a text is hidden in all: one that stays behind gives the others
+away."""
 
 from __future__ import annotations
 
@@ -17,11 +18,15 @@ WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
 FREQUENT = 5.0  # Zipf from which a word is no genitive of a name (hans of Han)
 
 
-def propagated(table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str]) -> list[Mention]:
-    """The mentions, in text order, with the unmarked repetitions of their one-word names, in any case and with a genitive s.
+def propagated(
+    table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str]
+) -> list[Mention]:
+    """The mentions, in text order, with the unmarked repetitions of their one-word names, in any
+    case and with a genitive s.
 
-    labels: which are names. Of names that are ordinary words as well ("Hans") only those are repetitions that a capital inside a sentence
-    tells, or a relative behind a genitive (Pers mamma); the others are left to the detectors.
+    labels: which are names. Of names that are ordinary words as well ("Hans") only those are
+    repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
+    mamma); the others are left to the detectors.
     """
     tokens = table.document.tokens
     patterns: dict[str, Mention] = {}
@@ -33,7 +38,11 @@ def propagated(table: TokenTable, mentions: Sequence[Mention], labels: frozenset
         if tokens.starts[last] == mention.span.start:
             word = table.words[last]
             if len(word.lower) >= SHORTEST:
-                form = word.lower[:-1].rstrip("'’:") if "gen" in mention.features and word.lower.endswith("s") else word.lower
+                form = (
+                    word.lower[:-1].rstrip("'’:")
+                    if "gen" in mention.features and word.lower.endswith("s")
+                    else word.lower
+                )
                 patterns.setdefault(form, mention)
                 if word.ordinary > 0:
                     ordinary.add(form)
@@ -61,7 +70,17 @@ def propagated(table: TokenTable, mentions: Sequence[Mention], labels: frozenset
             continue
         features = (pattern.features - {"gen"}) | ({"gen"} if genitive else set())
         evidence = (Evidence("elsewhere in the text", WEIGHT),)
-        found.append(Mention(span, pattern.label, 0, features, 0.88, 0.5, (Hypothesis(pattern.label, evidence, features),)))
+        found.append(
+            Mention(
+                span,
+                pattern.label,
+                0,
+                features,
+                0.88,
+                0.5,
+                (Hypothesis(pattern.label, evidence, features),),
+            )
+        )
     return sorted([*ordered, *found], key=_start) if found else ordered
 
 
@@ -69,24 +88,34 @@ def _sure(mention: Mention, labels: frozenset[str]) -> bool:
     """Whether a mention is surely a name, of whatever kind."""
     if mention.probability >= SURE:
         return True
-    return math.fsum([share for label, share in probabilities(mention.hypotheses) if label in labels]) >= SURE
+    return (
+        math.fsum([share for label, share in probabilities(mention.hypotheses) if label in labels])
+        >= SURE
+    )
 
 
 def _of_kin(table: TokenTable, index: int) -> bool:
     """Whether a relative stands behind a form that may be a name: Pers mamma, bos mamma."""
     word = table.words[index]
-    if word.zipf >= FREQUENT or (word.shape == "lower" and word.ordinary > 0) or not table.adjacent(index):
+    if (
+        word.zipf >= FREQUENT
+        or (word.shape == "lower" and word.ordinary > 0)
+        or not table.adjacent(index)
+    ):
         return False
     return table.words[index + 1].shape == "lower" and "fam" in table.words[index + 1].labels
 
 
 def _titled(table: TokenTable, index: int) -> bool:
     """Whether a capital tells of a name: inside a sentence that is not in capitals."""
-    return table.words[index].shape in CAPITALS and not (table.sentence_initial[index] or table.all_caps_sentence[index])
+    return table.words[index].shape in CAPITALS and not (
+        table.sentence_initial[index] or table.all_caps_sentence[index]
+    )
 
 
 def _no_word(word: Lexeme, genitive: bool) -> bool:
-    """Whether a form is no ordinary word, or the genitive of a name and has its capital: Annas, but not annas (a slip of annars)."""
+    """Whether a form is no ordinary word, or the genitive of a name and has its capital: Annas, but
+    not annas (a slip of annars)."""
     return word.ordinary <= 0 or (genitive and word.shape in CAPITALS)
 
 

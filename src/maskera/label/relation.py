@@ -1,4 +1,5 @@
-"""Relation: the probability that a mention concerns the writer (guidelines, principle 4), by logistic regression over named features."""
+"""Relation: the probability that a mention concerns the writer (guidelines, principle 4), by
+logistic regression over named features."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def load(path: Path) -> RelationModel:
     weights: dict[str, float] = {}
     header, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
     if header != HEADER:
-        raise DataError(f"{path.name}:1: not a relation model (want a header of 'feature' and 'weight')")
+        raise DataError(
+            f"{path.name}:1: not a relation model (want a header of 'feature' and 'weight')"
+        )
     for number, line in enumerate(lines, start=2):
         feature, _, weight = line.partition("\t")
         try:
@@ -48,5 +51,9 @@ def load(path: Path) -> RelationModel:
 
 def save(model: RelationModel, path: Path) -> None:
     """Write the model as rows, sorted by feature."""
-    rows = [f"{feature}\t{weight:.3f}" for feature, weight in sorted(model.weights.items()) if abs(weight) >= 0.005]
+    rows = [
+        f"{feature}\t{weight:.3f}"
+        for feature, weight in sorted(model.weights.items())
+        if abs(weight) >= 0.005
+    ]
     path.write_text("\n".join([HEADER, *rows]) + "\n", encoding="utf-8")

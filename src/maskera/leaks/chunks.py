@@ -1,7 +1,9 @@
-"""What the stretches of a text between its white space can be read as; found once each and kept in a bounded table.
+"""What the stretches of a text between its white space can be read as; found once each and kept in
+a bounded table.
 
-A text has few stretches that were never seen before, and no word, number part or address goes beyond one. So whoever asks whether some
-words stand in a text joins what its stretches say, and looks at the text itself only when something is there.
+A text has few stretches that were never seen before, and no word, number part or address goes
+beyond one. So whoever asks whether some words stand in a text joins what its stretches say, and
+looks at the text itself only when something is there.
 """
 
 from __future__ import annotations
@@ -18,13 +20,20 @@ from maskera.lexicon.gazetteer import Gazetteer
 
 TABLE = 20_000  # stretches kept
 LONGEST = 60  # letters; a longer one is a URL or noise, which would fill the memory and hardly comes again
-LEAST_PLACE, LEAST_REST = 5, 4  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
+LEAST_PLACE, LEAST_REST = (
+    5,
+    4,
+)  # letters of a place in a common word, and of what follows it: more than an ending (italiensk, malmöbo)
 LEAST_PEOPLE = 3  # letters of an ending that makes people of a place (göteborgare)
 WORD = re.compile(r"[^\W_]+(?:[-'’:.][^\W_]+)*")
 PART = re.compile(r"[^\W_]+")
 LETTERS = re.compile(r"[^\W\d_]+")
-# Looked for where a row of such characters begins, and nowhere inside it: else a line without blanks takes quadratic time.
-_ADDRESS = re.compile(r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*", re.IGNORECASE)
+# Looked for where a row of such characters begins, and nowhere inside it: else a line without
+# blanks takes quadratic time.
+_ADDRESS = re.compile(
+    r"(?<!\S)\S+@\S+|(?:https?://|www\.)\S+|(?<![\w-])(?<![\w-]\.)\w[\w-]*(?:\.[\w-]+)+/\S*",
+    re.IGNORECASE,
+)
 _ADDRESS_SIGN = re.compile(r"[@/]|[wW]{3}\.")
 _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 
@@ -32,9 +41,10 @@ _INITIALS = re.compile(r"(?<!\w)[^\W\d_]{1,2}(?!\w)")
 class Hints(msgspec.Struct, frozen=True, gc=False):
     """What a stretch has beyond plain words of the language.
 
-    rare: words that are not common; long: common ones that are long enough to be made of a place. heads: what words may be without
-    what follows a mark, or without the ending of another name (minas). initials: one or two capitals that stand alone, folded.
-    addresses: the letters in its addresses, without accents.
+    rare: words that are not common; long: common ones that are long enough to be made of a place.
+    heads: what words may be without what follows a mark, or without the ending of another name
+    (minas). initials: one or two capitals that stand alone, folded. addresses: the letters in its
+    addresses, without accents.
     """
 
     rare: tuple[str, ...]
@@ -45,7 +55,8 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stretch(msgspec.Struct, frozen=True, gc=False):
-    """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york), each as it is and without its ending."""
+    """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york),
+    each as it is and without its ending."""
 
     written: str
     forms: tuple[str, ...]
@@ -58,7 +69,9 @@ class Reader:
     def __init__(self, gazetteer: Gazetteer, forms: Forms) -> None:
         self._common = gazetteer.common
         self._base, self._bare = forms.base, forms.bare
-        self.known: dict[str, Stretch] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
+        self.known: dict[
+            str, Stretch
+        ] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
 
     def read(self, written: str) -> Stretch:
         """What a stretch can be read as."""
@@ -79,15 +92,39 @@ class Reader:
         forms = [*words, *[part for word in marked for part in PART.findall(word)]]
         hints = (
             tuple([word for word in words if not self._common(word)]),
-            tuple([word for word in words if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)]),
+            tuple(
+                [
+                    word
+                    for word in words
+                    if len(word) >= LEAST_PLACE + LEAST_PEOPLE and self._common(word)
+                ]
+            ),
             tuple(
                 [head for word in marked for head in heads(word)]
                 + [bare for word in words if (bare := self._bare(word)) != self._base(word)]
             ),
-            () if stretch.islower() else tuple(["".join(map(fold, found)) for found in _INITIALS.findall(stretch) if found.isupper()]),
-            tuple([part for address in addresses(stretch) for part in LETTERS.findall(plain(address[0]))]),
+            ()
+            if stretch.islower()
+            else tuple(
+                [
+                    "".join(map(fold, found))
+                    for found in _INITIALS.findall(stretch)
+                    if found.isupper()
+                ]
+            ),
+            tuple(
+                [
+                    part
+                    for address in addresses(stretch)
+                    for part in LETTERS.findall(plain(address[0]))
+                ]
+            ),
         )
-        return Stretch(stretch, tuple(dict.fromkeys((*forms, *map(self._base, forms)))), Hints(*hints) if any(hints) else None)
+        return Stretch(
+            stretch,
+            tuple(dict.fromkeys((*forms, *map(self._base, forms)))),
+            Hints(*hints) if any(hints) else None,
+        )
 
 
 def chunks(text: str, language: Language) -> list[Stretch]:
@@ -110,7 +147,11 @@ def fold(word: str) -> str:
 
 def plain(text: str) -> str:
     """The text as an address would write it: case folded, letters without their marks."""
-    return "".join(character for character in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(character))
+    return "".join(
+        character
+        for character in unicodedata.normalize("NFD", text.casefold())
+        if not unicodedata.combining(character)
+    )
 
 
 def heads(word: str) -> list[str]:

@@ -1,7 +1,9 @@
-"""The leak check: does a released text still show an original, or a variant of one? Nothing here ever quotes a text.
+"""The leak check: does a released text still show an original, or a variant of one? Nothing here
+ever quotes a text.
 
-Time is linear in the length of the text: originals go into tables by form, by one-letter deletions and by
-length, every stretch (see stretches.py) is looked up once, and only places with one that shows something are looked at.
+Time is linear in the length of the text: originals go into tables by form, by one-letter deletions
+and by length, every stretch (see stretches.py) is looked up once, and only places with one that
+shows something are looked at.
 """
 
 from __future__ import annotations
@@ -15,7 +17,20 @@ import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera.language import INHABITED, Language
-from maskera.leaks.chunks import LEAST_PEOPLE, LEAST_PLACE, LEAST_REST, LETTERS, WORD, Hints, Stretch, addresses, chunks, fold, heads, plain
+from maskera.leaks.chunks import (
+    LEAST_PEOPLE,
+    LEAST_PLACE,
+    LEAST_REST,
+    LETTERS,
+    WORD,
+    Hints,
+    Stretch,
+    addresses,
+    chunks,
+    fold,
+    heads,
+    plain,
+)
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
     LEAST_COMPOUND,
@@ -36,7 +51,8 @@ from maskera.text import Document, Span
 
 WEAK = VALUES | {"month_word"}
 REPLACED = NUMBERS | VALUES - {"day", "month_digit"}
-"""Labels of which none may stay where it was (of a date that is moved, day or month may); names that do are found as any word is."""
+"""Labels of which none may stay where it was (of a date that is moved, day or month may); names
+that do are found as any word is."""
 PLACES_AND_STREETS = PLACES | {"place"}
 _STRETCH = re.compile(r"\S+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
@@ -45,8 +61,9 @@ _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 class Finding(msgspec.Struct, frozen=True, gc=False):
     """A place of the released text that shows an original.
 
-    offset: in code points of the released text. label, number: of the mention shown.
-    how: exact, case, inflected, edit, initials, compound or email. weak: a person should look; else it is a leak.
+    offset: in code points of the released text. label, number: of the mention shown. how: exact,
+    case, inflected, edit, initials, compound or email. weak: a person should look; else it is a
+    leak.
     """
 
     offset: int
@@ -57,9 +74,14 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
 
 
 def check(
-    result_text: str, document: Document, replacements: Sequence[Replacement], language: Language, places: Sequence[Span] | None = None
+    result_text: str,
+    document: Document,
+    replacements: Sequence[Replacement],
+    language: Language,
+    places: Sequence[Span] | None = None,
 ) -> LeakStatus:
-    """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when there is nothing.
+    """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when
+    there is nothing.
 
     places: where each replacement stands in the text, when the caller knows.
     """
@@ -74,15 +96,23 @@ def verdict(found: Sequence[Finding]) -> LeakStatus:
 
 
 def findings(
-    result_text: str, document: Document, replacements: Sequence[Replacement], language: Language, places: Sequence[Span] | None = None
+    result_text: str,
+    document: Document,
+    replacements: Sequence[Replacement],
+    language: Language,
+    places: Sequence[Span] | None = None,
 ) -> tuple[Finding, ...]:
     """All places of the released text that show an original, in text order.
 
-    What stands where our own pseudonyms stand counts only when it is an original as it is; what the policy keeps, only for what it has in
-    it of something else that is hidden.
+    What stands where our own pseudonyms stand counts only when it is an original as it is; what the
+    policy keeps, only for what it has in it of something else that is hidden.
     """
     originals = collect(document, replacements, language)
-    taken = located(result_text, document, replacements) if places is None else Places(places, replacements)
+    taken = (
+        located(result_text, document, replacements)
+        if places is None
+        else Places(places, replacements)
+    )
     found = {*_stayed(document, taken)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
@@ -99,7 +129,9 @@ def findings(
 
 def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
     """The numbers that were to be replaced by others, and stand there as they were."""
-    for place, replacement in zip(taken.spans, taken.replacements, strict=False):  # no span in what is no text of theirs, as an id
+    for place, replacement in zip(
+        taken.spans, taken.replacements, strict=False
+    ):  # no span in what is no text of theirs, as an id
         if replacement.action != "replace" or replacement.mention.label not in REPLACED:
             continue
         mention = replacement.mention
@@ -107,7 +139,9 @@ def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
             yield Finding(place.start, mention.label, mention.number, "exact", True)
 
 
-def _shown(result_text: str, originals: Originals, taken: Places, language: Language) -> Iterator[Finding]:
+def _shown(
+    result_text: str, originals: Originals, taken: Places, language: Language
+) -> Iterator[Finding]:
     """The places of a composed text (NFC)."""
     shown = chunks(result_text, language)
     hints = [one.hints for one in shown if one.hints]
@@ -118,10 +152,17 @@ def _shown(result_text: str, originals: Originals, taken: Places, language: Lang
 
 
 def _words(
-    text: str, shown: Sequence[Stretch], hints: Sequence[Hints], originals: Originals, taken: Places, language: Language
+    text: str,
+    shown: Sequence[Stretch],
+    hints: Sequence[Hints],
+    originals: Originals,
+    taken: Places,
+    language: Language,
 ) -> Iterator[Finding]:
     signs = _signs(hints, originals, language)
-    beginning = originals.counts.keys() & set().union(*[one.forms for one in shown], *[hint.heads for hint in hints if hint.heads])
+    beginning = originals.counts.keys() & set().union(
+        *[one.forms for one in shown], *[hint.heads for hint in hints if hint.heads]
+    )
     if not beginning and not signs:
         return
     telling = {one.written for one in shown if _tells(one, beginning, signs)}
@@ -131,10 +172,17 @@ def _words(
                 yield from _word(match, text, signs, originals, taken, language)
 
 
-def _signs(hints: Sequence[Hints], originals: Originals, language: Language) -> dict[str, tuple[Original, str]]:
+def _signs(
+    hints: Sequence[Hints], originals: Originals, language: Language
+) -> dict[str, tuple[Original, str]]:
     """The words that may give an original away without being it, with that original and how."""
     tips, parts = originals.tips, originals.parts
-    rare = {word for hint in hints for word in hint.rare if word[:2] in tips or word[-2:] in tips or word in parts or "-" in word}
+    rare = {
+        word
+        for hint in hints
+        for word in hint.rare
+        if word[:2] in tips or word[-2:] in tips or word in parts or "-" in word
+    }
     long = {word for hint in hints for word in hint.long if word[:2] in tips}
     signs = {word: sign for word in rare if (sign := _sign(word, originals))}
     signs.update((word, sign) for word in long if (sign := _of_place(word, originals, language)))
@@ -146,7 +194,9 @@ def _tells(stretch: Stretch, beginning: set[str], signs: Mapping[str, object]) -
     if not beginning.isdisjoint(stretch.forms):
         return True
     hints = stretch.hints
-    return hints is not None and not (beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long)))
+    return hints is not None and not (
+        beginning.isdisjoint(hints.heads) and signs.keys().isdisjoint((*hints.rare, *hints.long))
+    )
 
 
 def _word(
@@ -183,18 +233,25 @@ def _in_kept(
     taken: Places,
     language: Language,
 ) -> Iterator[Finding]:
-    """What a kept mention has in it of one that is hidden (Flens kommun, stockholmare): it was kept for what it is as a whole."""
+    """What a kept mention has in it of one that is hidden (Flens kommun, stockholmare): it was kept
+    for what it is as a whole."""
     filled = taken.filled(match.start(), match.end())
     if not filled and (finding := _whole(match, word, text, originals, language)):
         if finding.label not in WEAK:
             yield msgspec.structs.replace(finding, weak=True)
     elif sign := signs.get(word):
         original, how = sign
-        if not filled or (how == "compound" and word not in originals.parts and language.forms.base(word) not in originals.single):
+        if not filled or (
+            how == "compound"
+            and word not in originals.parts
+            and language.forms.base(word) not in originals.single
+        ):
             yield Finding(match.start(), original.label, original.number, how, True)
 
 
-def _whole(match: re.Match[str], word: str, text: str, originals: Originals, language: Language) -> Finding | None:
+def _whole(
+    match: re.Match[str], word: str, text: str, originals: Originals, language: Language
+) -> Finding | None:
     """An original from this word on, as it is, in another case, or inflected."""
     offset, base, common = match.start(), language.forms.base, language.gazetteer.common
     for first, how in ((word, ""), (base(word), "inflected")):
@@ -207,16 +264,23 @@ def _whole(match: re.Match[str], word: str, text: str, originals: Originals, lan
                 original = originals.entries.get((*words[:-1], base(words[-1])))
                 inflected = "inflected"
             if original is not None:
-                kind = inflected or ("exact" if text[offset : found[-1].end()] == original.form else "case")
-                return Finding(offset, original.label, original.number, kind, length == 1 and common(word))
+                kind = inflected or (
+                    "exact" if text[offset : found[-1].end()] == original.form else "case"
+                )
+                return Finding(
+                    offset, original.label, original.number, kind, length == 1 and common(word)
+                )
     for form in heads(word):
         if (original := originals.single.get(form)) and form in originals.counts:
             return Finding(offset, original.label, original.number, "inflected", common(word))
     return None
 
 
-def _longer(match: re.Match[str], word: str, originals: Originals, language: Language) -> Finding | None:
-    """The original of which a word that is a name or another word itself may be the genitive (Minas, mos)."""
+def _longer(
+    match: re.Match[str], word: str, originals: Originals, language: Language
+) -> Finding | None:
+    """The original of which a word that is a name or another word itself may be the genitive
+    (Minas, mos)."""
     stem = language.forms.bare(word)
     original = originals.single.get(stem)
     if original is None or original.label not in FULL_NAME:
@@ -226,7 +290,8 @@ def _longer(match: re.Match[str], word: str, originals: Originals, language: Lan
 
 
 def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
-    """The original that an uncommon word may give away without being it, and how: as a part, in a compound, one letter off."""
+    """The original that an uncommon word may give away without being it, and how: as a part, in a
+    compound, one letter off."""
     if original := originals.parts.get(word):
         return original, "compound"
     for piece in LETTERS.findall(word) if "-" in word else ():
@@ -236,9 +301,13 @@ def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
         for length in originals.lengths:
             if length >= len(word):
                 break
-            if original := originals.single.get(word[:length]) or originals.single.get(word[-length:]):
+            if original := originals.single.get(word[:length]) or originals.single.get(
+                word[-length:]
+            ):
                 return original, "compound"
-    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1 and not originals.deletions.keys().isdisjoint(shorter := shortened(word)):
+    if LEAST_EDIT - 1 <= len(word) <= MOST_EDIT + 1 and not originals.deletions.keys().isdisjoint(
+        shorter := shortened(word)
+    ):
         for other in [other for short in shorter for other in originals.deletions.get(short, ())]:
             if DamerauLevenshtein.distance(word, other, score_cutoff=1) == 1:
                 return originals.single[other], "edit"
@@ -246,7 +315,8 @@ def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
 
 
 def _of_place(word: str, originals: Originals, language: Language) -> tuple[Original, str] | None:
-    """The place that a common word is made of: a festival or paper bears its town's name, however well known it is itself."""
+    """The place that a common word is made of: a festival or paper bears its town's name, however
+    well known it is itself."""
     if word[:LEAST_COMPOUND] not in originals.edges:
         return None
     for length in originals.lengths:
@@ -255,12 +325,16 @@ def _of_place(word: str, originals: Originals, language: Language) -> tuple[Orig
         original = originals.single.get(word[:length]) if length >= LEAST_PLACE else None
         if original is None or original.label not in PLACES_AND_STREETS:
             continue
-        if length <= len(word) - LEAST_REST or (original.label in INHABITED and language.forms.inhabitant(word, word[:length])):
+        if length <= len(word) - LEAST_REST or (
+            original.label in INHABITED and language.forms.inhabitant(word, word[:length])
+        ):
             return original, "compound"
     return None
 
 
-def _addresses(text: str, hints: Sequence[Hints], originals: Originals, taken: Places) -> Iterator[Finding]:
+def _addresses(
+    text: str, hints: Sequence[Hints], originals: Originals, taken: Places
+) -> Iterator[Finding]:
     if originals.ascii.keys().isdisjoint([part for hint in hints for part in hint.addresses]):
         return
     for match in addresses(text):
@@ -284,12 +358,20 @@ def _numbers(text: str, originals: Originals, taken: Places) -> Iterator[Finding
         yield Finding(offset, original.label, original.number, how, sum(map(str.isalpha, code)) < 2)
 
 
-def _initials(text: str, hints: Sequence[Hints], originals: Originals, taken: Places) -> Iterator[Finding]:
+def _initials(
+    text: str, hints: Sequence[Hints], originals: Originals, taken: Places
+) -> Iterator[Finding]:
     seen = {initial for hint in hints for initial in hint.initials}
-    if not any(first + last in seen or (first in seen and last in seen) for first, last in originals.initials):
+    if not any(
+        first + last in seen or (first in seen and last in seen)
+        for first, last in originals.initials
+    ):
         return
     for match in _INITIALS.finditer(text):
-        if not (match[1].isupper() and match[2].isupper()) or taken.at(match.start(), match.end()) is not None:
+        if (
+            not (match[1].isupper() and match[2].isupper())
+            or taken.at(match.start(), match.end()) is not None
+        ):
             continue
         if original := originals.initials.get((fold(match[1]), fold(match[2]))):
             yield Finding(match.start(), original.label, original.number, "initials", True)

@@ -1,4 +1,5 @@
-"""Numbers and codes for the leak check: by what an original is looked for, and where that stands in a text, however it is written."""
+"""Numbers and codes for the leak check: by what an original is looked for, and where that stands in
+a text, however it is written."""
 
 from __future__ import annotations
 
@@ -10,8 +11,13 @@ import phonenumbers
 
 from maskera.leaks.chunks import PART, fold
 
-LEAST_DIGITS, LEAST_SIGNS = 5, 4  # fewer digits, or letters and digits of a code, stand in many a text by chance
-MOST_SIGNS = 60  # a longer "code" is noise, and each word would be joined with as many of those behind it
+LEAST_DIGITS, LEAST_SIGNS = (
+    5,
+    4,
+)  # fewer digits, or letters and digits of a code, stand in many a text by chance
+MOST_SIGNS = (
+    60  # a longer "code" is noise, and each word would be joined with as many of those behind it
+)
 PERSON = 10  # digits of a personal number without its century
 _BETWEEN = r"[ \u00a0\u2007\u2009\u202f./+()_\u2010-\u2015\u2212-]{0,3}"
 _DIGITS = re.compile(rf"\d(?:{_BETWEEN}\d)+")
@@ -20,7 +26,8 @@ _GAP = re.compile(r"[ \u00a0\u2007\u2009\u202f._\u2010-\u2015\u2212-]{0,3}")
 
 @lru_cache(10_000)
 def digits_of(form: str, label: str) -> str:
-    """The digits that tell a number in whatever form, "" where it has too few: a phone number's without country code and leading zero."""
+    """The digits that tell a number in whatever form, "" where it has too few: a phone number's
+    without country code and leading zero."""
     digits = "".join(filter(str.isdigit, form))
     if label == "phone_nr":
         digits = _national(form, digits)
@@ -30,7 +37,11 @@ def digits_of(form: str, label: str) -> str:
 
 
 def _national(form: str, digits: str) -> str:
-    abroad = digits.removeprefix("00") if digits.startswith("00") else digits * form.lstrip(" (").startswith("+")
+    abroad = (
+        digits.removeprefix("00")
+        if digits.startswith("00")
+        else digits * form.lstrip(" (").startswith("+")
+    )
     try:
         return str(phonenumbers.parse(f"+{abroad}", None).national_number)
     except phonenumbers.NumberParseException:  # at home
@@ -40,7 +51,11 @@ def _national(form: str, digits: str) -> str:
 def code_of(form: str) -> str:
     """The folded letters and digits of a code that has both, "" where they are too few or too many."""
     code = "".join(PART.findall(fold(form)))
-    return code if LEAST_SIGNS <= len(code) <= MOST_SIGNS and not code.isalpha() and not code.isdigit() else ""
+    return (
+        code
+        if LEAST_SIGNS <= len(code) <= MOST_SIGNS and not code.isalpha() and not code.isdigit()
+        else ""
+    )
 
 
 def find_digits(text: str, numbers: Collection[str]) -> Iterator[tuple[int, str]]:
@@ -56,7 +71,8 @@ def find_digits(text: str, numbers: Collection[str]) -> Iterator[tuple[int, str]
 
 
 def find_codes(text: str, codes: Collection[str]) -> Iterator[tuple[int, int, str]]:
-    """Where which of the codes begins and ends, as whole words, with blanks and hyphens in other places or none."""
+    """Where which of the codes begins and ends, as whole words, with blanks and hyphens in other
+    places or none."""
     heads = {code[0] for code in codes}
     for first in PART.finditer(text) if codes else ():
         if first[0][0].casefold() in heads:
@@ -67,7 +83,8 @@ def find_codes(text: str, codes: Collection[str]) -> Iterator[tuple[int, int, st
 
 
 def _joined(text: str, word: re.Match[str] | None) -> Iterator[tuple[int, str]]:
-    """The word and those behind it, as one, each time up to the next end, as long as a code could be."""
+    """The word and those behind it, as one, each time up to the next end, as long as a code could
+    be."""
     written = ""
     while word and len(written := written + fold(word[0])) <= MOST_SIGNS:
         yield word.end(), written

@@ -17,8 +17,11 @@ from maskera.taxonomy import CODES, FULL_NAME
 from maskera.text import Document
 
 NUMBERS = CODES | {"date_digits"}
-VALUES = frozenset(["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"])
-"""Labels of everyday numbers and names of days, which say nothing where they are not marked; only a year of four digits is looked for."""
+VALUES = frozenset(
+    ["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"]
+)
+"""Labels of everyday numbers and names of days, which say nothing where they are not marked; only a
+year of four digits is looked for."""
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
 
@@ -33,10 +36,12 @@ class Original(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Originals:
-    """The originals that must not be seen, as tables: by folded words, the only word, parts, deletions, digits, codes, initials.
+    """The originals that must not be seen, as tables: by folded words, the only word, parts,
+    deletions, digits, codes, initials.
 
-    counts: by the first word, how many words they have, most first. edges: the first and the last LEAST_COMPOUND letters of only words.
-    tips: the first two and the last two letters of the same: a word made of one, or one edit away, still has the ones or the others.
+    counts: by the first word, how many words they have, most first. edges: the first and the last
+    LEAST_COMPOUND letters of only words. tips: the first two and the last two letters of the same:
+    a word made of one, or one edit away, still has the ones or the others.
     """
 
     entries: Mapping[tuple[str, ...], Original]
@@ -53,8 +58,11 @@ class Originals:
     ascii: Mapping[str, Original]
 
 
-def collect(document: Document, replacements: Sequence[Replacement], language: Language) -> Originals:
-    """What the replacements hide, as far as it can be told from everyday words and numbers; a form that is kept anywhere hides nothing."""
+def collect(
+    document: Document, replacements: Sequence[Replacement], language: Language
+) -> Originals:
+    """What the replacements hide, as far as it can be told from everyday words and numbers; a form
+    that is kept anywhere hides nothing."""
     kept: set[tuple[str, ...]] = set()
     entries: dict[tuple[str, ...], Original] = {}
     digits: dict[str, Original] = {}
@@ -80,9 +88,13 @@ def collect(document: Document, replacements: Sequence[Replacement], language: L
         if label != "initials" and (words := _folded_words(form)):
             entries.setdefault(words, original)
             if "gen" in mention.features:
-                entries.setdefault(_folded_words(language.forms.stem(mention, form)) or words, original)
+                entries.setdefault(
+                    _folded_words(language.forms.stem(mention, form)) or words, original
+                )
         if number and form and label in FULL_NAME:
-            people.setdefault(number, {}).setdefault("surname" if label == "surname" else "first", original)
+            people.setdefault(number, {}).setdefault(
+                "surname" if label == "surname" else "first", original
+            )
     if kept:
         entries = {words: original for words, original in entries.items() if words not in kept}
     return _tables(entries, digits, codes, people, language)
@@ -136,7 +148,13 @@ def _tables(
         deletions,
         frozenset([tip for word in compounding for tip in (word[:2], word[-2:])]),
         tuple(sorted({len(word) for word in compounding if not word.isdecimal()})),
-        frozenset([edge for word in compounding for edge in (word[:LEAST_COMPOUND], word[-LEAST_COMPOUND:])]),
+        frozenset(
+            [
+                edge
+                for word in compounding
+                for edge in (word[:LEAST_COMPOUND], word[-LEAST_COMPOUND:])
+            ]
+        ),
         digits,
         codes,
         initials,

@@ -1,4 +1,5 @@
-"""Where replacements stand in a released text, and the same places in that text with its letters composed."""
+"""Where replacements stand in a released text, and the same places in that text with its letters
+composed."""
 
 from __future__ import annotations
 
@@ -32,12 +33,17 @@ class Places:
     def _index(self, start: int, end: int) -> int | None:
         index = bisect_right(self.spans, start, key=_start) - 1
         for at in (index, index + 1):
-            if 0 <= at < len(self.spans) and self.spans[at].start < end and start < self.spans[at].end:
+            if (
+                0 <= at < len(self.spans)
+                and self.spans[at].start < end
+                and start < self.spans[at].end
+            ):
                 return at
         return None
 
     def blanked(self, text: str) -> str:
-        """The text, as long as it is, without what stands there, so that no number goes on into a pseudonym."""
+        """The text, as long as it is, without what stands there, so that no number goes on into a
+        pseudonym."""
         pieces: list[str] = []
         done = 0
         for span in self.spans:
@@ -46,14 +52,24 @@ class Places:
         return "".join((*pieces, text[done:]))
 
     def moved(self, origins: Sequence[int]) -> Places:
-        """The places in a text of which each character has its origin in this one, as compose() tells."""
-        return Places([Span(bisect_left(origins, span.start), bisect_left(origins, span.end)) for span in self.spans], self.replacements)
+        """The places in a text of which each character has its origin in this one, as compose()
+        tells."""
+        return Places(
+            [
+                Span(bisect_left(origins, span.start), bisect_left(origins, span.end))
+                for span in self.spans
+            ],
+            self.replacements,
+        )
 
 
 def located(text: str, document: Document, replacements: Sequence[Replacement]) -> Places:
-    """Where the replacements stand; nowhere when the text is not the one they give (edited by hand)."""
+    """Where the replacements stand; nowhere when the text is not the one they give (edited by
+    hand)."""
     ordered = sorted(replacements, key=lambda replacement: replacement.mention.span)
-    spliced, places = splice(document.text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered))
+    spliced, places = splice(
+        document.text, (Edit(replacement.mention.span, replacement.text) for replacement in ordered)
+    )
     if spliced != text:
         return Places((), ())
     return Places(places, ordered)
@@ -62,13 +78,17 @@ def located(text: str, document: Document, replacements: Sequence[Replacement]) 
 def compose(text: str) -> tuple[str, Sequence[int]]:
     """The text in NFC, and where each of its characters, and its end, comes from."""
     starts = [at for at, character in enumerate(text) if not (at and _goes_on(character))]
-    pieces = [unicodedata.normalize("NFC", text[start:end]) for start, end in pairwise([*starts, len(text)])]
+    pieces = [
+        unicodedata.normalize("NFC", text[start:end])
+        for start, end in pairwise([*starts, len(text)])
+    ]
     origins = [start for start, piece in zip(starts, pieces, strict=True) for _ in piece]
     return "".join(pieces), (*origins, len(text))
 
 
 def _goes_on(character: str) -> bool:
-    """Whether a character is written on the one before it: a mark, or the later part of a Hangul syllable."""
+    """Whether a character is written on the one before it: a mark, or the later part of a Hangul
+    syllable."""
     return unicodedata.category(character)[0] == "M" or "\u1160" <= character <= "\u11ff"
 
 

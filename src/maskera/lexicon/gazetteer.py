@@ -1,9 +1,10 @@
 """Gazetteer: the compiled lexicon of a language; read it, look a form up, find the longest match.
 
-The file is made by tools/build_lexicon.py: columns in msgpack, not compressed, for every start would pay for that and wheels are compressed
-anyway. A form is looked up in lower case; what it can be comes back as entries with log-odds. Beside the entries every form has a
-frequency class and the log-odds that it is an ordinary word.
-A second file, made by tools/build_dictionary.py, tells of many more forms that they are words.
+The file is made by tools/build_lexicon.py: columns in msgpack, not compressed, for every start
+would pay for that and wheels are compressed anyway. A form is looked up in lower case; what it can
+be comes back as entries with log-odds. Beside the entries every form has a frequency class and the
+log-odds that it is an ordinary word. A second file, made by tools/build_dictionary.py, tells of
+many more forms that they are words.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ FLAGS = ("word", "def", "pl", "media")
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One thing a form can be.
 
-    form: the usual spelling. label: of the taxonomy, or a kind of the language's own (title, nationality, weekday ...).
-    weight: log-odds that the form, written so in a neutral sentence, is that. canonical: the form it is another spelling of, else the form.
-    parent: the town a district or place lies in, the county of a town. country: ISO code, empty for the language's own country.
-    kind: a finer class (river, shop, degree, origin of a name). value: for numbers and months. flags: see FLAGS.
+    form: the usual spelling. label: of the taxonomy, or a kind of the language's own (title,
+    nationality, weekday ...). weight: log-odds that the form, written so in a neutral sentence, is
+    that. canonical: the form it is another spelling of, else the form. parent: the town a district
+    or place lies in, the county of a town. country: ISO code, empty for the language's own country.
+    kind: a finer class (river, shop, degree, origin of a name). value: for numbers and months.
+    flags: see FLAGS.
     """
 
     form: str
@@ -45,13 +48,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Columns(msgspec.Struct):
-    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness; rows by form; strings by number.
+    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness;
+    rows by form; strings by number.
 
-    longest: first word of a form of several words -> its second word -> words in the longest form that begins so.
+    longest: first word of a form of several words -> its second word -> words in the longest form
+    that begins so.
     """
 
     forms: str  # a form's key is its tokens in lower case, joined by blanks
-    first_row: bytes  # uint32 a form and one more: rows first_row[i] to first_row[i+1] belong to form i
+    first_row: (
+        bytes  # uint32 a form and one more: rows first_row[i] to first_row[i+1] belong to form i
+    )
     zipf: bytes  # uint8 a form: ten times the Zipf frequency, 0 unknown
     ordinary: bytes  # int8 a form: ten times the log-odds of being an ordinary word, -128 unknown
     strings: list[str]
@@ -68,9 +75,11 @@ class Columns(msgspec.Struct):
 
 
 class Dictionary(msgspec.Struct):
-    """Forms that a large dictionary has, without the forms themselves: one in 6,000 other forms is taken for one of them.
+    """Forms that a large dictionary has, without the forms themselves: one in 6,000 other forms is
+    taken for one of them.
 
-    hashes: log-odds of being an ordinary word -> uint32, sorted: the forms that have these odds (see `hashed`).
+    hashes: log-odds of being an ordinary word -> uint32, sorted: the forms that have these odds
+    (see `hashed`).
     """
 
     hashes: dict[float, bytes]
@@ -88,7 +97,9 @@ def hashed(form: str) -> int:
 class Gazetteer:
     """A lexicon in memory; look-ups are cached, at most `cache_size` forms."""
 
-    def __init__(self, columns: Columns, dictionary: Dictionary | None = None, cache_size: int = 50_000) -> None:
+    def __init__(
+        self, columns: Columns, dictionary: Dictionary | None = None, cache_size: int = 50_000
+    ) -> None:
         self._spelled = dictionary.sorted_hashes() if dictionary else []
         forms = columns.forms.split("\n")
         self._index = dict(zip(forms, range(len(forms)), strict=True))
@@ -97,7 +108,8 @@ class Gazetteer:
         self._ordinary = array("b", columns.ordinary)
         self._strings = columns.strings
         self._ids = {
-            name: array("I", getattr(columns, f"row_{name}")) for name in ("form", "label", "canonical", "parent", "country", "kind")
+            name: array("I", getattr(columns, f"row_{name}"))
+            for name in ("form", "label", "canonical", "parent", "country", "kind")
         }
         self._weight = array("b", columns.row_weight)
         self._value = array("i", columns.row_value)
@@ -114,7 +126,9 @@ class Gazetteer:
         index = self._index.get(form)
         if index is None:
             return ()
-        return tuple(self._entry(row) for row in range(self._first_row[index], self._first_row[index + 1]))
+        return tuple(
+            self._entry(row) for row in range(self._first_row[index], self._first_row[index + 1])
+        )
 
     def _entry(self, row: int) -> Entry:
         ids, strings = self._ids, self._strings
@@ -132,19 +146,22 @@ class Gazetteer:
         )
 
     def zipf(self, form: str) -> float:
-        """Frequency class of a form in lower case: log10 of occurrences a billion words; 0 when unknown."""
+        """Frequency class of a form in lower case: log10 of occurrences a billion words; 0 when
+        unknown."""
         index = self._index.get(form)
         return 0.0 if index is None else self._columns.zipf[index] / 10
 
     def _odds(self, form: str) -> float | None:
-        """Log-odds that a form in lower case is an ordinary word of the language; None when nothing is known."""
+        """Log-odds that a form in lower case is an ordinary word of the language; None when nothing
+        is known."""
         index = self._index.get(form)
         if index is None or self._ordinary[index] == -128:
             return None
         return self._ordinary[index] / 10
 
     def spelled(self, form: str) -> float | None:
-        """Log-odds that a form in lower case is an ordinary word, because the dictionary has it; None when it has not."""
+        """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
+        None when it has not."""
         number = hashed(form)
         for odds, numbers in self._spelled:
             place = bisect_left(numbers, number)
@@ -153,21 +170,30 @@ class Gazetteer:
         return None
 
     def _common(self, form: str) -> bool:
-        """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a name that is a noun too)."""
+        """Whether a form in lower case is an ordinary word by its odds, or by the mark of a list (a
+        name that is a noun too)."""
         odds = self.ordinary(form)
-        return odds is not None and (odds > 0 or any("word" in entry.flags for entry in self.entries(form)))
+        return odds is not None and (
+            odds > 0 or any("word" in entry.flags for entry in self.entries(form))
+        )
 
     def common_words(self, zipf: float, odds: float) -> list[str]:
         """The single words of at least this frequency class and log-odds of being ordinary."""
         frequent = np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf
         ordinary = np.frombuffer(self._columns.ordinary, np.int8) >= 10 * odds
         forms = list(self._index)
-        return [form for index in (frequent & ordinary).nonzero()[0].tolist() if (form := forms[index]).isalpha()]
+        return [
+            form
+            for index in (frequent & ordinary).nonzero()[0].tolist()
+            if (form := forms[index]).isalpha()
+        ]
 
     def multiword_limits(self, words: Sequence[str]) -> dict[int, int]:
-        """Where a form of several words may begin (by its first two words) and how many words the longest such form has.
+        """Where a form of several words may begin (by its first two words) and how many words the
+        longest such form has.
 
-        words: in lower case. The second word may be inflected: it is compared without a final s, too.
+        words: in lower case. The second word may be inflected: it is compared without a final s,
+        too.
         """
         found: dict[int, int] = {}
         firsts, last = self._longest, len(words) - 1
@@ -183,18 +209,25 @@ class Gazetteer:
         return found
 
     def longest_match(self, words: Sequence[str], start: int, bound: int) -> int:
-        """How many words from `start` on, at most `bound`, make the longest form of several words; 0 when none does."""
+        """How many words from `start` on, at most `bound`, make the longest form of several words;
+        0 when none does."""
         for length in range(bound, 1, -1):
             if " ".join(words[start : start + length]) in self._index:
                 return length
         return 0
 
-    def of_label(self, labels: Collection[str], weight: float = -math.inf, zipf: float = 0.0) -> list[Entry]:
-        """All entries of some labels, in the order of their forms, with at least this weight, of forms of at least this frequency class."""
+    def of_label(
+        self, labels: Collection[str], weight: float = -math.inf, zipf: float = 0.0
+    ) -> list[Entry]:
+        """All entries of some labels, in the order of their forms, with at least this weight, of
+        forms of at least this frequency class."""
         wanted = [self._strings.index(label) for label in labels if label in self._strings]
         found = np.isin(np.frombuffer(self._ids["label"], np.uint32), wanted)
         found &= np.frombuffer(self._weight, np.int8) >= 10 * weight
-        frequent, rows = np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf, np.frombuffer(self._first_row, np.uint32)
+        frequent, rows = (
+            np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf,
+            np.frombuffer(self._first_row, np.uint32),
+        )
         found &= np.repeat(frequent, rows[1:] - rows[:-1])
         return [self._entry(row) for row in found.nonzero()[0].tolist()]
 
@@ -211,7 +244,8 @@ def longest(forms: Iterable[str]) -> dict[str, dict[str, int]]:
 
 
 def read(path: Path, dictionary: Path | None = None) -> Gazetteer:
-    """The gazetteer of a compiled lexicon, and of a dictionary where there is one; raises DataError when a file is not one."""
+    """The gazetteer of a compiled lexicon, and of a dictionary where there is one; raises DataError
+    when a file is not one."""
     try:
         columns = msgspec.msgpack.decode(path.read_bytes(), type=Columns)
     except (OSError, msgspec.DecodeError) as error:
@@ -221,4 +255,6 @@ def read(path: Path, dictionary: Path | None = None) -> Gazetteer:
     try:
         return Gazetteer(columns, msgspec.msgpack.decode(dictionary.read_bytes(), type=Dictionary))
     except (OSError, msgspec.DecodeError, TypeError) as error:
-        raise DataError(f"{dictionary.name}: not a compiled dictionary ({type(error).__name__})") from None
+        raise DataError(
+            f"{dictionary.name}: not a compiled dictionary ({type(error).__name__})"
+        ) from None

@@ -12,9 +12,11 @@ SIZE = 50_000  # keys in a table
 
 
 class Memo(dict[Key, Fact]):
-    """What a function says of each key. A look-up takes a third of the time of lru_cache, and map() looks up a whole text.
+    """What a function says of each key. A look-up takes a third of the time of lru_cache, and map()
+    looks up a whole text.
 
-    Holds at most `size` keys; when it is full it forgets them all, which a text of new words alone would make it do anyway.
+    Holds at most `size` keys; when it is full it forgets them all, which a text of new words alone
+    would make it do anyway.
     """
 
     def __init__(self, function: Callable[[Key], Fact], size: int = SIZE) -> None:
@@ -29,5 +31,6 @@ class Memo(dict[Key, Fact]):
         return fact
 
     def places(self, keys: Iterable[Key]) -> Iterator[int]:
-        """Where in a row of keys one stands of which the function says something true: one pass, none of it in Python."""
+        """Where in a row of keys one stands of which the function says something true: one pass,
+        none of it in Python."""
         return compress(count(), map(self.__getitem__, keys))

@@ -1,4 +1,5 @@
-"""A document as its detectors see it: the word of every token and where sentences begin. Made once for all detectors of a language."""
+"""A document as its detectors see it: the word of every token and where sentences begin. Made once
+for all detectors of a language."""
 
 from __future__ import annotations
 
@@ -23,15 +24,15 @@ _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 class TokenTable:
     """Columns over the tokens of one document.
 
-    text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for numbers.
-    lowers: the tokens in lower case; vocabulary: the different ones; reads: lowers with slips read as the words meant, for cues and all
-    that looks round a mention.
-    initial: whether a capital says nothing there (first word of a sentence, a line, a quotation, after a colon).
-    loud: whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
-    quiet: whether the text has hardly any capital, so that a small letter says nothing.
-    bounds: where names of several words may begin, and how many words they may have there. several: where one stands in the lists, and
-    how many words the longest has; also where two words together are a listed one that has been cut in two (hammar kullen, bonus son),
-    or broken at the end of a line.
+    text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for
+    numbers. lowers: the tokens in lower case; vocabulary: the different ones; reads: lowers with
+    slips read as the words meant, for cues and all that looks round a mention. initial: whether a
+    capital says nothing there (first word of a sentence, a line, a quotation, after a colon). loud:
+    whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
+    quiet: whether the text has hardly any capital, so that a small letter says nothing. bounds:
+    where names of several words may begin, and how many words they may have there. several: where
+    one stands in the lists, and how many words the longest has; also where two words together are a
+    listed one that has been cut in two (hammar kullen, bonus son), or broken at the end of a line.
     """
 
     document: Document
@@ -53,7 +54,14 @@ class TokenTable:
         tokens = self.document.tokens
         return Span(tokens.starts[first], tokens.ends[last])
 
-    def claim(self, first: int, last: int, label: str, *evidence: Evidence, features: frozenset[str] = frozenset()) -> Detection:
+    def claim(
+        self,
+        first: int,
+        last: int,
+        label: str,
+        *evidence: Evidence,
+        features: frozenset[str] = frozenset(),
+    ) -> Detection:
         """A detection with one hypothesis over tokens `first` to `last`."""
         return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
 
@@ -64,16 +72,29 @@ class TokenTable:
     def left(self, index: int, steps: int = 1) -> str:
         """The token so many steps before, "" if it stands in another sentence."""
         where = index - steps
-        return self.normalized[where] if where >= 0 and self.sentence[where] == self.sentence[index] else ""
+        return (
+            self.normalized[where]
+            if where >= 0 and self.sentence[where] == self.sentence[index]
+            else ""
+        )
 
     def right(self, index: int, steps: int = 1) -> str:
         """The token so many steps after, "" if it stands in another sentence."""
         where = index + steps
-        return self.normalized[where] if where < len(self.normalized) and self.sentence[where] == self.sentence[index] else ""
+        return (
+            self.normalized[where]
+            if where < len(self.normalized) and self.sentence[where] == self.sentence[index]
+            else ""
+        )
 
     def among(self, forms: Set[str]) -> Iterator[int]:
-        """Which tokens are among these forms in lower case; where the text has none of them, not one token is looked at."""
-        return iter(()) if forms.isdisjoint(self.vocabulary) else compress(count(), map(forms.__contains__, self.lowers))
+        """Which tokens are among these forms in lower case; where the text has none of them, not
+        one token is looked at."""
+        return (
+            iter(())
+            if forms.isdisjoint(self.vocabulary)
+            else compress(count(), map(forms.__contains__, self.lowers))
+        )
 
     def glued(self, index: int) -> bool:
         """Whether the token and the next touch."""
@@ -92,7 +113,9 @@ class TokenTable:
     def entries(self, first: int, last: int) -> tuple[Entry, ...]:
         """What lists say of tokens `first` to `last` as one form."""
         words = self.lowers[first : last + 1]
-        return self.gazetteer.entries(" ".join(words)) or (self.gazetteer.entries(_whole(words)) if first in self.multiword else ())
+        return self.gazetteer.entries(" ".join(words)) or (
+            self.gazetteer.entries(_whole(words)) if first in self.multiword else ()
+        )
 
     def first_token(self, span: Span) -> int:
         """The index of the first token that begins where the span does, or after."""
@@ -117,7 +140,9 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
     lowers = [word.lower for word in words]
     multiword_limit = table.gazetteer.multiword_limits(lowers)
     multiword = {
-        index: length for index, bound in multiword_limit.items() if (length := table.gazetteer.longest_match(lowers, index, bound))
+        index: length
+        for index, bound in multiword_limit.items()
+        if (length := table.gazetteer.longest_match(lowers, index, bound))
     }
     for index in table.cut_in_two(words, lowers):
         multiword_limit.setdefault(index, 2)
@@ -127,9 +152,16 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
         sentence[span.start : span.end] = [number] * (span.end - span.start)
     for hyphen in broken_words(document.text, document.tokens) if "-" in lowers else ():
         first, last = hyphen - 1, hyphen + 1
-        if first >= 0 and sentence[first] == sentence[last] and table.gazetteer.entries(_whole(lowers[first : last + 1])):
+        if (
+            first >= 0
+            and sentence[first] == sentence[last]
+            and table.gazetteer.entries(_whole(lowers[first : last + 1]))
+        ):
             multiword_limit[first] = multiword[first] = 3
-    sentence_initial, all_caps_sentence = _initial(document, words, sentence), _loud(document, words, sentence)
+    sentence_initial, all_caps_sentence = (
+        _initial(document, words, sentence),
+        _loud(document, words, sentence),
+    )
     few_capitals = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
     normalized = [word.read for word in words]
     return TokenTable(
@@ -155,7 +187,8 @@ def _whole(words: Sequence[str]) -> str:
 
 
 def quoted(table: TokenTable) -> list[bool]:
-    """Whether each token stands between quotation marks of its sentence (titles, words of others), or is an opening one."""
+    """Whether each token stands between quotation marks of its sentence (titles, words of others),
+    or is an opening one."""
     if QUOTES.isdisjoint(table.lowers):
         return [False] * len(table.lowers)
     found, within, sentence = [], False, -1
@@ -168,7 +201,8 @@ def quoted(table: TokenTable) -> list[bool]:
 
 
 def _initial(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
-    """Where something begins: the first word of a sentence, after an opening mark in it, and of a line in what another tool has cut."""
+    """Where something begins: the first word of a sentence, after an opening mark in it, and of a
+    line in what another tool has cut."""
     found = [False] * len(words)
     starts, ends, text = document.tokens.starts, document.tokens.ends, document.text
     begins = [(span.start, span.end) for span in document.sentences]
@@ -179,9 +213,19 @@ def _initial(document: Document, words: list[Lexeme], sentence: list[int]) -> li
     for span in document.sentences:
         if text.find("\n", ends[span.start], starts[span.end - 1]) >= 0:
             inside = range(span.start + 1, span.end)
-            apart = [index for index in inside if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1]
-            begins += [(index, span.end) for index in apart if "\n" in text[ends[index - 1] : starts[index]]]
-    passed = set[int]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
+            apart = [
+                index
+                for index in inside
+                if words[index].shape != "mark" and starts[index] - ends[index - 1] > 1
+            ]
+            begins += [
+                (index, span.end)
+                for index in apart
+                if "\n" in text[ends[index - 1] : starts[index]]
+            ]
+    passed = set[
+        int
+    ]()  # marks that lead to a word already found: in a row of opening marks each would be walked over from all before
     for first, end in begins:
         while first < end and words[first].shape == "mark" and first not in passed:
             passed.add(first)
@@ -194,9 +238,15 @@ def _initial(document: Document, words: list[Lexeme], sentence: list[int]) -> li
 def _loud(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
     """Whether each word stands in a sentence of three words or more of which most are in capitals."""
     found = [False] * len(words)
-    for number in {sentence[index] for index in _SHOUTED.places(words)} if document.sentences else ():
+    for number in (
+        {sentence[index] for index in _SHOUTED.places(words)} if document.sentences else ()
+    ):
         span = document.sentences[number]
-        letters = [word.shape for word in words[span.start : span.end] if word.shape not in ("digit", "mark")]
+        letters = [
+            word.shape
+            for word in words[span.start : span.end]
+            if word.shape not in ("digit", "mark")
+        ]
         if len(letters) >= 3 and letters.count("upper") >= 0.6 * len(letters):
             found[span.start : span.end] = [True] * (span.end - span.start)
     return found

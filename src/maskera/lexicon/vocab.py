@@ -1,4 +1,8 @@
-"""What a word form is, whatever its context: shape, lexicon entries, how ordinary; computed once a form and kept in a bounded table."""
+"""What a word form is, whatever its context: shape, lexicon entries, how ordinary; computed once a
+form and kept in a bounded table.
+
+Longer than 400 lines because the facts of a form are computed from each other in one order.
+"""
 
 from __future__ import annotations
 
@@ -24,23 +28,38 @@ TABLE = 50_000  # forms kept in such a table
 GUESSED = 0.5  # log-odds of being an ordinary word that the lexicon gives a rare form of which only its frequency is known
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
 UNLISTED = 2.0  # log-odds that the dictionary gives words in no list by hand; others with a capital are names even first in a sentence
-# Compounds that no list and no dictionary has: in small letters 1,331 are ordinary and 122 part of a name, first in a sentence 102 and 64
-# (in the texts of tools/build_dictionary.py). A part is an ordinary word of so many log-odds, Zipf (or long) and letters at least.
-COMPOUND, COMPOUND_IN_CAPITALS, PART, FREQUENT_PART, LONG_PART, SHORTEST_PART, SHORTEST_HEAD = 1.5, 0.5, 2.0, 2.5, 6, 3, 4
-RARE_COMPOUND, LONGEST = 4.0, 40  # Zipf below which, and letters up to which, a compound is looked at by its parts
-# A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen of twenty such forms in small letters
-# are no names, though one in sixteen of them stands in a list of names ("drika", "dagan").
+# Compounds that no list and no dictionary has: in small letters 1,331 are ordinary and 122 part of
+# a name, first in a sentence 102 and 64 (in the texts of tools/build_dictionary.py). A part is an
+# ordinary word of so many log-odds, Zipf (or long) and letters at least.
+COMPOUND, COMPOUND_IN_CAPITALS, PART, FREQUENT_PART, LONG_PART, SHORTEST_PART, SHORTEST_HEAD = (
+    1.5,
+    0.5,
+    2.0,
+    2.5,
+    6,
+    3,
+    4,
+)
+RARE_COMPOUND, LONGEST = (
+    4.0,
+    40,
+)  # Zipf below which, and letters up to which, a compound is looked at by its parts
+# A form is taken for a slip of a word that is a hundred times as frequent: in swell_train nineteen
+# of twenty such forms in small letters are no names, though one in sixteen of them stands in a list
+# of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
-# Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are none; of rarer forms than the second
-# it tells nothing. Places stand in the genitive as often as not: Kronobergs.
+# Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are
+# none; of rarer forms than the second it tells nothing. Places stand in the genitive as often as
+# not: Kronobergs.
 RARER_GENITIVE, COMMON_GENITIVE = 0.3, 2.8
 SHORTEST_SLIP = 3  # letters
-# Log-odds of a first name from which its genitive is no other word, if the name is as frequent (Zipf) and so much more frequent than the
-# genitive: dictionaries hold "evas" and "idas". But "annas" and "pers" are met as other words, so their log-odds are more than the fourth.
+# Log-odds of a first name from which its genitive is no other word, if the name is as frequent
+# (Zipf) and so much more frequent than the genitive: dictionaries hold "evas" and "idas". But
+# "annas" and "pers" are met as other words, so their log-odds are more than the fourth.
 WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5, 1.0
 FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word but for the usual ones: adnan, reza, but sama
-# Before a forgotten blank stands a word of at least such log-odds of being ordinary; a shorter one than the second (letters) only before a
-# listed name, for with a slip farHanna may be anything.
+# Before a forgotten blank stands a word of at least such log-odds of being ordinary; a shorter one
+# than the second (letters) only before a listed name, for with a slip farHanna may be anything.
 BEFORE_GLUED, SURELY_GLUED, NAMING = 1.5, 5, LISTED_NAMES | {"fam"}
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
 GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
@@ -48,16 +67,19 @@ DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer
 
 
 class Lexeme(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """Facts about one form. Compared by identity, so that detectors can keep what they make of a word in a table of their own.
+    """Facts about one form. Compared by identity, so that detectors can keep what they make of a
+    word in a table of their own.
 
-    lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark. entries: what lists say.
-    features: gen when the entries are those of the form without its genitive ending. ordinary: log-odds of being an ordinary word, by lists
-    and counts. plain: the same where no capital tells (small letters, or the first of a sentence): there a large dictionary counts, too.
-    zipf: frequency class (0 unknown). misspelt: the entries are those of a form one or two letters away.
-    meant: the common ordinary word of which the form is probably a slip ("drika": dricka), "" for most; meant_entries: what lists say of
-    that word, common nouns only. read: what a reader takes the form for: in small letters and in no list, the word meant, else `lower`.
-    head: the last part of a rare compound that is in no list ("montör" of kylmontör), "" for most; head_labels: what lists
-    say of that part.
+    lower: as compared. shape: lower, capital (Anna), upper (ANNA), mixed (McDonald), digit or mark.
+    entries: what lists say. features: gen when the entries are those of the form without its
+    genitive ending. ordinary: log-odds of being an ordinary word, by lists and counts. plain: the
+    same where no capital tells (small letters, or the first of a sentence): there a large
+    dictionary counts, too. zipf: frequency class (0 unknown). misspelt: the entries are those of a
+    form one or two letters away. meant: the common ordinary word of which the form is probably a
+    slip ("drika": dricka), "" for most; meant_entries: what lists say of that word, common nouns
+    only. read: what a reader takes the form for: in small letters and in no list, the word meant,
+    else `lower`. head: the last part of a rare compound that is in no list ("montör" of kylmontör),
+    "" for most; head_labels: what lists say of that part.
     """
 
     lower: str
@@ -90,7 +112,9 @@ def shape(form: str) -> str:
     if first.isupper() and form[1:].islower():
         return "capital"
     parts = form.split("-")
-    if len(parts) > 1 and all(part[:1].isupper() and (part[1:].islower() or len(part) == 1) for part in parts if part):
+    if len(parts) > 1 and all(
+        part[:1].isupper() and (part[1:].islower() or len(part) == 1) for part in parts if part
+    ):
         return "capital"
     return "mixed"
 
@@ -99,19 +123,33 @@ def unmarked(form: str) -> str:
     """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
     if form.isascii():
         return form
-    return "".join(c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form)
+    return "".join(
+        c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form
+    )
 
 
-_BARE = {"ø": "o", "đ": "d", "ł": "l", "ı": "i", "ß": "ss", "æ": "ae", "Ø": "O", "Đ": "D", "Ł": "L", "İ": "I"}
+_BARE = {
+    "ø": "o",
+    "đ": "d",
+    "ł": "l",
+    "ı": "i",
+    "ß": "ss",
+    "æ": "ae",
+    "Ø": "O",
+    "Đ": "D",
+    "Ł": "L",
+    "İ": "I",
+}
 
 
 class Vocab:
     """Looks forms up; holds at most `size` of them.
 
     genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
-    spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when a word is in no list.
-    tails: last parts of compounds (lower case) that learners write as words of their own, and the label that the whole has, "" for any;
-    apart: words before them that are no part.
+    spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when
+    a word is in no list. tails: last parts of compounds (lower case) that learners write as words
+    of their own, and the label that the whole has, "" for any; apart: words before them that are no
+    part.
     """
 
     def __init__(
@@ -127,7 +165,9 @@ class Vocab:
         self._genitive = genitive
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
-        self._common: dict[tuple[str, int], list[str]] = {}  # first letter and length -> common ordinary words; filled when first asked for
+        self._common: dict[
+            tuple[str, int], list[str]
+        ] = {}  # first letter and length -> common ordinary words; filled when first asked for
         self.word: Callable[[str], Lexeme] = lru_cache(size)(self._word)
 
     def with_words(self, word: Callable[[str], Lexeme]) -> Vocab:
@@ -142,20 +182,37 @@ class Vocab:
         return [word(form) for form in document.tokens.forms]
 
     def cut_in_two(self, words: Sequence[Lexeme], lowers: Sequence[str]) -> Iterator[int]:
-        """Where two words are a listed form cut in two, the second in small letters, or alike where the label is told: Syd Afrika."""
+        """Where two words are a listed form cut in two, the second in small letters, or alike where
+        the label is told: Syd Afrika."""
         for tail in compress(count(), map(self._tails.__contains__, lowers)):
             first, label = tail - 1, self._tails[lowers[tail]]
-            small = words[tail].shape == "lower" or (label and words[first].shape == words[tail].shape)
-            if first < 0 or not small or not lowers[first].isalpha() or lowers[first] in self._apart:
+            small = words[tail].shape == "lower" or (
+                label and words[first].shape == words[tail].shape
+            )
+            if (
+                first < 0
+                or not small
+                or not lowers[first].isalpha()
+                or lowers[first] in self._apart
+            ):
                 continue
             whole = self.gazetteer.entries(lowers[first] + lowers[tail])
             if whole and (not label or any(entry.label == label for entry in whole)):
                 yield first
 
     def glued(self, first: str, second: str) -> bool:
-        """Whether two halves of a form are words with no blank between them (mammaFatima), rather than one with a capital in it (karIn)."""
-        whole, before, named = self.word(first + second), self.word(first), not self.word(second).labels.isdisjoint(NAMING)
-        if whole.entries or self.gazetteer.spelled(whole.lower) is not None or before.ordinary < BEFORE_GLUED:
+        """Whether two halves of a form are words with no blank between them (mammaFatima), rather
+        than one with a capital in it (karIn)."""
+        whole, before, named = (
+            self.word(first + second),
+            self.word(first),
+            not self.word(second).labels.isdisjoint(NAMING),
+        )
+        if (
+            whole.entries
+            or self.gazetteer.spelled(whole.lower) is not None
+            or before.ordinary < BEFORE_GLUED
+        ):
             return False
         return named or (len(first) >= SURELY_GLUED and not whole.head)
 
@@ -163,8 +220,20 @@ class Vocab:
         lower = normal(form).lower()
         kind = shape(form)
         if kind in ("digit", "mark"):
-            return Lexeme(lower, kind, self.gazetteer.entries(lower), frozenset(), False, 0.0, 0.0, 0.0, read=lower)
-        entries, genitive = self._entries(lower, all(part[:1].isupper() for part in form.split("-")))
+            return Lexeme(
+                lower,
+                kind,
+                self.gazetteer.entries(lower),
+                frozenset(),
+                False,
+                0.0,
+                0.0,
+                0.0,
+                read=lower,
+            )
+        entries, genitive = self._entries(
+            lower, all(part[:1].isupper() for part in form.split("-"))
+        )
         misspelt = False
         zipf = self.gazetteer.zipf(lower)
         listed, spelled = self.gazetteer.ordinary(lower), self.gazetteer.spelled(lower)
@@ -177,8 +246,17 @@ class Vocab:
         if ordinary is None:
             stem = self.gazetteer.ordinary(self._genitive(lower)) if genitive else None
             ordinary = UNKNOWN_ORDINARY if stem is None else stem - 1.0
-        plain, head = ordinary, self._head(lower) if not entries and zipf < RARE_COMPOUND and len(lower) <= LONGEST else ""
-        frequent = not (misspelt or genitive) and max(ordinary, spelled or 0.0) <= 0 and _given(entries) >= FREQUENT_NAME
+        plain, head = (
+            ordinary,
+            self._head(lower)
+            if not entries and zipf < RARE_COMPOUND and len(lower) <= LONGEST
+            else "",
+        )
+        frequent = (
+            not (misspelt or genitive)
+            and max(ordinary, spelled or 0.0) <= 0
+            and _given(entries) >= FREQUENT_NAME
+        )
         meant = self._meant(lower, zipf) if ordinary <= 0 else ""
         if frequent and not _usual_slip(lower, meant):
             meant = ""
@@ -186,30 +264,63 @@ class Vocab:
             plain = max(ordinary, spelled)
         elif listed is None and head and not meant:
             plain = COMPOUND if kind == "lower" else COMPOUND_IN_CAPITALS
-        common = tuple(entry for entry in self.gazetteer.entries(meant) if entry.form[0].islower()) if meant else ()
+        common = (
+            tuple(entry for entry in self.gazetteer.entries(meant) if entry.form[0].islower())
+            if meant
+            else ()
+        )
         labels = frozenset(entry.label for entry in entries)
-        head_labels = frozenset(entry.label for entry in self.gazetteer.entries(head)) if head else frozenset()
+        head_labels = (
+            frozenset(entry.label for entry in self.gazetteer.entries(head))
+            if head
+            else frozenset()
+        )
         read = meant if meant and kind == "lower" and not entries else lower
-        return Lexeme(lower, kind, entries, labels, genitive, ordinary, plain, zipf, misspelt, meant, common, read, head, head_labels)
+        return Lexeme(
+            lower,
+            kind,
+            entries,
+            labels,
+            genitive,
+            ordinary,
+            plain,
+            zipf,
+            misspelt,
+            meant,
+            common,
+            read,
+            head,
+            head_labels,
+        )
 
-    def _of_well_known(self, lower: str, zipf: float, entries: Sequence[Entry], listed: float | None) -> bool:
-        """Whether the entries of a genitive are those of a first name so frequent that no list of words need be asked: evas, karins."""
+    def _of_well_known(
+        self, lower: str, zipf: float, entries: Sequence[Entry], listed: float | None
+    ) -> bool:
+        """Whether the entries of a genitive are those of a first name so frequent that no list of
+        words need be asked: evas, karins."""
         if _given(entries) < WELL_KNOWN or (listed is not None and listed >= ORDINARY_GENITIVE):
             return False
         stem = self._genitive(lower)
         frequent = self.gazetteer.zipf(stem) >= max(WELL_KNOWN_ZIPF, zipf + WELL_KNOWN_RARER)
-        return frequent and (self.gazetteer.ordinary(stem) or 0.0) <= 0 and not self._meant(lower, zipf)
+        return (
+            frequent
+            and (self.gazetteer.ordinary(stem) or 0.0) <= 0
+            and not self._meant(lower, zipf)
+        )
 
     def _head(self, lower: str) -> str:
-        """The second of the two ordinary words that a form is made of, with or without an s between them; "" when it is no compound.
+        """The second of the two ordinary words that a form is made of, with or without an s between
+        them; "" when it is no compound.
 
-        hemsjukvården -> sjukvården, modersmålsundervisningen -> undervisningen, VM-sorgen -> sorgen.
+        hemsjukvården -> sjukvården, modersmålsundervisningen -> undervisningen, VM-sorgen ->
+        sorgen.
         """
         if (tail := lower[lower.rfind("-") + 1 :]) != lower:
             return tail if len(tail) >= SHORTEST_HEAD and self._part(tail) else ""
         for cut in range(SHORTEST_PART, len(lower) - SHORTEST_HEAD + 1):
             if self._part(lower[cut:]) and (
-                self._part(lower[:cut]) or (cut > SHORTEST_PART and lower[cut - 1] == "s" and self._part(lower[: cut - 1]))
+                self._part(lower[:cut])
+                or (cut > SHORTEST_PART and lower[cut - 1] == "s" and self._part(lower[: cut - 1]))
             ):
                 return lower[cut:]
         return ""
@@ -217,10 +328,14 @@ class Vocab:
     def _part(self, form: str) -> bool:
         if (self.gazetteer.spelled(form) or 0.0) >= PART:
             return len(form) >= LONG_PART or self.gazetteer.zipf(form) >= FREQUENT_PART
-        return self.gazetteer.zipf(form) >= FREQUENT_PART and (self.gazetteer.ordinary(form) or 0.0) >= PART
+        return (
+            self.gazetteer.zipf(form) >= FREQUENT_PART
+            and (self.gazetteer.ordinary(form) or 0.0) >= PART
+        )
 
     def _meant(self, lower: str, zipf: float) -> str:
-        """The most frequent of the common words nearest to a form: one edit up to seven letters, two from eight on."""
+        """The most frequent of the common words nearest to a form: one edit up to seven letters,
+        two from eight on."""
         if len(lower) < SHORTEST_SLIP or not lower.isalpha():
             return ""
         if not self._common:
@@ -232,29 +347,48 @@ class Vocab:
         best, highest = "", zipf + RARER
         for length in range(len(lower) - allowed, len(lower) + allowed + 1):
             near = self._common.get((lower[0], length), ())
-            for word, edits, _ in process.extract(lower, near, scorer=OSA.distance, score_cutoff=allowed, limit=None):
-                if word != lower + "s" and (likely := self.gazetteer.zipf(word) - edits + 1) >= highest:
+            for word, edits, _ in process.extract(
+                lower, near, scorer=OSA.distance, score_cutoff=allowed, limit=None
+            ):
+                if (
+                    word != lower + "s"
+                    and (likely := self.gazetteer.zipf(word) - edits + 1) >= highest
+                ):
                     best, highest = word, likely
         return best
 
     def _entries(self, lower: str, titled: bool) -> tuple[tuple[Entry, ...], bool]:
-        """What lists say of a form, and whether they say it of the form without its genitive ending. titled: each part has a capital."""
+        """What lists say of a form, and whether they say it of the form without its genitive
+        ending. titled: each part has a capital."""
         direct = self._listed(lower, titled)
         stem = self._genitive(lower)
         if stem:
             entries = self._listed(stem, titled)
-            if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(self.gazetteer.zipf(stem), COMMON_GENITIVE):
+            if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(
+                self.gazetteer.zipf(stem), COMMON_GENITIVE
+            ):
                 entries = tuple(entry for entry in entries if entry.label not in FULL_NAME)
-            if entries and (not direct or (self._likelier(stem, lower) if "-" in lower else _best(entries) > _best(direct) + 0.5)):
+            if entries and (
+                not direct
+                or (
+                    self._likelier(stem, lower)
+                    if "-" in lower
+                    else _best(entries) > _best(direct) + 0.5
+                )
+            ):
                 return entries, True
             if entries and self.gazetteer.common(lower) and _nouns(entries) and not _nouns(direct):
-                return (*entries, *direct), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
+                return (
+                    *entries,
+                    *direct,
+                ), True  # "pappas", "mans": rarely Pappas and Mans, though these are names
         if not direct and not lower.isascii() and self.gazetteer.ordinary(lower) is None:
             direct = self.gazetteer.entries(unmarked(lower))
         return direct, False
 
     def _likelier(self, one: str, other: str) -> bool:
-        """Whether a double name is this one: what is listed whole before what is composed, else by how frequent its last part is."""
+        """Whether a double name is this one: what is listed whole before what is composed, else by
+        how frequent its last part is."""
         listed, rival = (bool(self.gazetteer.entries(form)) for form in (one, other))
         last, other_last = (self.gazetteer.zipf(form.rpartition("-")[2]) for form in (one, other))
         return listed > rival or (listed == rival and last > other_last)
@@ -264,12 +398,19 @@ class Vocab:
         if listed or "-" not in lower:
             return listed
         parts = lower.split("-")
-        if len(parts) > 2 or min(map(len, parts)) < 2 or (not titled and all(map(self.gazetteer.common, parts))):
+        if (
+            len(parts) > 2
+            or min(map(len, parts)) < 2
+            or (not titled and all(map(self.gazetteer.common, parts)))
+        ):
             return ()
-        return tuple(sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight))
+        return tuple(
+            sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight)
+        )
 
     def _misspelt(self, lower: str, zipf: float) -> tuple[Entry, ...]:
-        """The entries of the nearest target, if it is much more frequent: one edit up to seven letters, two from eight on.
+        """The entries of the nearest target, if it is much more frequent: one edit up to seven
+        letters, two from eight on.
 
         The first letter must be right."""
         if len(lower) < 5 or not lower.isalpha():
@@ -288,18 +429,24 @@ class Vocab:
 
 
 def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]:
-    """A double name of two listed ones: Dagmar-Inez, Vidar-Love, Berg-Haddad. A name of either gender takes that of the other."""
+    """A double name of two listed ones: Dagmar-Inez, Vidar-Love, Berg-Haddad. A name of either
+    gender takes that of the other."""
     one, two = ({entry.label: entry for entry in entries} for entries in (first, second))
     given = False
     for label in (*GENDERED, EITHER, "surname"):
         if label == EITHER and given:
             continue
-        left, right = (names.get(label) or (names.get(EITHER) if label in GENDERED else None) for names in (one, two))
+        left, right = (
+            names.get(label) or (names.get(EITHER) if label in GENDERED else None)
+            for names in (one, two)
+        )
         if left and right:
             form = f"{left.form}-{right.form}"
             given |= label in GENDERED
             weight = (left.weight + right.weight) / 2 + DOUBLE
-            yield msgspec.structs.replace(left, form=form, label=label, weight=weight, canonical=form, flags=frozenset())
+            yield msgspec.structs.replace(
+                left, form=form, label=label, weight=weight, canonical=form, flags=frozenset()
+            )
 
 
 def _best(entries: tuple[Entry, ...]) -> float:
@@ -307,8 +454,11 @@ def _best(entries: tuple[Entry, ...]) -> float:
 
 
 def _usual_slip(form: str, word: str) -> bool:
-    """Whether a form is a word with its marks left out, letters doubled or not, or other vowels at its end: sama, varja."""
-    one, two = (_DOUBLED.sub(r"\1", each.translate(_UNMARKED)).rstrip("aeiouy") for each in (form, word))
+    """Whether a form is a word with its marks left out, letters doubled or not, or other vowels at
+    its end: sama, varja."""
+    one, two = (
+        _DOUBLED.sub(r"\1", each.translate(_UNMARKED)).rstrip("aeiouy") for each in (form, word)
+    )
     return one == two
 
 

@@ -1,4 +1,5 @@
-"""Mentions and a policy -> a Result. Every choice follows from the key, the scope, the policy and the original; no state is kept."""
+"""Mentions and a policy -> a Result. Every choice follows from the key, the scope, the policy and
+the original; no state is kept."""
 
 from __future__ import annotations
 
@@ -25,10 +26,16 @@ from maskera.text import Document, Edit, splice
 
 __all__ = ["check_generators", "replace"]
 
-FIRST = ("country", "city", "region")  # drawn before what is coupled to them; all else in text order
+FIRST = (
+    "country",
+    "city",
+    "region",
+)  # drawn before what is coupled to them; all else in text order
 LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
 RANK = {**{label: rank for rank, label in enumerate(FIRST)}, **dict.fromkeys(LAST, len(FIRST) + 1)}
-SHOUTS = dict.fromkeys(PERSON, 2)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
+SHOUTS = dict.fromkeys(
+    PERSON, 2
+)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
@@ -39,8 +46,9 @@ NAMED_AFTER_PLACES = INSTITUTIONS | PLACES | {"place"}
 class _Case:
     """What stays the same while one document is replaced.
 
-    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that folded. personal: that it concerns the
-    writer, the names of a person alike. present: every word of the document and every original, folded. names: the words of the originals.
+    written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
+    folded. personal: that it concerns the writer, the names of a person alike. present: every word
+    of the document and every original, folded. names: the words of the originals.
     """
 
     document: Document
@@ -78,7 +86,9 @@ def check_generators(policy: Policy, language: Language) -> None:
             continue
         place = f"policy {policy.source or policy.name}: rule for {label}"
         if rule.generator not in language.generators:
-            raise PolicyError(f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}")
+            raise PolicyError(
+                f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}"
+            )
         generator = language.generators[rule.generator]
         labels = generator.labels if isinstance(generator, PerMention | ForLabels) else None
         if labels is not None and label.removesuffix("+foreign") not in labels:
@@ -97,22 +107,27 @@ def replace(
 ) -> Result:
     """What becomes of each mention under the policy, with the leak check's verdict.
 
-    key: the secret; the same key, document id (text, where it is nameless) and policy give the same result everywhere. scope: overrides
-    the policy's.
-    selective: mark, do not replace, what no mention of the referent, or of the person, connects with the writer (Mention.personal below
-    one half), unless it begins with a place that is replaced; what is never public (taxonomy.NEVER_PUBLIC) is replaced whomever it
-    concerns.
-    Raises PolicyError for an unknown scope or generator, DataError when scope author meets a document without an author,
-    SpanError when mentions overlap.
+    key: the secret; the same key, document id (text, where it is nameless) and policy give the same
+    result everywhere. scope: overrides the policy's. selective: mark, do not replace, what no
+    mention of the referent, or of the person, connects with the writer (Mention.personal below one
+    half), unless it begins with a place that is replaced; what is never public
+    (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns. Raises PolicyError for an unknown
+    scope or generator, DataError when scope author meets a document without an author, SpanError
+    when mentions overlap.
     """
     case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
     referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
     rules = _rules(case, referents)
     drawn = _Drawn()
     letters: dict[str, int] = {}
-    places = [0 if rule.action in KEPT else _count(letters, referent.label) for referent, rule in zip(referents, rules, strict=True)]
+    places = [
+        0 if rule.action in KEPT else _count(letters, referent.label)
+        for referent, rule in zip(referents, rules, strict=True)
+    ]
     texts: dict[int, str] = {}
-    for at in sorted(range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST))):
+    for at in sorted(
+        range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST))
+    ):
         texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
     actions: dict[int, str] = {}
     aliases: dict[tuple[str, int], str] = {}
@@ -121,14 +136,36 @@ def replace(
             actions[place] = rule.action
             if rule.action not in KEPT:
                 mention = case.mentions[place]
-                aliases.setdefault((mention.label, mention.number), drawn.base.get(at, texts[place]))
-    replacements = tuple([Replacement(mention, actions[place], texts[place]) for place, mention in enumerate(case.mentions)])
-    text, where = splice(document.text, [Edit(replacement.mention.span, replacement.text) for replacement in replacements])
-    return Result(document, replacements, aliases, policy.name, leaks=check(text, document, replacements, language, where))
+                aliases.setdefault(
+                    (mention.label, mention.number), drawn.base.get(at, texts[place])
+                )
+    replacements = tuple(
+        [
+            Replacement(mention, actions[place], texts[place])
+            for place, mention in enumerate(case.mentions)
+        ]
+    )
+    text, where = splice(
+        document.text,
+        [Edit(replacement.mention.span, replacement.text) for replacement in replacements],
+    )
+    return Result(
+        document,
+        replacements,
+        aliases,
+        policy.name,
+        leaks=check(text, document, replacements, language, where),
+    )
 
 
 def _case(
-    document: Document, mentions: Sequence[Mention], language: Language, policy: Policy, key: bytes, scope: str, selective: bool
+    document: Document,
+    mentions: Sequence[Mention],
+    language: Language,
+    policy: Policy,
+    key: bytes,
+    scope: str,
+    selective: bool,
 ) -> _Case:
     if scope not in SCOPES:
         raise PolicyError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
@@ -141,7 +178,9 @@ def _case(
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
     forms = list(map(language.forms.stem, ordered, written))
     folded = [fold(form) for form in forms]
-    originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {""}
+    originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {
+        ""
+    }
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
@@ -152,12 +191,18 @@ def _case(
 
 
 def _personal(mentions: Sequence[Mention]) -> list[float]:
-    """The probability of each mention that it concerns the writer; of the names of one person the highest, for they stay or go together."""
+    """The probability of each mention that it concerns the writer; of the names of one person the
+    highest, for they stay or go together."""
     people: dict[int, float] = {}
     for mention in mentions:
         if mention.number and mention.label in PERSON:
             people[mention.number] = max(mention.personal, people.get(mention.number, 0.0))
-    return [people.get(mention.number, mention.personal) if mention.label in PERSON else mention.personal for mention in mentions]
+    return [
+        people.get(mention.number, mention.personal)
+        if mention.label in PERSON
+        else mention.personal
+        for mention in mentions
+    ]
 
 
 @lru_cache(20_000)
@@ -168,14 +213,17 @@ def _words(original: str) -> tuple[str, ...]:
 def _shouting(text: str) -> bool:
     """Whether a text is written in capitals."""
     lower = len(raw := text.encode(errors="replace")) - len(raw.translate(None, LOWER))
-    if lower * SHOUTING_TEXT >= (len(text) - lower) * (1 - SHOUTING_TEXT):  # not even if all else were capitals; mostly so, and soon told
+    if lower * SHOUTING_TEXT >= (len(text) - lower) * (
+        1 - SHOUTING_TEXT
+    ):  # not even if all else were capitals; mostly so, and soon told
         return False
     letters = sum(map(str.isalpha, text))
     return letters > 40 and sum(map(str.isupper, text)) > SHOUTING_TEXT * letters
 
 
 def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
-    """The rule for each referent; what is left alone because it is not the writer's goes all the same if it has a hidden place in it."""
+    """The rule for each referent; what is left alone because it is not the writer's goes all the
+    same if it has a hidden place in it."""
     rules = [_rule(case, referent, case.selective) for referent in referents]
     if not case.selective:
         return rules
@@ -186,7 +234,9 @@ def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
         for place in referent.mentions
     }
     return [
-        _rule(case, referent, False) if rule.action in KEPT and _named_after(case, referent, hidden) else rule
+        _rule(case, referent, False)
+        if rule.action in KEPT and _named_after(case, referent, hidden)
+        else rule
         for referent, rule in zip(referents, rules, strict=True)
     ]
 
@@ -200,19 +250,31 @@ def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
 
 
 def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
-    """The policy's rule; the language's exempt countries, however they are spelt, are marked and stay."""
-    if referent.label == "country" and _countries(case, referent.canonical, referent.form) & _countries(case, *case.language.exempt):
+    """The policy's rule; the language's exempt countries, however they are spelt, are marked and
+    stay."""
+    if referent.label == "country" and _countries(
+        case, referent.canonical, referent.form
+    ) & _countries(case, *case.language.exempt):
         return Rule("mark")
-    if selective and referent.label not in NEVER_PUBLIC and max(case.personal[place] for place in referent.mentions) < 0.5:
+    if (
+        selective
+        and referent.label not in NEVER_PUBLIC
+        and max(case.personal[place] for place in referent.mentions) < 0.5
+    ):
         return Rule("mark")
-    return case.policy.rule(referent.label, any("foreign" in case.mentions[place].features for place in referent.mentions))
+    return case.policy.rule(
+        referent.label,
+        any("foreign" in case.mentions[place].features for place in referent.mentions),
+    )
 
 
 def _countries(case: _Case, *forms: str) -> set[str]:
     """The forms, folded, and the codes of the countries that they can name."""
     folded = {fold(form) for form in forms if form}
     entries = (entry for form in folded for entry in case.language.gazetteer.entries(form))
-    return folded | {entry.country for entry in entries if entry.label == "country" and entry.country}
+    return folded | {
+        entry.country for entry in entries if entry.label == "country" and entry.country
+    }
 
 
 def _count(letters: dict[str, int], label: str) -> int:
@@ -220,7 +282,9 @@ def _count(letters: dict[str, int], label: str) -> int:
     return letters[label]
 
 
-def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, drawn: _Drawn) -> dict[int, str]:
+def _written(
+    case: _Case, referent: Referent, rule: Rule, place: int, at: int, drawn: _Drawn
+) -> dict[int, str]:
     """The text of each mention of a referent; what was drawn is entered in `drawn`."""
     if rule.action in KEPT:
         return {number: case.written[number] for number in referent.mentions}
@@ -230,13 +294,20 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
         return {number: _inflected(case, morphology, base, number) for number in referent.mentions}
     generator = case.language.generators.get(rule.generator)
     if generator is None:
-        raise PolicyError(f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}")
+        raise PolicyError(
+            f"policy {case.policy.name}: language {case.language.code} has no generator {rule.generator!r}"
+        )
     if isinstance(generator, PerMention):
-        texts = {number: generator(_draw(case, referent, number, place, drawn)) for number in referent.mentions}
+        texts = {
+            number: generator(_draw(case, referent, number, place, drawn))
+            for number in referent.mentions
+        }
         drawn.base[at] = texts[referent.mentions[0]]
         drawn.taken.update(map(fold, texts.values()))
         if morphology == "suffix":
-            return {number: _suffixed(text, case.mentions[number]) for number, text in texts.items()}
+            return {
+                number: _suffixed(text, case.mentions[number]) for number, text in texts.items()
+            }
         return texts
     base = drawn.base[at] = generator(_draw(case, referent, referent.mentions[0], place, drawn))
     drawn.taken.add(fold(base))
@@ -246,7 +317,11 @@ def _written(case: _Case, referent: Referent, rule: Rule, place: int, at: int, d
     texts = {}
     for number in referent.mentions:
         text = _inflected(case, morphology, base, number)
-        texts[number] = text if morphology == "suffix" else _cased(case, case.written[number], text, case.mentions[number].label)
+        texts[number] = (
+            text
+            if morphology == "suffix"
+            else _cased(case, case.written[number], text, case.mentions[number].label)
+        )
     return texts
 
 
@@ -254,7 +329,9 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
     mention = case.mentions[number]
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
     coupled = case.policy.coupling != "none"
-    material = (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
+    material = (
+        (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
+    )
 
     def free(name: str) -> bool:
         folded = fold(name)
@@ -269,7 +346,8 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
 
 
 def _of_original(case: _Case, name: str) -> bool:
-    """Whether a pseudonym has a word of one of the document's originals in it, also in the genitive (ordinary words apart)."""
+    """Whether a pseudonym has a word of one of the document's originals in it, also in the genitive
+    (ordinary words apart)."""
     words = _name_words(name, case.language.forms.bare)
     ordinary = case.language.gazetteer.ordinary
     return any((ordinary(word) or -1.0) <= 0 for word in case.names & words)
@@ -277,8 +355,13 @@ def _of_original(case: _Case, name: str) -> bool:
 
 @lru_cache(20_000)
 def _name_words(name: str, bare: Callable[[str], str]) -> frozenset[str]:
-    """The words of a pseudonym that could give a name away, folded, with and without the ending of a genitive."""
-    words = [word for word in WORD.findall(name) + PART.findall(name) if word[0].isupper() and len(word) > 2]
+    """The words of a pseudonym that could give a name away, folded, with and without the ending of
+    a genitive."""
+    words = [
+        word
+        for word in WORD.findall(name) + PART.findall(name)
+        if word[0].isupper() and len(word) > 2
+    ]
     return frozenset(fold(form) for word in words for form in (word, bare(word)))
 
 
@@ -304,10 +387,13 @@ def _inflected(case: _Case, morphology: str, base: str, number: int) -> str:
 
 
 def _suffixed(base: str, mention: Mention) -> str:
-    """SVALA's way: the features after the pseudonym, in alphabetical order; `foreign` is never written."""
+    """SVALA's way: the features after the pseudonym, in alphabetical order; `foreign` is never
+    written."""
     return base + "".join(f"-{feature}" for feature in sorted(mention.features - {"foreign"}))
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    shouts = SHOUTS.get(label, SHOUTS_INSTITUTION if label in INSTITUTIONS | {"transport_name"} else SHOUTS_PLACE)
+    shouts = SHOUTS.get(
+        label, SHOUTS_INSTITUTION if label in INSTITUTIONS | {"transport_name"} else SHOUTS_PLACE
+    )
     return carry_case(original, text, 2 if case.shouting else shouts)

@@ -22,7 +22,8 @@ DAY, MONTH, YEAR = frozenset(["day"]), frozenset(["month_digit", "month_word"]),
 class Calendar:
     """The months (1 to 12) and weekdays (1 to 7) of a language.
 
-    names: value -> name. short: value -> usual abbreviation. read: form (also inflected, misspelt) -> value, None when it is none.
+    names: value -> name. short: value -> usual abbreviation. read: form (also inflected, misspelt)
+    -> value, None when it is none.
     """
 
     names: Mapping[int, str]
@@ -42,16 +43,21 @@ class Calendar:
         if own is not None and (end := _begun(stem, fold(self.names[own]))):
             return carry_case(stem[:end], self.names[value]) + stem[end:] + dot
         if own is not None and len(folded) <= 4 and self.names[own].startswith(folded[:3]):
-            return carry_case(form, self.short[value]) + (dot if self.short[value] != self.names[value] else "")
+            return carry_case(form, self.short[value]) + (
+                dot if self.short[value] != self.names[value] else ""
+            )
         return carry_case(form, forms.inflect(self.names[value], features - {"foreign"})) + dot
 
 
 def _begun(form: str, name: str) -> int:
-    """Where the folded name ends that a form begins with, in composed or decomposed letters; 0 when it begins otherwise."""
+    """Where the folded name ends that a form begins with, in composed or decomposed letters; 0 when
+    it begins otherwise."""
     return next((end for end in range(1, len(form) + 1) if fold(form[:end]) == name), 0)
 
 
-def _others(draw: Draw, what: str, value: int, value_of: Callable[[str], int | None], size: int) -> int:
+def _others(
+    draw: Draw, what: str, value: int, value_of: Callable[[str], int | None], size: int
+) -> int:
     """Another number from 1 to `size`, different for different values as far as there are enough."""
     if draw.keyed:
         return keyed.Permutation(draw.key, size, *draw.material, what).step((value - 1) % size) + 1
@@ -62,7 +68,9 @@ def _others(draw: Draw, what: str, value: int, value_of: Callable[[str], int | N
 
     if draw.scope == "mention":
         return draw.rng(what, str(draw.mention.span.start)).choice(candidates(value))
-    return draw.once(what, lambda: assign(sibling_values(draw, value_of), candidates, draw.rng(what)))[value]
+    return draw.once(
+        what, lambda: assign(sibling_values(draw, value_of), candidates, draw.rng(what))
+    )[value]
 
 
 def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
@@ -71,7 +79,12 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
     def write(draw: Draw) -> str:
         weekday = weekdays.named(draw.written)
         if weekday is not None:
-            return weekdays.like(draw.written, _others(draw, "weekday", weekday, weekdays.named, 7), draw.features, forms)
+            return weekdays.like(
+                draw.written,
+                _others(draw, "weekday", weekday, weekdays.named, 7),
+                draw.features,
+                forms,
+            )
         value = numerals.value(draw.written)
         if value is None:  # a word that is neither: a weekday, which needs no reading
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
@@ -87,7 +100,9 @@ def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
         value = numerals.value(form)
         return WEEKDAY + (weekdays.read(form) or 0) if value is None else value
 
-    return PerMention(lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY)
+    return PerMention(
+        lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY
+    )
 
 
 def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
@@ -97,12 +112,17 @@ def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
 
 
 def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True) -> Generator:
-    """Another month: a number keeps its zero padding, a name its form (as_is=False: SVALA's plain name)."""
+    """Another month: a number keeps its zero padding, a name its form (as_is=False: SVALA's plain
+    name)."""
     value_of = partial(month_of, numerals, months)
 
     def write(draw: Draw) -> str:
         value = value_of(draw.written)
-        new = draw.rng().randint(1, 12) if value is None else _others(draw, "month", value, value_of, 12)
+        new = (
+            draw.rng().randint(1, 12)
+            if value is None
+            else _others(draw, "month", value, value_of, 12)
+        )
         if value is not None and months.named(draw.written) is None:
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
@@ -111,7 +131,8 @@ def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
-    """The year in a form, with its century, and whether it is written with two digits or words of that size."""
+    """The year in a form, with its century, and whether it is written with two digits or words of
+    that size."""
     value, digits = numerals.value(form), DIGITS.search(form)
     if value is None:
         return None, False
@@ -133,12 +154,15 @@ def like_year(numerals: Numerals, form: str, value: int, short: bool) -> str:
 
 
 def year(numerals: Numerals, words: bool = True) -> Generator:
-    """Another year within two years, never the same; two digits stay two digits, words stay words unless `words` is False."""
+    """Another year within two years, never the same; two digits stay two digits, words stay words
+    unless `words` is False."""
 
     def write(draw: Draw) -> str:
         value, short = year_value(numerals, draw.written)
         if value is None:
-            return numerals.like(draw.written, draw.rng().randint(1970, 2018))  # SVALA's range for a year that is no number
+            return numerals.like(
+                draw.written, draw.rng().randint(1970, 2018)
+            )  # SVALA's range for a year that is no number
         new = moved(draw, lambda form: year_value(numerals, form)[0], value, "year", low=1)
         if short and not words and not DIGITS.search(draw.written):
             return str(new % 100)

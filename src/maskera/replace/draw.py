@@ -1,4 +1,5 @@
-"""What a generator is given: one referent of one document, chance, what is taken, and what has been drawn for other referents."""
+"""What a generator is given: one referent of one document, chance, what is taken, and what has been
+drawn for other referents."""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ WALK = 1000  # steps before a keyed draw gives up; reaching it means a document 
 class Whole:
     """A kind of name in full, for scopes that reach beyond one document.
 
-    known: folded original -> a place of its own below len(names). names: at least as many pseudonyms as known originals.
-    composed: a name for each number below `composed_size`, none of them among `names`, for originals that are in no list.
+    known: folded original -> a place of its own below len(names). names: at least as many
+    pseudonyms as known originals. composed: a name for each number below `composed_size`, none of
+    them among `names`, for originals that are in no list.
     """
 
     known: Mapping[str, int]
@@ -36,7 +38,8 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The pseudonyms of one kind: `preferred`, then `reserve`; `whole()` for the keyed scopes and as the last resort."""
+    """The pseudonyms of one kind: `preferred`, then `reserve`; `whole()` for the keyed scopes and
+    as the last resort."""
 
     name: str
     preferred: tuple[str, ...]
@@ -47,11 +50,12 @@ class Pool:
 class Draw(msgspec.Struct, frozen=True, gc=False):
     """One draw.
 
-    form: base form of the mention as written; written: the mention itself. referent: canonical form of what is meant, else the base form.
-    place: how many referents of the label came before.
-    forms: the base form of each of the mentions. bases: the place of a mention among them -> base form of its pseudonym, where coupled.
-    drawn: folded canonical original -> pseudonym, for coupled places.
-    free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed choices. memo: see once().
+    form: base form of the mention as written; written: the mention itself. referent: canonical form
+    of what is meant, else the base form. place: how many referents of the label came before. forms:
+    the base form of each of the mentions. bases: the place of a mention among them -> base form of
+    its pseudonym, where coupled. drawn: folded canonical original -> pseudonym, for coupled places.
+    free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed
+    choices. memo: see once().
     """
 
     label: str
@@ -74,8 +78,11 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     memo: dict[str, Any]
 
     def rng(self, *what: str) -> Random:
-        """Chance for this referent; with `what` given, chance shared by all draws of the scope that name the same."""
-        return keyed.rng(self.key, *self.material, *(what or (self.label, fold(self.referent), self._whose)))
+        """Chance for this referent; with `what` given, chance shared by all draws of the scope that
+        name the same."""
+        return keyed.rng(
+            self.key, *self.material, *(what or (self.label, fold(self.referent), self._whose))
+        )
 
     @property
     def _whose(self) -> str:
@@ -86,22 +93,29 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def siblings(self) -> list[str]:
         """The forms of all mentions of this kind of label, in text order."""
         text, kind = self.document.text, value_kind(self.mention.label)
-        return [text[mention.span.start : mention.span.end] for mention in self.mentions if value_kind(mention.label) == kind]
+        return [
+            text[mention.span.start : mention.span.end]
+            for mention in self.mentions
+            if value_kind(mention.label) == kind
+        ]
 
     @property
     def keyed(self) -> bool:
-        """Whether the scope reaches beyond the document, so that the choice must follow from the original alone."""
+        """Whether the scope reaches beyond the document, so that the choice must follow from the
+        original alone."""
         return self.scope in KEYED_SCOPES
 
     def once(self, what: str, make: Callable[[], T]) -> T:
-        """A value that all draws of the document share, made at the first call (the memo lives as long as the call of replace())."""
+        """A value that all draws of the document share, made at the first call (the memo lives as
+        long as the call of replace())."""
         if what not in self.memo:
             self.memo[what] = make()
         made: T = self.memo[what]
         return made
 
     def pick(self, pool: Pool, referent: str | None = None) -> str:
-        """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or the next free one after it.
+        """A free pseudonym from the pool; in a keyed scope the one that belongs to the original, or
+        the next free one after it.
 
         referent: what is meant, where the draw's own does not say it best.
         """
@@ -122,20 +136,27 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return self._numbered(pool, rng)
 
     def _first_free(self, names: Sequence[str], rng: Random) -> str:
-        for _ in range(min(8, len(names))):  # nearly always enough, and spares shuffling a long list
+        for _ in range(
+            min(8, len(names))
+        ):  # nearly always enough, and spares shuffling a long list
             if self.free(name := names[rng.randrange(len(names))]):
                 return name
         return next((name for name in keyed.shuffled(rng, names) if self.free(name)), "")
 
     def _numbered(self, pool: Pool, rng: Random) -> str:
-        """A name of the pool with a number after it: the way out when the document holds the whole list."""
+        """A name of the pool with a number after it: the way out when the document holds the whole
+        list."""
         names = pool.preferred or pool.reserve
         stem = names[rng.randrange(len(names))]
         first = rng.randrange(10_000, 1_000_000)
-        return next((name for count in range(2, WALK) if self.free(name := f"{stem} {count}")), f"{stem} {first}")
+        return next(
+            (name for count in range(2, WALK) if self.free(name := f"{stem} {count}")),
+            f"{stem} {first}",
+        )
 
     def _keyed(self, kind: str, whole: Whole, meant: str, rng: Random) -> str:
-        """The consequence of walking on: an original whose pseudonym stands in a document gets another one there, and only there."""
+        """The consequence of walking on: an original whose pseudonym stands in a document gets
+        another one there, and only there."""
         place = whole.known.get(meant, whole.known.get(fold(self.form)))
         if place is not None:
             permutation = keyed.Permutation(self.key, len(whole.names), *self.material, kind)
@@ -143,7 +164,9 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
                 if self.free(name := whole.names[permutation.step(place, steps)]):
                     return name
         for steps in range(10 * WALK):
-            number = keyed.index(self.key, whole.composed_size, *self.material, kind, meant, str(steps))
+            number = keyed.index(
+                self.key, whole.composed_size, *self.material, kind, meant, str(steps)
+            )
             if self.free(name := whole.composed(number)):
                 return name
         return self._numbered(Pool(kind, tuple(whole.names)), rng)
@@ -151,7 +174,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class PerMention:
-    """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE); nothing is inflected after it.
+    """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE);
+    nothing is inflected after it.
 
     labels: those whose forms it can read; None: any.
     """

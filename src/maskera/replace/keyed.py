@@ -1,6 +1,8 @@
-"""Secrets turned into choices: HMAC-SHA-256 of the key and the material of a scope, a Random from it, and keyed permutations.
+"""Secrets turned into choices: HMAC-SHA-256 of the key and the material of a scope, a Random from
+it, and keyed permutations.
 
-Never an unkeyed hash: names have little entropy, so a plain hash can be undone by trying all names (reference: ENISA 2019, section 5).
+Never an unkeyed hash: names have little entropy, so a plain hash can be undone by trying all names
+(reference: ENISA 2019, section 5).
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ ROUNDS = 8  # 4 make a Feistel network a strong permutation (Luby and Rackoff); 
 
 
 def digest(key: bytes, *material: str) -> bytes:
-    """32 bytes that follow from the key and the material, however its letters are composed: macOS decomposes those of file names.
+    """32 bytes that follow from the key and the material, however its letters are composed: macOS
+    decomposes those of file names.
 
     Parts are length-prefixed, so ("ab", "c") differs from ("a", "bc").
     """
@@ -28,7 +31,8 @@ def digest(key: bytes, *material: str) -> bytes:
 
 
 def made_id(text: str, key: bytes) -> str:
-    """An id for a text that came without: a keyed digest, so that it tells nothing of the text without the key."""
+    """An id for a text that came without: a keyed digest, so that it tells nothing of the text
+    without the key."""
     return hmac.digest(key, _part("text") + _measured(text), "sha256")[:ID_BYTES].hex()
 
 
@@ -63,7 +67,8 @@ def index(key: bytes, size: int, *material: str) -> int:
 
 
 class Permutation:
-    """A keyed permutation of range(size): a Feistel network over the next even number of bits, walked until it lands inside."""
+    """A keyed permutation of range(size): a Feistel network over the next even number of bits,
+    walked until it lands inside."""
 
     def __init__(self, key: bytes, size: int, *material: str) -> None:
         self.size = size
@@ -72,7 +77,10 @@ class Permutation:
         self._keys = [digest(key, "feistel", str(number), *material) for number in range(ROUNDS)]
 
     def _mix(self, key: bytes, half: int) -> int:
-        return int.from_bytes(hmac.digest(key, half.to_bytes(8, "big"), "sha256")[:8], "big") & self._mask
+        return (
+            int.from_bytes(hmac.digest(key, half.to_bytes(8, "big"), "sha256")[:8], "big")
+            & self._mask
+        )
 
     def __call__(self, place: int) -> int:
         """Where `place` goes."""
@@ -95,5 +103,6 @@ class Permutation:
                 return place
 
     def step(self, place: int, steps: int = 1) -> int:
-        """The element `steps` further in one secret cycle through all: another than `place`, and different for different places."""
+        """The element `steps` further in one secret cycle through all: another than `place`, and
+        different for different places."""
         return self((self.inverse(place) + steps) % self.size)

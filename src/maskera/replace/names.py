@@ -9,7 +9,8 @@ from maskera.replace.shape import fold
 
 
 def drawn(pools: Mapping[str, Pool]) -> ForLabels:
-    """One of the pool of the label; a name means its form, not the person, so that one name is one name in every document of a scope."""
+    """One of the pool of the label; a name means its form, not the person, so that one name is one
+    name in every document of a scope."""
 
     def draw_name(draw: Draw) -> str:
         return draw.pick(pools[draw.label], draw.form)
@@ -18,7 +19,8 @@ def drawn(pools: Mapping[str, Pool]) -> ForLabels:
 
 
 def whole(names: Sequence[str]) -> Whole:
-    """All names of a kind stand for one another in a secret order; a name in no list becomes a double name, which none of the list is."""
+    """All names of a kind stand for one another in a secret order; a name in no list becomes a
+    double name, which none of the list is."""
     single = tuple(dict.fromkeys(name for name in names if "-" not in name and " " not in name))
     known: dict[str, int] = {}
     kept: list[str] = []

@@ -1,4 +1,5 @@
-"""Numbers: masks, house and line numbers, ages; and the ways of writing a number that a language must supply."""
+"""Numbers: masks, house and line numbers, ages; and the ways of writing a number that a language
+must supply."""
 
 from __future__ import annotations
 
@@ -10,15 +11,30 @@ from random import Random
 from maskera.language import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, ForLabels, PerMention
-from maskera.replace.shape import DIGITS, carry_case, fold, mask_initials, mask_otherwise, mask_plate
+from maskera.replace.shape import (
+    DIGITS,
+    carry_case,
+    fold,
+    mask_initials,
+    mask_otherwise,
+    mask_plate,
+)
 from maskera.taxonomy import CODES
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
 PLAUSIBLE = (18, 60)  # an age that cannot be read
 AGES = frozenset(["age_digits", "age_string"])
-IN_DIGITS = CODES - {"license_nr"} | {"age_digits", "date_digits", "month_digit", "street_nr", "transport_nr", "year"}
-"""Labels of what is digits as a rule: of a plate the letters, of a weekday everything would stay when digits are masked."""
+IN_DIGITS = CODES - {"license_nr"} | {
+    "age_digits",
+    "date_digits",
+    "month_digit",
+    "street_nr",
+    "transport_nr",
+    "year",
+}
+"""Labels of what is digits as a rule: of a plate the letters, of a weekday everything would stay
+when digits are masked."""
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
 
@@ -26,10 +42,11 @@ _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 class Numerals:
     """How a language writes numbers.
 
-    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none, rounded down when a half is added.
-    is_ordinal: whether a word is an ordinal. write, ordinal: 0 to 120 and years -> the word; write is given the original, too, and adds
-    the half that it has. endings: what may follow the digits of an ordinal ("th"). ending: the right one for a value, given the one that
-    was written.
+    read: a number word (also an ordinal, also misspelt) -> its value, None when it is none, rounded
+    down when a half is added. is_ordinal: whether a word is an ordinal. write, ordinal: 0 to 120
+    and years -> the word; write is given the original, too, and adds the half that it has. endings:
+    what may follow the digits of an ordinal ("th"). ending: the right one for a value, given the
+    one that was written.
     """
 
     read: Callable[[str], int | None]
@@ -47,25 +64,42 @@ class Numerals:
         return self.read(form)
 
     def like(self, form: str, value: int) -> str:
-        """The value written as the form is: digits (zero padding, tenths, ordinal ending kept) or a word (case, a half kept)."""
+        """The value written as the form is: digits (zero padding, tenths, ordinal ending kept) or a
+        word (case, a half kept)."""
         digits = _SUFFIX.search(form)
         if digits is None:
-            return carry_case(form, self.ordinal(value) if self.is_ordinal(form) else self.write(value, form))
+            return carry_case(
+                form, self.ordinal(value) if self.is_ordinal(form) else self.write(value, form)
+            )
         width = len(digits[1]) if digits[1].startswith("0") else 0
         ending = digits[3] or ""
         if ending.lower() in self.endings:
             ending = carry_case(ending, self.ending(value, ending))
-        return form[: digits.start()] + str(value).zfill(width) + digits[2] + ending + form[digits.end() :]
+        return (
+            form[: digits.start()]
+            + str(value).zfill(width)
+            + digits[2]
+            + ending
+            + form[digits.end() :]
+        )
 
 
-def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rng: Random) -> dict[int, int]:
-    """A candidate for each value, different for different values, if it can be without one of the values; in keyed random order.
+def assign(
+    values: Iterable[int], candidates: Callable[[int], Sequence[int]], rng: Random
+) -> dict[int, int]:
+    """A candidate for each value, different for different values, if it can be without one of the
+    values; in keyed random order.
 
     First without the values themselves, then with them; what still finds none takes any candidate.
     """
     wanted = sorted(set(values))
     if len(wanted) == 1:  # nothing to match; and most documents name one age, one day
-        return {value: next((other for other in keyed.shuffled(rng, candidates(value)) if other != value), value) for value in wanted}
+        return {
+            value: next(
+                (other for other in keyed.shuffled(rng, candidates(value)) if other != value), value
+            )
+            for value in wanted
+        }
     orders = {value: list(keyed.shuffled(rng, candidates(value))) for value in wanted}
     originals = frozenset(wanted)
     for forbidden in (originals, frozenset[int]()):
@@ -75,16 +109,25 @@ def assign(values: Iterable[int], candidates: Callable[[int], Sequence[int]], rn
     return {value: chosen.get(value, orders[value][0]) for value in wanted}
 
 
-def matched(orders: Mapping[int, Sequence[int]], forbidden: frozenset[int] = frozenset()) -> dict[int, int]:
-    """A candidate of its own for as many values as can have one, if it can be an early one of its order: matching by augmenting paths."""
+def matched(
+    orders: Mapping[int, Sequence[int]], forbidden: frozenset[int] = frozenset()
+) -> dict[int, int]:
+    """A candidate of its own for as many values as can have one, if it can be an early one of its
+    order: matching by augmenting paths."""
     taken: dict[int, int] = {}
     for value in orders:
         _augment(value, orders, forbidden, taken)
     return {value: candidate for candidate, value in taken.items()}
 
 
-def _augment(start: int, orders: Mapping[int, Sequence[int]], forbidden: frozenset[int], taken: dict[int, int]) -> bool:
-    """Give `start` a candidate, moving others where needed (breadth first, so that long chains need no recursion)."""
+def _augment(
+    start: int,
+    orders: Mapping[int, Sequence[int]],
+    forbidden: frozenset[int],
+    taken: dict[int, int],
+) -> bool:
+    """Give `start` a candidate, moving others where needed (breadth first, so that long chains need
+    no recursion)."""
     came_from: dict[int, int] = {}
     queue = [start]
     for value in queue:
@@ -95,7 +138,11 @@ def _augment(start: int, orders: Mapping[int, Sequence[int]], forbidden: frozens
             if candidate not in taken:
                 while True:
                     owner = came_from[candidate]
-                    previous = next((other for other, holder in taken.items() if holder == owner), None) if owner != start else None
+                    previous = (
+                        next((other for other, holder in taken.items() if holder == owner), None)
+                        if owner != start
+                        else None
+                    )
                     taken[candidate] = owner
                     if previous is None:
                         return True
@@ -105,13 +152,17 @@ def _augment(start: int, orders: Mapping[int, Sequence[int]], forbidden: frozens
 
 
 def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
-    """Another number within REACH of the value; different for different values, without knowing the others.
+    """Another number within REACH of the value; different for different values, without knowing the
+    others.
 
-    The numbers from `low` on are cut into secretly placed blocks of three, and each block is turned by one or two places.
+    The numbers from `low` on are cut into secretly placed blocks of three, and each block is turned
+    by one or two places.
     """
     offset = value - low
     first = keyed.index(key, 3, *material, "first")
-    head = first + 3 if first == 1 else first  # a block of one could not move: 1 + 3 become two pairs
+    head = (
+        first + 3 if first == 1 else first
+    )  # a block of one could not move: 1 + 3 become two pairs
     if offset < head:
         size = 2
         block, place = divmod(offset, size)
@@ -125,7 +176,8 @@ def near(value: int, key: bytes, *material: str, low: int = 0) -> int:
 
 
 def table(draw: Draw, values: Iterable[int], what: str, low: int = 0) -> Mapping[int, int]:
-    """Each value moved by at most REACH: in a keyed scope as its key has it, else all different and none of the others."""
+    """Each value moved by at most REACH: in a keyed scope as its key has it, else all different and
+    none of the others."""
     if draw.keyed:
         return {value: near(value, draw.key, *draw.material, what, low=low) for value in values}
     return assign(values, lambda value: _around(value, low), draw.rng(what))
@@ -135,8 +187,11 @@ def _around(value: int, low: int) -> list[int]:
     return [value + step for step in range(-REACH, REACH + 1) if step and value + step >= low]
 
 
-def moved(draw: Draw, value_of: Callable[[str], int | None], value: int, what: str, low: int = 0) -> int:
-    """The value moved, in line with the scope; value_of reads the siblings, with which it must not collide."""
+def moved(
+    draw: Draw, value_of: Callable[[str], int | None], value: int, what: str, low: int = 0
+) -> int:
+    """The value moved, in line with the scope; value_of reads the siblings, with which it must not
+    collide."""
     if draw.scope == "mention":
         return draw.rng(what, str(draw.mention.span.start)).choice(_around(value, low))
     return draw.once(what, lambda: table(draw, sibling_values(draw, value_of), what, low))[value]
@@ -148,12 +203,19 @@ def sibling_values(draw: Draw, value_of: Callable[[str], int | None]) -> list[in
 
 
 def age(numerals: Numerals, words: bool = True) -> Generator:
-    """Another age within two years, never the same, never below 0; words stay words unless `words` is False."""
+    """Another age within two years, never the same, never below 0; words stay words unless `words`
+    is False."""
 
     def write(draw: Draw) -> str:
         value = numerals.value(draw.written)
-        new = draw.rng().randint(*PLAUSIBLE) if value is None else moved(draw, numerals.value, value, "age")
-        return numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
+        new = (
+            draw.rng().randint(*PLAUSIBLE)
+            if value is None
+            else moved(draw, numerals.value, value, "age")
+        )
+        return (
+            numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
+        )
 
     return PerMention(write, AGES)
 
@@ -165,7 +227,8 @@ def pour(form: str, digits: str) -> str:
 
 
 def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ") -> str:
-    """Another random digit for each digit, another letter for each letter; case and delimiters stay."""
+    """Another random digit for each digit, another letter for each letter; case and delimiters
+    stay."""
     new = []
     for character in form:
         if character.isdigit():
@@ -180,7 +243,9 @@ def random_like(form: str, rng: Random, letters: str = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 def luhn(digits: str) -> int:
     """The check digit that makes the digits with it pass the Luhn test (ISO/IEC 7812-1)."""
-    doubled = (int(digit) * (2 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(digits)))
+    doubled = (
+        int(digit) * (2 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(digits))
+    )
     return -sum(number - 9 if number > 9 else number for number in doubled) % 10
 
 
@@ -217,7 +282,9 @@ TABLE: Mapping[str, Generator] = {
     "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), IN_DIGITS),
     "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), IN_DIGITS),
     "plate": PerMention(lambda draw: mask_plate(draw.written)),
-    "random": PerMention(lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))),
+    "random": PerMention(
+        lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))
+    ),
     "initials": PerMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
     "transport_nr": ForLabels(frozenset(["transport_nr"]), line_number),

@@ -18,9 +18,9 @@ class Atlas:
     """The countries and their largest towns, and what is known of originals.
 
     continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns.
-    country_of: form of a country's name -> ISO code, "" when not known. town_in: form of a town -> ISO code of its country, likewise.
-    exempt: ISO codes that are never drawn.
-    towns_of: ISO code -> all towns known there, for keyed scopes.
+    country_of: form of a country's name -> ISO code, "" when not known. town_in: form of a town ->
+    ISO code of its country, likewise. exempt: ISO codes that are never drawn. towns_of: ISO code ->
+    all towns known there, for keyed scopes.
     """
 
     continents: Mapping[str, str]
@@ -46,7 +46,12 @@ def country(atlas: Atlas, noun: str) -> Generator:
         names = tuple(atlas.names[code] for code in codes)
         known = {fold(atlas.names[code]): place for place, code in enumerate(codes)} if iso else {}
         everywhere = tuple(atlas.names[code] for code in atlas.on(""))
-        return Pool(f"country/{atlas.continents.get(iso, '')}", names, everywhere, lambda: coded(known, names, noun))
+        return Pool(
+            f"country/{atlas.continents.get(iso, '')}",
+            names,
+            everywhere,
+            lambda: coded(known, names, noun),
+        )
 
     def draw_country(draw: Draw) -> str:
         iso = atlas.country_of(draw.referent) or atlas.country_of(draw.form)
@@ -61,14 +66,20 @@ def coded(known: Mapping[str, int], names: Sequence[str], noun: str) -> Whole:
 
 
 def foreign_town(atlas: Atlas, noun: str) -> Generator:
-    """One of the five largest towns of the country drawn for the town's country, else of its own country.
+    """One of the five largest towns of the country drawn for the town's country, else of its own
+    country.
 
-    A keyed scope cannot know which countries a document names: there a town becomes another town of its own country.
+    A keyed scope cannot know which countries a document names: there a town becomes another town of
+    its own country.
     """
 
     @cache
     def towns(iso: str) -> Pool:
-        reserve = tuple(town for code in atlas.on(atlas.continents.get(iso, "")) for town in atlas.towns.get(code, ()))
+        reserve = tuple(
+            town
+            for code in atlas.on(atlas.continents.get(iso, ""))
+            for town in atlas.towns.get(code, ())
+        )
         return Pool("town", atlas.towns.get(iso, ()), reserve)
 
     def draw_town(draw: Draw) -> str:
@@ -83,12 +94,18 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
 
 
 def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
-    """The country whose towns are drawn from: the one drawn for the original's country, else the original's, else one that was drawn.
+    """The country whose towns are drawn from: the one drawn for the original's country, else the
+    original's, else one that was drawn.
 
-    A country may be named in several ways (England, Scotland), each with a pseudonym of its own: the one named nearest to the town counts.
+    A country may be named in several ways (England, Scotland), each with a pseudonym of its own:
+    the one named nearest to the town counts.
     """
     countries = draw.once("countries", lambda: _countries(atlas, draw))
-    if own := [(abs(start - draw.mention.span.start), code) for start, original, code in countries if iso and original == iso]:
+    if own := [
+        (abs(start - draw.mention.span.start), code)
+        for start, original, code in countries
+        if iso and original == iso
+    ]:
         return min(own)[1]
     if iso in atlas.towns:
         return iso
@@ -98,7 +115,8 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
 
 
 def _countries(atlas: Atlas, draw: Draw) -> list[tuple[int, str, str]]:
-    """Where a country is named, its ISO code, and that of the country drawn for it; all are drawn before the first town."""
+    """Where a country is named, its ISO code, and that of the country drawn for it; all are drawn
+    before the first town."""
     found = []
     for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
         if mention.label == "country" and (code := atlas.country_of(draw.bases.get(place, ""))):
@@ -113,7 +131,8 @@ def home(pool: Pool) -> Generator:
 
 
 def administrative(pool: Pool, words: frozenset[str], genitive: Callable[[str], str]) -> Generator:
-    """A region; of a name with a word of administration after it the word stays, and a town in it is the one drawn."""
+    """A region; of a name with a word of administration after it the word stays, and a town in it
+    is the one drawn."""
 
     def draw_region(draw: Draw) -> str:
         stem, _, last = draw.form.rpartition(" ")

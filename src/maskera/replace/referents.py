@@ -18,7 +18,8 @@ ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a nam
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
-    """What one pseudonym stands for: the places of its mentions in the list of mentions, and the base form that speaks for them."""
+    """What one pseudonym stands for: the places of its mentions in the list of mentions, and the
+    base form that speaks for them."""
 
     label: str
     number: int
@@ -27,15 +28,24 @@ class Referent(msgspec.Struct, frozen=True, gc=False):
     canonical: str
 
 
-def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str], folds: Sequence[str], apart: bool) -> list[Referent]:
-    """The referents in order of first appearance; `apart` makes every mention one of its own (scope mention).
+def gather(
+    document: Document,
+    mentions: Sequence[Mention],
+    forms: Sequence[str],
+    folds: Sequence[str],
+    apart: bool,
+) -> list[Referent]:
+    """The referents in order of first appearance; `apart` makes every mention one of its own (scope
+    mention).
 
-    forms, folds: the base forms of the mentions, and these folded.
-    Mentions of one kind and number belong together, and the label of the first speaks for them; the parts of a name get a pseudonym each.
-    One surname is one surname, whoever bears it.
+    forms, folds: the base forms of the mentions, and these folded. Mentions of one kind and number
+    belong together, and the label of the first speaks for them; the parts of a name get a pseudonym
+    each. One surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
-    for place, (mention, folded, part) in enumerate(zip(mentions, folds, parts(document.text, mentions, folds), strict=True)):
+    for place, (mention, folded, part) in enumerate(
+        zip(mentions, folds, parts(document.text, mentions, folds), strict=True)
+    ):
         key: tuple[object, ...] = (kind(mention.label), mention.number, part)
         if apart:
             key = (place,)
@@ -48,14 +58,17 @@ def gather(document: Document, mentions: Sequence[Mention], forms: Sequence[str]
 
 
 def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[int]:
-    """Which part of what its kind and number mean each mention is, 0 for the first or only one. `mentions` are in text order.
+    """Which part of what its kind and number mean each mention is, 0 for the first or only one.
+    `mentions` are in text order.
 
-    Two mentions of one kind and number in a row of names are two parts of a name (Garcia Marquez, Tran Thi Linh); a later mention goes to
-    the part it looks like.
+    Two mentions of one kind and number in a row of names are two parts of a name (Garcia Marquez,
+    Tran Thi Linh); a later mention goes to the part it looks like.
     """
     found: list[int] = []
     known: dict[tuple[str, int], list[set[str]]] = {}
-    row: dict[str, int] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
+    row: dict[
+        str, int
+    ] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
     bearer = end = 0
     for mention, folded in zip(mentions, folds, strict=True):
         if not mention.number or mention.label not in PERSON:
@@ -71,8 +84,8 @@ def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[
 
 
 def kind(label: str) -> str:
-    """What shares a pseudonym under one number: a first name is one name, whichever gender its mentions were given, and an institution
-    is one, whether somebody works or shops there.
+    """What shares a pseudonym under one number: a first name is one name, whichever gender its
+    mentions were given, and an institution is one, whether somebody works or shops there.
     """
     return "firstname" if label in FIRSTNAMES else "institution" if label in INSTITUTIONS else label
 
@@ -82,13 +95,20 @@ def value_kind(label: str) -> str:
     return _TOGETHER.get(label, label)
 
 
-_TOGETHER = {"month_digit": "month", "month_word": "month", "age_digits": "age", "age_string": "age"}
+_TOGETHER = {
+    "month_digit": "month",
+    "month_word": "month",
+    "age_digits": "age",
+    "age_string": "age",
+}
 
 
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
-    """Which part of the name a form is, given the part right before it (-1 for none); a new one is added to `parts`.
+    """Which part of the name a form is, given the part right before it (-1 for none); a new one is
+    added to `parts`.
 
-    Alone, a form belongs to the part it is most like, however little, for one number is one person; beside another it must be a spelling.
+    Alone, a form belongs to the part it is most like, however little, for one number is one person;
+    beside another it must be a spelling.
     """
     for number, forms in enumerate(parts):
         if folded in forms:  # nothing is liker
@@ -107,7 +127,9 @@ def _referent(mentions: Sequence[Mention], forms: Sequence[str], places: list[in
     if len(places) == 1:
         return Referent(first.label, first.number, (places[0],), forms[places[0]], first.referent)
     labels = [mentions[place].label for place in places]
-    label = next((label for label in labels if label in ("firstname_male", "firstname_female")), first.label)
+    label = next(
+        (label for label in labels if label in ("firstname_male", "firstname_female")), first.label
+    )
     canonical = next((mentions[place].referent for place in places if mentions[place].referent), "")
     form = Counter([forms[place] for place in places]).most_common(1)[0][0]
     return Referent(label, first.number, tuple(places), form, canonical)
@@ -120,7 +142,13 @@ def _families(referents: list[Referent]) -> list[Referent]:
         key: object = ("surname", fold(referent.form)) if referent.label == "surname" else number
         if key in merged:
             first = merged[key]
-            merged[key] = Referent(first.label, first.number, first.mentions + referent.mentions, first.form, first.canonical)
+            merged[key] = Referent(
+                first.label,
+                first.number,
+                first.mentions + referent.mentions,
+                first.form,
+                first.canonical,
+            )
         else:
             merged[key] = referent
     return list(merged.values())

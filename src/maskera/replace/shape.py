@@ -13,7 +13,8 @@ ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
 
 def folded(text: str) -> str:
-    """A text for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space single."""
+    """A text for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space
+    single."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().replace("i\u0307", "i").split())
 
 
@@ -34,7 +35,8 @@ def letter(place: int) -> str:
 def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
     """maria, Eva -> eva; MARIA, Eva -> EVA; Maria, eva -> Eva.
 
-    shouts_from: how many letters in capitals are shouting; fewer are an acronym and say nothing of the pseudonym's case.
+    shouts_from: how many letters in capitals are shouting; fewer are an acronym and say nothing of
+    the pseudonym's case.
     """
     if original.islower():
         return pseudonym.lower()
@@ -42,7 +44,9 @@ def carry_case(original: str, pseudonym: str, shouts_from: int = 2) -> str:
         return pseudonym.upper()
     if pseudonym[:1].isupper():  # as it would be either way
         return pseudonym
-    first = next((character for character in original if character.lower() != character.upper()), "")
+    first = next(
+        (character for character in original if character.lower() != character.upper()), ""
+    )
     return pseudonym[:1].upper() + pseudonym[1:] if first.isupper() else pseudonym
 
 
@@ -52,7 +56,8 @@ def mask_digits(form: str, digit: str) -> str:
 
 
 def mask_otherwise(form: str, digit: str) -> str:
-    """As mask_digits, but with the next digit where every digit is `digit` already: 5/3 -> 1/1, 1/1 -> 2/2."""
+    """As mask_digits, but with the next digit where every digit is `digit` already: 5/3 -> 1/1, 1/1
+    -> 2/2."""
     masked = mask_digits(form, digit)
     return masked if masked != form else mask_digits(form, str(int(digit) + 1))
 
@@ -71,8 +76,11 @@ def mask_plate(form: str) -> str:
     return "".join(masked)
 
 
-def mask_initials(form: str, features: Collection[str] = (), letter: Callable[[str], str] = lambda _: "A") -> str:
-    """Each initial as `letter` makes it: G. -> A.; J.K. -> A.A.; H-G -> A-A. In the genitive the ending stays: G:s -> A:s."""
+def mask_initials(
+    form: str, features: Collection[str] = (), letter: Callable[[str], str] = lambda _: "A"
+) -> str:
+    """Each initial as `letter` makes it: G. -> A.; J.K. -> A.A.; H-G -> A-A. In the genitive the
+    ending stays: G:s -> A:s."""
     composed = unicodedata.normalize("NFC", form)
     ending = ENDING.search(composed) if "gen" in features else None
     end = ending.start() if ending else len(composed)

@@ -1,4 +1,8 @@
-"""All dates of a document moved by one secret number of days, ages moved along with the years of birth (policy natural)."""
+"""All dates of a document moved by one secret number of days, ages moved along with the years of
+birth (policy natural).
+
+Longer than 400 lines because the dates and ages of a document constrain each other.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +22,31 @@ from maskera.replace.numbers import AGES, Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
 
-LEAST, MOST = 396, 700  # days: a year and a month at least, so that a month or year that stands alone always changes
+LEAST, MOST = (
+    396,
+    700,
+)  # days: a year and a month at least, so that a month or year that stands alone always changes
 TRIES = 60  # offsets looked at for one that leaves no day, month or year as it was
 WORK = 6000  # mentions times offsets looked at, so that a document of thousands of dates stays fast
-BIRTH = 40  # characters before a date in which a word for birth stands ("born in Malmo on 3 May 1998")
+BIRTH = (
+    40  # characters before a date in which a word for birth stands ("born in Malmo on 3 May 1998")
+)
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
-MIDDLE = date(NEUTRAL, 7, 1)  # the day by whose move years alone move, where no date names one of them
+MIDDLE = date(
+    NEUTRAL, 7, 1
+)  # the day by whose move years alone move, where no date names one of them
 PARTS = ("day", "month_digit", "month_word", "year")
 
 _Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
-"""The dates of a document in text order: start, year (0 without one), months and days (0 for a month alone)."""
+"""The dates of a document in text order: start, year (0 without one), months and days (0 for a
+month alone)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a language reads and writes dates; between_days: what stands between two days of one date, folded ("3 and 5 May").
+    """How a language reads and writes dates; between_days: what stands between two days of one
+    date, folded ("3 and 5 May").
 
     birth: what stands not far before a date or year of birth.
     """
@@ -48,10 +61,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One document: its offset in days, the day by whose move years alone move, the ages by value, the year it was written in (0 when no
-    year is named), and the age of those born in the years that are said to be years of birth, where one fits.
+    """One document: its offset in days, the day by whose move years alone move, the ages by value,
+    the year it was written in (0 when no year is named), and the age of those born in the years
+    that are said to be years of birth, where one fits.
 
-    In a scope beyond the document all follows from the key and the original alone: one offset for all, and years of birth keep to it, too.
+    In a scope beyond the document all follows from the key and the original alone: one offset for
+    all, and years of birth keep to it, too.
     """
 
     offset: int
@@ -62,7 +77,8 @@ class Timeline:
     texts: Mapping[int, str]
 
     def birth_change(self, year: int, birth: bool = False) -> int:
-        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0 for other years and where it fits none.
+        """By how many years a year of birth moves beyond the offset, so that it fits the new age; 0
+        for other years and where it fits none.
 
         birth: it is one, whether or not the text says so.
         """
@@ -72,18 +88,29 @@ class Timeline:
         return 0 if age is None else age - self.ages[age]
 
     def year(self, year: int) -> int:
-        """A year without day or month after the move: all by the same number of years, for leap days would pull some apart."""
-        return year + (self.turn + timedelta(days=self.offset)).year - self.turn.year + self.birth_change(year)
+        """A year without day or month after the move: all by the same number of years, for leap
+        days would pull some apart."""
+        return (
+            year
+            + (self.turn + timedelta(days=self.offset)).year
+            - self.turn.year
+            + self.birth_change(year)
+        )
 
     def shifted(self, day: date, birth: bool = False) -> date:
         """The date after the move. birth: it is a date of birth, whether or not the text says so."""
         moved_day = day + timedelta(days=self.offset)
-        return _on(moved_day.year + self.birth_change(day.year, birth), moved_day.month, moved_day.day)
+        return _on(
+            moved_day.year + self.birth_change(day.year, birth), moved_day.month, moved_day.day
+        )
 
 
 def generator(reading: Reading) -> Generator:
     """Writes any date or age mention as the document's timeline has it."""
-    return PerMention(lambda draw: timeline(draw, reading).texts[draw.mention.span.start], AGES | {*PARTS, "date_digits"})
+    return PerMention(
+        lambda draw: timeline(draw, reading).texts[draw.mention.span.start],
+        AGES | {*PARTS, "date_digits"},
+    )
 
 
 def timeline(draw: Draw, reading: Reading) -> Timeline:
@@ -92,7 +119,8 @@ def timeline(draw: Draw, reading: Reading) -> Timeline:
 
 
 def _ages_of(year: int, now: int, ages: Container[int]) -> list[int]:
-    """Which of the ages somebody born in the year can have, the one after this year's birthday first."""
+    """Which of the ages somebody born in the year can have, the one after this year's birthday
+    first."""
     return [age for age in (now - year, now - year - 1) if now and age in ages]
 
 
@@ -116,56 +144,109 @@ def _on(year: int, month: int, day: int) -> date:
 def _timeline(draw: Draw, reading: Reading) -> Timeline:
     text = draw.document.text
     forms = {mention: text[mention.span.start : mention.span.end] for mention in draw.mentions}
-    read = (reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES)
+    read = (
+        reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES
+    )
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
-    groups = [_read(group, forms, reading) for group in _groups([m for m in draw.mentions if m.label in PARTS], text, reading)]
-    stamps = {mention: stamp for mention, form in forms.items() if mention.label == "date_digits" and (stamp := _stamp(form))}
-    years = [(m, group.year) for group in groups for m in group.mentions if m.label == "year" and group.year]
+    groups = [
+        _read(group, forms, reading)
+        for group in _groups([m for m in draw.mentions if m.label in PARTS], text, reading)
+    ]
+    stamps = {
+        mention: stamp
+        for mention, form in forms.items()
+        if mention.label == "date_digits" and (stamp := _stamp(form))
+    }
+    years = [
+        (m, group.year)
+        for group in groups
+        for m in group.mentions
+        if m.label == "year" and group.year
+    ]
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
     recent = [year for _, year in years if 1990 <= year <= 2100]
-    now = 0 if draw.keyed else max(recent, default=0)  # what else a document says must not change a date there
-    born = {year for m, year in years if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)}
+    now = (
+        0 if draw.keyed else max(recent, default=0)
+    )  # what else a document says must not change a date there
+    born = {
+        year
+        for m, year in years
+        if reading.birth.search(text, max(0, m.span.start - BIRTH), m.span.start)
+    }
     births = _births(born, now, new_ages)
-    dates = [(group.mentions[0].span.start, group.year, group.dates()) for group in groups if group.month]
+    dates = [
+        (group.mentions[0].span.start, group.year, group.dates()) for group in groups if group.month
+    ]
     dates += [(m.span.start, stamp.year, [(stamp.month, stamp.day)]) for m, stamp in stamps.items()]
     dates.sort()
     bases = {} if draw.keyed else _bases(dates, draw.document, born, now)
-    alone = [(group.mentions[0].span.start, group.year) for group in groups if group.year and not group.month]
+    alone = [
+        (group.mentions[0].span.start, group.year)
+        for group in groups
+        if group.year and not group.month
+    ]
     turn = MIDDLE if draw.keyed else _turn(alone, dates)
     rng = draw.rng("timeline")
     best: tuple[int, Timeline] | None = None
     for offset in _offsets(rng, 1 if draw.keyed else max(3, min(TRIES, WORK // (1 + len(forms))))):
         line = Timeline(offset, turn, new_ages, now, births, {})
-        texts = {m.span.start: new for group in groups for m, new in _group(group, forms, line, reading, bases).items()}
-        texts |= {m.span.start: stamp.moved(line, bases.get(m.span.start, NEUTRAL)) for m, stamp in stamps.items()}
-        same = sum(texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts)
+        texts = {
+            m.span.start: new
+            for group in groups
+            for m, new in _group(group, forms, line, reading, bases).items()
+        }
+        texts |= {
+            m.span.start: stamp.moved(line, bases.get(m.span.start, NEUTRAL))
+            for m, stamp in stamps.items()
+        }
+        same = sum(
+            texts[m.span.start] == form for m, form in forms.items() if m.span.start in texts
+        )
         if best is None or same < best[0]:
             best = (same, Timeline(offset, turn, new_ages, now, births, texts))
         if same == 0:
             break
     chosen = best[1] if best else Timeline(LEAST, turn, new_ages, now, births, {})
-    rest = {m.span.start: _rest(m, form, chosen, reading, draw) for m, form in forms.items() if m.span.start not in chosen.texts}
+    rest = {
+        m.span.start: _rest(m, form, chosen, reading, draw)
+        for m, form in forms.items()
+        if m.span.start not in chosen.texts
+    }
     return Timeline(chosen.offset, turn, new_ages, now, births, {**rest, **chosen.texts})
 
 
 def _offsets(rng: Random, count: int) -> Iterator[int]:
-    """Offsets in random order; never whole weeks or months, so that weekdays and days of the month change too."""
-    numbers = [sign * days for days in range(LEAST, MOST) if days % 7 and days not in _whole_months() for sign in (-1, 1)]
+    """Offsets in random order; never whole weeks or months, so that weekdays and days of the month
+    change too."""
+    numbers = [
+        sign * days
+        for days in range(LEAST, MOST)
+        if days % 7 and days not in _whole_months()
+        for sign in (-1, 1)
+    ]
     yield from rng.sample(numbers, count)
 
 
 @cache
 def _whole_months() -> frozenset[int]:
     """The days that whole months add up to, up to two years of them."""
-    firsts = [date(NEUTRAL + month // 12, month % 12 + 1, 1) for month in range(6 * 12)]  # four years to begin in, so leap days too
-    return frozenset((later - first).days for at, first in enumerate(firsts[:48]) for later in firsts[at : at + 25])
+    firsts = [
+        date(NEUTRAL + month // 12, month % 12 + 1, 1) for month in range(6 * 12)
+    ]  # four years to begin in, so leap days too
+    return frozenset(
+        (later - first).days
+        for at, first in enumerate(firsts[:48])
+        for later in firsts[at : at + 25]
+    )
 
 
 def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
-    """Parts that stand close together and repeat no part are one date, and so are days one after another ("3 and 5 May").
+    """Parts that stand close together and repeat no part are one date, and so are days one after
+    another ("3 and 5 May").
 
-    After a year a day begins another date ("born in 1998, on 3 May 2019 ..."); in "Mon, May 3" the month stands between weekday and day.
+    After a year a day begins another date ("born in 1998, on 3 May 2019 ..."); in "Mon, May 3" the
+    month stands between weekday and day.
     """
     group: list[Mention] = []
     parts: list[str] = []
@@ -173,8 +254,14 @@ def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterato
         part = _part(mention, text, reading)
         gap = text[group[-1].span.end : mention.span.start] if group else ""
         days = part in _DAYS and not _DAYS.isdisjoint(parts[-1:])
-        near = (len(gap) <= GAP and "\n" not in gap) or (days and reading.between_days.fullmatch(fold(gap)))
-        begins = part in parts or (part in _DAYS and parts[-1:] == ["year"]) or (part == "weekday" and "day" in parts)
+        near = (len(gap) <= GAP and "\n" not in gap) or (
+            days and reading.between_days.fullmatch(fold(gap))
+        )
+        begins = (
+            part in parts
+            or (part in _DAYS and parts[-1:] == ["year"])
+            or (part == "weekday" and "day" in parts)
+        )
         if group and not (near and (days or not begins)):
             yield group
             group, parts = [], []
@@ -188,7 +275,10 @@ _DAYS = frozenset(("day", "weekday"))
 
 
 def _part(mention: Mention, text: str, reading: Reading) -> str:
-    if mention.label == "day" and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None:
+    if (
+        mention.label == "day"
+        and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None
+    ):
         return "weekday"
     return "month" if mention.label.startswith("month") else mention.label
 
@@ -223,11 +313,13 @@ def _read(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Readi
 
 
 def _bases(dates: _Dates, document: Document, born: Container[int], now: int) -> dict[int, int]:
-    """Start of a date without year -> the year in which it is moved, for a leap day parts the same days of two years.
+    """Start of a date without year -> the year in which it is moved, for a leap day parts the same
+    days of two years.
 
-    That of the next date in its sentence ("3 May and 4 May 2019"), else of the last one there. Those that stand between two dates of known
-    year are moved in one year, so that they stay as far apart: of the same day elsewhere, else of the date before, else of the one after;
-    years of birth come last. born: these years.
+    That of the next date in its sentence ("3 May and 4 May 2019"), else of the last one there.
+    Those that stand between two dates of known year are moved in one year, so that they stay as far
+    apart: of the same day elsewhere, else of the date before, else of the one after; years of birth
+    come last. born: these years.
     """
     firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
     bases = {start: year for start, year, _ in dates if year}
@@ -242,20 +334,31 @@ def _bases(dates: _Dates, document: Document, born: Container[int], now: int) ->
     known = {day: bases[start] for start, year, days in dates if start in bases for day in days}
     known |= {day: year for _, year, days in dates if year for day in days}
     before, row = 0, list[tuple[int, Sequence[tuple[int, int]]]]()
-    for start, days in [*((start, days) for start, _, days in dates if bases.get(start, 0) not in born), (-1, ())]:
+    for start, days in [
+        *((start, days) for start, _, days in dates if bases.get(start, 0) not in born),
+        (-1, ()),
+    ]:
         if start >= 0 and start not in bases:
             row.append((start, days))
             continue
         year = bases.get(start, 0)
         same = [known[day] for _, its in row for day in its if day in known]
-        chosen = next((one for one in same if one not in born), 0) or before or year or next(iter(same), 0) or now or NEUTRAL
+        chosen = (
+            next((one for one in same if one not in born), 0)
+            or before
+            or year
+            or next(iter(same), 0)
+            or now
+            or NEUTRAL
+        )
         bases.update(dict.fromkeys([one for one, _ in row], chosen))
         before, row = year, []
     return bases
 
 
 def _turn(alone: Sequence[tuple[int, int]], dates: _Dates) -> date:
-    """The day that is moved to tell by how many years those move that stand alone: of the first of them that a date names too, its nearest.
+    """The day that is moved to tell by how many years those move that stand alone: of the first of
+    them that a date names too, its nearest.
 
     alone: start and year of each.
     """
@@ -270,29 +373,50 @@ def _turn(alone: Sequence[tuple[int, int]], dates: _Dates) -> date:
     return MIDDLE
 
 
-def _group(group: _Parts, forms: Mapping[Mention, str], line: Timeline, reading: Reading, bases: Mapping[int, int]) -> dict[Mention, str]:
-    """The new form of each part of one date; a day that comes to lie in another month than the last one says so ("30 April-2 May")."""
+def _group(
+    group: _Parts,
+    forms: Mapping[Mention, str],
+    line: Timeline,
+    reading: Reading,
+    bases: Mapping[int, int],
+) -> dict[Mention, str]:
+    """The new form of each part of one date; a day that comes to lie in another month than the last
+    one says so ("30 April-2 May")."""
     numerals, year, month, days = reading.numerals, group.year, group.month, group.days
     known = 1 <= month <= 12
-    basis = _on(year or bases.get(group.mentions[0].span.start, NEUTRAL), month if known else 7 if year else 1, 15 if month else 1)
+    basis = _on(
+        year or bases.get(group.mentions[0].span.start, NEUTRAL),
+        month if known else 7 if year else 1,
+        15 if month else 1,
+    )
     texts: dict[Mention, str] = {}
-    dated = {mention: line.shifted(_on(basis.year, basis.month, value)) for mention, value in days if known and 1 <= value <= 31}
+    dated = {
+        mention: line.shifted(_on(basis.year, basis.month, value))
+        for mention, value in days
+        if known and 1 <= value <= 31
+    }
     new = next(reversed(dated.values()), line.shifted(basis))
     for mention, value in days:
         moved = dated.get(mention)
-        texts[mention] = numerals.like(forms[mention], moved.day if moved else (value - 1 + line.offset) % 28 + 1)
+        texts[mention] = numerals.like(
+            forms[mention], moved.day if moved else (value - 1 + line.offset) % 28 + 1
+        )
         if moved and moved.month != new.month:
             texts[mention] += f" {carry_case(group.month_form, reading.months.names[moved.month])}"
     for mention in group.mentions:
         form = forms[mention]
         if mention.label == "year" and year:
-            texts[mention] = like_year(numerals, form, new.year if month else line.year(year), group.short)
+            texts[mention] = like_year(
+                numerals, form, new.year if month else line.year(year), group.short
+            )
         elif mention.label.startswith("month") and month:
             named = reading.months.named(form) is not None
             name = reading.months.like(form, new.month, mention.features, reading.forms)
             texts[mention] = name if named else numerals.like(form, new.month)
         elif mention.label == "day" and (weekday := reading.weekdays.named(form)) is not None:
-            texts[mention] = reading.weekdays.like(form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms)
+            texts[mention] = reading.weekdays.like(
+                form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms
+            )
     return texts
 
 
@@ -306,7 +430,9 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
     choices: Mapping[str, Callable[[], str]] = {
         "day": lambda: numerals.like(form, rng.randint(1, 28)),
         "month_digit": lambda: numerals.like(form, rng.randint(1, 12)),
-        "month_word": lambda: reading.months.like(form, rng.randint(1, 12), mention.features, reading.forms),
+        "month_word": lambda: reading.months.like(
+            form, rng.randint(1, 12), mention.features, reading.forms
+        ),
         "year": lambda: numerals.like(form, rng.randint(1970, 2018)),
     }
     return choices[mention.label]() if mention.label in choices else mask_otherwise(form, "1")
@@ -329,10 +455,20 @@ class _Stamp:
         runs = DIGITS.findall(self.form)
         if len(runs) == 1:
             width = 4 if len(runs[0]) == 8 else 2
-            return self.form.replace(runs[0], "".join(_digits(values[part], width if part == "y" else 2) for part in self.order))
-        padded = any(run.startswith("0") for run in runs) or len(runs[0]) == 4  # ISO 8601 always pads
-        widths = [len(run) if part == "y" else 2 if padded and len(run) > 1 else 1 for part, run in zip(self.order, runs, strict=True)]
-        numbers = iter([_digits(values[part], width) for part, width in zip(self.order, widths, strict=True)])
+            return self.form.replace(
+                runs[0],
+                "".join(_digits(values[part], width if part == "y" else 2) for part in self.order),
+            )
+        padded = (
+            any(run.startswith("0") for run in runs) or len(runs[0]) == 4
+        )  # ISO 8601 always pads
+        widths = [
+            len(run) if part == "y" else 2 if padded and len(run) > 1 else 1
+            for part, run in zip(self.order, runs, strict=True)
+        ]
+        numbers = iter(
+            [_digits(values[part], width) for part, width in zip(self.order, widths, strict=True)]
+        )
         return DIGITS.sub(lambda match: next(numbers), self.form)
 
 
@@ -341,7 +477,8 @@ def _digits(value: int, width: int) -> str:
 
 
 def _stamp(form: str) -> _Stamp | None:
-    """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no date."""
+    """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no
+    date."""
     runs = DIGITS.findall(form)
     if len(runs) == 1:
         run = runs[0]
@@ -355,7 +492,13 @@ def _stamp(form: str) -> _Stamp | None:
                 rest = rest[size:]
             candidates.append((order, pieces))
     elif len(runs) == 3:
-        orders = ("ymd",) if len(runs[0]) == 4 else ("dmy", "mdy") if len(runs[2]) == 4 or "/" in form or "." in form else ("ymd", "dmy")
+        orders = (
+            ("ymd",)
+            if len(runs[0]) == 4
+            else ("dmy", "mdy")
+            if len(runs[2]) == 4 or "/" in form or "." in form
+            else ("ymd", "dmy")
+        )
         candidates = [(order, runs) for order in (*orders, "ymd", "dmy")]
     else:
         candidates = [(order, runs) for order in ("dm", "md")] if len(runs) == 2 else []
@@ -363,6 +506,10 @@ def _stamp(form: str) -> _Stamp | None:
         values = dict(zip(order, map(int, pieces), strict=True))
         year_form = pieces[order.index("y")] if "y" in order else ""
         year = full(values["y"], len(year_form) <= 2) if year_form else 0
-        if 1 <= values["m"] <= 12 and 1 <= values["d"] <= 31 and (not year_form or 1000 <= year <= 2200):
+        if (
+            1 <= values["m"] <= 12
+            and 1 <= values["d"] <= 31
+            and (not year_form or 1000 <= year <= 2200)
+        ):
             return _Stamp(form, order, year, values["m"], values["d"])
     return None

@@ -1,4 +1,8 @@
-"""The commands of `maskera review`; what needs the extra is imported when they run. `review PROJECT` is short for `review open PROJECT`."""
+"""The commands of `maskera review`; what needs the extra is imported when they run. `review
+PROJECT` is short for `review open PROJECT`.
+
+Longer than 400 lines because each command of the workbench declares its options in full.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +39,34 @@ class Commands(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments, with the command that is meant before them."""
-        if (args[0] not in self.commands and args[0] != "--help") if args else PROJECT in os.environ:
+        if (
+            (args[0] not in self.commands and args[0] != "--help")
+            if args
+            else PROJECT in os.environ
+        ):
             args = ["open", *args]
         return super().parse_args(ctx, args)
 
 
 review = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode="rich")
 
-Where = Annotated[str, typer.Argument(metavar="PROJECT", envvar=PROJECT, help="A file, or the URL of a database (postgresql://...).")]
+Where = Annotated[
+    str,
+    typer.Argument(
+        metavar="PROJECT",
+        envvar=PROJECT,
+        help="A file, or the URL of a database (postgresql://...).",
+    ),
+]
 KeyFile = Annotated[
     Path | None,
-    typer.Option("--key", envvar=KEY, help="The project's key file, kept apart from the project.", show_default=False, readable=False),
+    typer.Option(
+        "--key",
+        envvar=KEY,
+        help="The project's key file, kept apart from the project.",
+        show_default=False,
+        readable=False,
+    ),
 ]
 
 
@@ -53,7 +74,8 @@ KeyFile = Annotated[
 def _group() -> None:
     """Open a project in which people inspect, correct and release essays. Needs the extra `review`.
 
-    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open http://127.0.0.1:8100
+    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open
+    http://127.0.0.1:8100
     """
 
 
@@ -62,9 +84,19 @@ def open_command(
     ctx: typer.Context,
     where: Where,
     key: KeyFile = None,
-    host: Annotated[str, typer.Option("--host", help="Address to listen at; beyond this machine only with --secure.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")] = 8100,
-    secure: Annotated[bool, typer.Option("--secure", help="It is reached over TLS only, by a proxy in front of it.")] = False,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", help="Address to listen at; beyond this machine only with --secure."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")
+    ] = 8100,
+    secure: Annotated[
+        bool,
+        typer.Option("--secure", help="It is reached over TLS only, by a proxy in front of it."),
+    ] = False,
     admin: Annotated[
         str,
         typer.Option(
@@ -73,16 +105,21 @@ def open_command(
             show_default=False,
         ),
     ] = "",
-    log_level: Annotated[str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")] = "info",
+    log_level: Annotated[
+        str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
+    ] = "info",
 ) -> None:
     """Serve the pages of a project; a project that does not exist is made, and its key.
 
-    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open http://127.0.0.1:8100
+    Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open
+    http://127.0.0.1:8100
     """
     if log_level not in LEVELS:
         raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
     if not secure and not loopback(host):
-        raise MaskeraError(f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure")
+        raise MaskeraError(
+            f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure"
+        )
     project = _opened_or_made(ctx, where, key, admin)
     from maskera.review.web.app import create_app
     from maskera.review.workbench import Workbench
@@ -91,8 +128,13 @@ def open_command(
     listener = server.listening(host, port)
     listener.listen(server.BACKLOG)  # who comes at the word below waits for the rest to be loaded
     shown = f"[{host}]" if ":" in host else host
-    stderr.print(f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C", markup=False)
-    server.answer(lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure)
+    stderr.print(
+        f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C",
+        markup=False,
+    )
+    server.answer(
+        lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure
+    )
 
 
 @review.command()
@@ -101,11 +143,26 @@ def add(
     where: Where,
     inputs: Annotated[
         list[Path],
-        typer.Argument(metavar="FILES", help="Files and folders: .txt, .docx, .jsonl, SVALA .json ...", show_default=False, readable=False),
+        typer.Argument(
+            metavar="FILES",
+            help="Files and folders: .txt, .docx, .jsonl, SVALA .json ...",
+            show_default=False,
+            readable=False,
+        ),
     ],
     key: KeyFile = None,
-    source: Annotated[str, typer.Option("--from", help="How to read, where the suffix does not tell.", show_default=False)] = "",
-    marks: Annotated[bool, typer.Option("--marks", help="Take over the mentions that files mark; else all is left to detection.")] = False,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from", help="How to read, where the suffix does not tell.", show_default=False
+        ),
+    ] = "",
+    marks: Annotated[
+        bool,
+        typer.Option(
+            "--marks", help="Take over the mentions that files mark; else all is left to detection."
+        ),
+    ] = False,
 ) -> None:
     """Add essays to a project.
 
@@ -119,7 +176,9 @@ def add(
     workbench = Workbench(project)
     table: Any = upload_readers(workbench.nlp().language, marks, note)
     if source and source not in table:
-        raise MaskeraError(f"no format {source!r} to read here; there are {', '.join(sorted(table))}")
+        raise MaskeraError(
+            f"no format {source!r} to read here; there are {', '.join(sorted(table))}"
+        )
     added = failed = 0
     for item in read_all(inputs, table, source, suffixes=SUFFIXES, warn=note):
         for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
@@ -137,18 +196,33 @@ def add(
 def export_command(
     ctx: typer.Context,
     where: Where,
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the files.", show_default=False, readable=False)],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", help="Folder for the files.", show_default=False, readable=False
+        ),
+    ],
     key: KeyFile = None,
-    format_name: Annotated[str, typer.Option("--format", "-f", help="text, html, xml, conll, svala, jsonl, gold ...")] = "text",
+    format_name: Annotated[
+        str, typer.Option("--format", "-f", help="text, html, xml, conll, svala, jsonl, gold ...")
+    ] = "text",
     status: Annotated[
-        list[str] | None, typer.Option("--status", help="Essays of this status; may be given again; else released.", show_default=False)
+        list[str] | None,
+        typer.Option(
+            "--status",
+            help="Essays of this status; may be given again; else released.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
-    """Write essays into a folder: released texts, or with originals what people decided (svala, jsonl, gold).
+    """Write essays into a folder: released texts, or with originals what people decided (svala,
+    jsonl, gold).
 
-    Format gold makes gold.jsonl in it, which `maskera train` and `maskera evaluate` read; they take the folder, too.
+    Format gold makes gold.jsonl in it, which `maskera train` and `maskera evaluate` read; they take
+    the folder, too.
 
-    Example: [bold]maskera review export project.db -o out/ -f gold --status reviewed --key ~/keys/project.key[/bold]
+    Example: [bold]maskera review export project.db -o out/ -f gold --status reviewed --key
+    ~/keys/project.key[/bold]
     """
     project = _opened(ctx, where, key)
     from maskera.review import export, schema
@@ -160,11 +234,16 @@ def export_command(
     export.files(workbench, format_name, wanted)  # refuses what may not leave
     export.log(workbench, format_name, wanted, None)
     left = export.export(workbench, format_name, output, wanted)
-    stderr.print(f"maskera: {export.count(workbench, wanted) - len(left)} essays written to {output}", markup=False)
+    stderr.print(
+        f"maskera: {export.count(workbench, wanted) - len(left)} essays written to {output}",
+        markup=False,
+    )
     if format_name in export.SECRET:
         stderr.print(f"maskera: {export.SECRET_NOTICE}", markup=False)
     for name in left:
-        stderr.print(f"maskera: {name}: left out, for the leak check does not let it out", markup=False)
+        stderr.print(
+            f"maskera: {name}: left out, for the leak check does not let it out", markup=False
+        )
     if left:
         raise typer.Exit(1)
 
@@ -173,23 +252,42 @@ def export_command(
 def user(
     ctx: typer.Context,
     where: Where,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the account.", show_default=False)],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the account.", show_default=False)
+    ],
     key: KeyFile = None,
-    role: Annotated[str, typer.Option("--role", help="reviewer, curator or admin.", show_default=False)] = "",
-    password: Annotated[bool, typer.Option("--password", help=f"A new password, from {PASSWORD}, the terminal or standard input.")] = False,
-    close: Annotated[bool | None, typer.Option("--close/--open", help="Close the account, or open it again.", show_default=False)] = None,
+    role: Annotated[
+        str, typer.Option("--role", help="reviewer, curator or admin.", show_default=False)
+    ] = "",
+    password: Annotated[
+        bool,
+        typer.Option(
+            "--password", help=f"A new password, from {PASSWORD}, the terminal or standard input."
+        ),
+    ] = False,
+    close: Annotated[
+        bool | None,
+        typer.Option(
+            "--close/--open", help="Close the account, or open it again.", show_default=False
+        ),
+    ] = None,
 ) -> None:
     """Make an account (with --role), or change one: role, password, closed or open.
 
-    Example: [bold]maskera review user project.db Anna --role curator --key ~/keys/project.key[/bold]
+    Example: [bold]maskera review user project.db Anna --role curator --key
+    ~/keys/project.key[/bold]
     """
     project = _opened(ctx, where, key)
     from maskera.review import people
 
-    known = {people.folded(each.name): each for each in people.users(project)}.get(people.folded(name))
+    known = {people.folded(each.name): each for each in people.users(project)}.get(
+        people.folded(name)
+    )
     if known is None:
         if not role or password or close is not None:
-            raise MaskeraError("there is no account of this name; --role reviewer, curator or admin makes one")
+            raise MaskeraError(
+                "there is no account of this name; --role reviewer, curator or admin makes one"
+            )
         people.add(project, name, _password(), role)
         stderr.print("maskera: account made", markup=False)
         return
@@ -207,7 +305,8 @@ def user(
 
 @review.command()
 def purge(ctx: typer.Context, where: Where, key: KeyFile = None) -> None:
-    """Delete the essays whose retention date has come, with everything derived from them; a project that is being served does so itself."""
+    """Delete the essays whose retention date has come, with everything derived from them; a project
+    that is being served does so itself."""
     project = _opened(ctx, where, key)
     from maskera.review import essays
 
@@ -221,14 +320,22 @@ def trail(
     key: KeyFile = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Lines, the latest ones.")] = 1000,
 ) -> None:
-    """Write the audit trail, newest first: number, time, person, essay, action, detail, separated by tabs. Exits 1 when it is not whole."""
+    """Write the audit trail, newest first: number, time, person, essay, action, detail, separated
+    by tabs. Exits 1 when it is not whole."""
     project = _opened(ctx, where, key)
     from maskera.review import people
 
     names = {each.id: each.name for each in people.users(project)}
     for row in project.trail(limit=limit):
         at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds")
-        fields = (row.id, at, names.get(row.user_id or 0, "-"), row.essay_id or "-", row.action, " ".join(row.detail.split()))
+        fields = (
+            row.id,
+            at,
+            names.get(row.user_id or 0, "-"),
+            row.essay_id or "-",
+            row.action,
+            " ".join(row.detail.split()),
+        )
         typer.echo("\t".join(map(str, fields)))
     if broken := project.broken_link():
         stderr.print(f"maskera: line {broken} of the trail was changed or is missing", markup=False)
@@ -252,7 +359,8 @@ def _closing(ctx: typer.Context, project: Project) -> Project:
 
 
 def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str) -> Project:
-    """The project; a new one with a first administrator where there is none. All that can be wrong is found before anything is made."""
+    """The project; a new one with a first administrator where there is none. All that can be wrong
+    is found before anything is made."""
     _check_extra()
     from maskera.review import people
     from maskera.review import project as store
@@ -270,7 +378,9 @@ def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str
         )
     file = store.file_of(url)
     if file is not None and key.absolute().parent.resolve() == file.parent.resolve():
-        raise MaskeraError(f"key file {key} would lie beside the project that it locks: name another folder")
+        raise MaskeraError(
+            f"key file {key} would lie beside the project that it locks: name another folder"
+        )
     name, password = _first(admin)
     if file is not None:
         _check_place(file, where)
@@ -278,7 +388,10 @@ def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str
         secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
     else:
         secret = vault.create_key(key)
-        stderr.print(f"maskera: key written to {key}; without it nobody can open the project, so keep a copy in a safe place", markup=False)
+        stderr.print(
+            f"maskera: key written to {key}; without it nobody can open the project, so keep a copy in a safe place",
+            markup=False,
+        )
     project = _closing(ctx, store.create(url, secret))
     people.add(project, name, password, "admin")
     stderr.print(f"maskera: project {_shown(where)} made", markup=False)
@@ -304,7 +417,10 @@ def _existing_key(key: Path | None) -> bytes:
         raise MaskeraError("the project is locked: name its key file with --key FILE")
     secret = vault.read_key(key, vault.LEAST_VAULT_KEY)
     if key.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        stderr.print(f"maskera: key file {key} can be read by others on this machine: chmod 600 {key}", markup=False)
+        stderr.print(
+            f"maskera: key file {key} can be read by others on this machine: chmod 600 {key}",
+            markup=False,
+        )
     return secret
 
 
@@ -314,7 +430,9 @@ def _first(admin: str) -> tuple[str, str]:
 
     name = admin or (_asked("name of the first administrator: ") if sys.stdin.isatty() else "")
     if not name:
-        raise MaskeraError("the project has no administrator yet: name the first one with --admin NAME")
+        raise MaskeraError(
+            "the project has no administrator yet: name the first one with --admin NAME"
+        )
     people.check_name(name)
     return name, _password()
 

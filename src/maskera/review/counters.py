@@ -1,4 +1,5 @@
-"""Tally: what statistics count of an essay, kept beside it in the open. Labels and counts alone; nothing of its text."""
+"""Tally: what statistics count of an essay, kept beside it in the open. Labels and counts alone;
+nothing of its text."""
 
 from __future__ import annotations
 
@@ -12,11 +13,12 @@ from maskera.review.state import Mark, State
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Counts of one essay. labels: of the marks that count. hidden, hidden_words: mentions that are replaced, and their words.
+    """Counts of one essay. labels: of the marks that count. hidden, hidden_words: mentions that are
+    replaced, and their words.
 
-    fates: what the detector let count, and what stands there now: "city>city" as it was, "city~city" with other ends, "city>region" under
-    another label, "city>" rejected, ">city" added by a person.
-    known: False for a text that came pseudonymized, of which neither is known.
+    fates: what the detector let count, and what stands there now: "city>city" as it was,
+    "city~city" with other ends, "city>region" under another label, "city>" rejected, ">city" added
+    by a person. known: False for a text that came pseudonymized, of which neither is known.
     """
 
     labels: Mapping[str, int] = {}
@@ -26,8 +28,11 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     known: bool = True
 
 
-def tally(state: State, replacements: Sequence[Replacement], text: str, known: bool = True) -> Tally:
-    """The counts of a state. replacements: of the marks that count, in their order; text: the source."""
+def tally(
+    state: State, replacements: Sequence[Replacement], text: str, known: bool = True
+) -> Tally:
+    """The counts of a state. replacements: of the marks that count, in their order; text: the
+    source."""
     labels = Counter(mark.label for mark in state.applied)
     if not known:
         return Tally(labels, known=False)

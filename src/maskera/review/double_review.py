@@ -1,4 +1,5 @@
-"""The essays of a double review: who has read them, how well they agree, which wait to be settled. Reads no essay."""
+"""The essays of a double review: who has read them, how well they agree, which wait to be settled.
+Reads no essay."""
 
 from __future__ import annotations
 
@@ -37,22 +38,40 @@ class Double:
 def stages(project: Project) -> dict[str, int]:
     """How many essays of a double review there are at each stage."""
     with project.read() as connection:
-        query = sql.select(_TABLE.stage, sql.func.count().label("essays")).where(_TABLE.stage != "").group_by(_TABLE.stage)
+        query = (
+            sql.select(_TABLE.stage, sql.func.count().label("essays"))
+            .where(_TABLE.stage != "")
+            .group_by(_TABLE.stage)
+        )
         return {row.stage: row.essays for row in connection.execute(query)}
 
 
 def page(project: Project, stage: str, offset: int = 0, limit: int = 50) -> list[Double]:
     """Essays of a stage, those added first before the others."""
     with project.read() as connection:
-        query = sql.select(_TABLE.id, _TABLE.agreement).where(_TABLE.stage == stage).order_by(_TABLE.id).offset(offset).limit(limit)
+        query = (
+            sql.select(_TABLE.id, _TABLE.agreement)
+            .where(_TABLE.stage == stage)
+            .order_by(_TABLE.id)
+            .offset(offset)
+            .limit(limit)
+        )
         agreements = {row.id: row.agreement for row in connection.execute(query)}
         reading, user = schema.reading.c, schema.user.c
         joined = schema.reading.outerjoin(schema.user, reading.user_id == user.id)
-        wanted = sql.select(reading.essay_id, reading.slot, reading.user_id, reading.done, user.name).select_from(joined)
-        found = connection.execute(wanted.where(reading.essay_id.in_(agreements), reading.slot.in_(DOUBLE)).order_by(reading.slot)).all()
+        wanted = sql.select(
+            reading.essay_id, reading.slot, reading.user_id, reading.done, user.name
+        ).select_from(joined)
+        found = connection.execute(
+            wanted.where(reading.essay_id.in_(agreements), reading.slot.in_(DOUBLE)).order_by(
+                reading.slot
+            )
+        ).all()
     readers: dict[int, list[Reader]] = {}
     for each in found:
-        readers.setdefault(each.essay_id, []).append(Reader(each.name or "", each.user_id, each.done))
+        readers.setdefault(each.essay_id, []).append(
+            Reader(each.name or "", each.user_id, each.done)
+        )
     rows = essays.listed(project, list(agreements))
     return [
         Double(row, tuple(readers[row.id]), decoded(agreements[row.id]) if agreements[row.id] else None) for row in rows

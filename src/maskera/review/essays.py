@@ -1,4 +1,7 @@
-"""Essays at rest: adding, listing, searching, reading and deleting them."""
+"""Essays at rest: adding, listing, searching, reading and deleting them.
+
+Longer than 400 lines because it is the one door to the rows of essays and their revisions.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,8 @@ class TakenError(DataError):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """What is sealed in an essay's row. mentions: all that the detector held possible, with its evidence; a mark's key is the place in it.
+    """What is sealed in an essay's row. mentions: all that the detector held possible, with its
+    evidence; a mark's key is the place in it.
 
     settled: the text was pseudonymized before it came here; nothing in it is replaced any more.
     annotated: it came with an annotation, be it without a mark, which the detector never overrules.
@@ -56,7 +60,8 @@ class Content(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An essay as a list shows it. doubtful: places that somebody should look at; leaks: PASS, REVIEW, FAIL; stage: one of STAGES."""
+    """An essay as a list shows it. doubtful: places that somebody should look at; leaks: PASS,
+    REVIEW, FAIL; stage: one of STAGES."""
 
     id: int
     name: str
@@ -93,7 +98,8 @@ class Essay:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which essays a list shows. words: must all occur in the id or, with `in_text`, in the essay. sort: one of SORTS.
+    """Which essays a list shows. words: must all occur in the id or, with `in_text`, in the essay.
+    sort: one of SORTS.
 
     leave: only those that the leak check lets out (True), or those that it does not (False).
     """
@@ -108,11 +114,20 @@ class Filter:
     leave: bool | None = None
 
 
-def add(project: Project, content: Content, state: State, summary: Mapping[str, Any], by: int | None, author: str = "") -> int:
-    """Store an essay with its first state in each reading that the project wants; gives its row's id.
+def add(
+    project: Project,
+    content: Content,
+    state: State,
+    summary: Mapping[str, Any],
+    by: int | None,
+    author: str = "",
+) -> int:
+    """Store an essay with its first state in each reading that the project wants; gives its row's
+    id.
 
-    author: whose it is where the content does not say; only a digest of it is kept, by which all that is theirs can be deleted.
-    summary: values of the row's columns that depend on the state. Raises TakenError when an essay of this id is there already.
+    author: whose it is where the content does not say; only a digest of it is kept, by which all
+    that is theirs can be deleted. summary: values of the row's columns that depend on the state.
+    Raises TakenError when an essay of this id is there already.
     """
     if find(project, content.id) is not None:
         raise TakenError("an essay of this id is in the project already")
@@ -134,11 +149,24 @@ def add(project: Project, content: Content, state: State, summary: Mapping[str, 
         with project.write() as connection:
             essay_id = inserted(connection, schema.essay, row)
             for slot in slots:
-                reading_id = inserted(connection, schema.reading, {"essay_id": essay_id, "slot": slot})
+                reading_id = inserted(
+                    connection, schema.reading, {"essay_id": essay_id, "slot": slot}
+                )
                 sealed = sealer.seal(msgspec.msgpack.encode((None, state)), place)
-                values = {"reading_id": reading_id, "parent": None, "user_id": by, "at": now, "action": "detected", "state": sealed}
+                values = {
+                    "reading_id": reading_id,
+                    "parent": None,
+                    "user_id": by,
+                    "at": now,
+                    "action": "detected",
+                    "state": sealed,
+                }
                 head = inserted(connection, schema.revision, values)
-                connection.execute(sql.update(schema.reading).where(schema.reading.c.id == reading_id).values(head=head))
+                connection.execute(
+                    sql.update(schema.reading)
+                    .where(schema.reading.c.id == reading_id)
+                    .values(head=head)
+                )
             project.log(connection, "essay added", by, essay_id, content.id, sealer)
     except IntegrityError:
         raise TakenError("an essay of this id is in the project already") from None
@@ -159,7 +187,8 @@ def _mentions_place(place: str) -> str:
 
 
 def _composed(text: str) -> set[str]:
-    """A text in the ways in which its letters can be put together: projects of before hold ids and authors as they came."""
+    """A text in the ways in which its letters can be put together: projects of before hold ids and
+    authors as they came."""
     return {text, *(unicodedata.normalize(form, text) for form in ("NFC", "NFD"))}
 
 
@@ -170,14 +199,18 @@ def load(project: Project, essay_id: int) -> Essay:
     if row is None:
         raise DataError("there is no such essay")
     essay = _opened(project, row)
-    mentions = _MENTIONS.decode(essay.sealer.open(row.mentions, _mentions_place(essay_place(row.lookup))))
+    mentions = _MENTIONS.decode(
+        essay.sealer.open(row.mentions, _mentions_place(essay_place(row.lookup)))
+    )
     return Essay(essay.row, msgspec.structs.replace(essay.content, mentions=mentions), essay.sealer)
 
 
 def kept(project: Project, essay: Essay) -> bytes | None:
     """What was kept of a released essay (view.Frozen as msgpack); None where nothing was."""
     with project.read() as connection:
-        sealed = connection.execute(sql.select(_TABLE.frozen).where(_TABLE.id == essay.row.id)).scalar()
+        sealed = connection.execute(
+            sql.select(_TABLE.frozen).where(_TABLE.id == essay.row.id)
+        ).scalar()
     return essay.sealer.open(sealed, f"{place_of(project, essay)} frozen") if sealed else None
 
 
@@ -201,11 +234,15 @@ def find(project: Project, name: str) -> int | None:
 def names(project: Project, ids: Iterable[int]) -> dict[int, str]:
     """Row's id -> the essay's id, of those that are there."""
     with project.read() as connection:
-        found = connection.execute(sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name).where(_TABLE.id.in_(list(ids))))
+        found = connection.execute(
+            sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name).where(_TABLE.id.in_(list(ids)))
+        )
         return {row.id: _name(project, row) for row in found}
 
 
-def rows(project: Project, wanted: Filter, offset: int = 0, limit: int = 50) -> tuple[list[Row], int]:
+def rows(
+    project: Project, wanted: Filter, offset: int = 0, limit: int = 50
+) -> tuple[list[Row], int]:
     """One page of the list, and how many there are in all."""
     if wanted.words.strip() or wanted.sort == "name":
         found = sorted(_searched(project, wanted), key=_order(project, wanted.sort))
@@ -214,7 +251,9 @@ def rows(project: Project, wanted: Filter, offset: int = 0, limit: int = 50) -> 
         return [held[key] for key in page if key in held], len(found)
     query = sql.select(*_LISTED).where(*_conditions(wanted))
     with project.read() as connection:
-        total = connection.execute(sql.select(sql.func.count()).select_from(schema.essay).where(*_conditions(wanted))).scalar_one()
+        total = connection.execute(
+            sql.select(sql.func.count()).select_from(schema.essay).where(*_conditions(wanted))
+        ).scalar_one()
         query = query.order_by(*_ordered(wanted.sort)).offset(offset).limit(limit)
         return [_row(project, row) for row in connection.execute(query)], total
 
@@ -224,17 +263,28 @@ def ids(project: Project, wanted: Filter) -> list[int]:
     if wanted.words.strip():
         return [row.id for row in _searched(project, wanted)]
     with project.read() as connection:
-        return list(connection.execute(sql.select(_TABLE.id).where(*_conditions(wanted)).order_by(_TABLE.id)).scalars())
+        return list(
+            connection.execute(
+                sql.select(_TABLE.id).where(*_conditions(wanted)).order_by(_TABLE.id)
+            ).scalars()
+        )
 
 
 def neighbours(project: Project, wanted: Filter, essay_id: int) -> tuple[int | None, int | None]:
-    """The essays before and after one in a list, as it would stand there even where it has left the list meanwhile."""
+    """The essays before and after one in a list, as it would stand there even where it has left the
+    list meanwhile."""
     if wanted.words.strip() or wanted.sort == "name":
-        order = [row.id for row in sorted(_searched(project, wanted), key=_order(project, wanted.sort))]
+        order = [
+            row.id for row in sorted(_searched(project, wanted), key=_order(project, wanted.sort))
+        ]
     else:
         listed = sql.or_(sql.and_(sql.true(), *_conditions(wanted)), _TABLE.id == essay_id)
         with project.read() as connection:
-            order = list(connection.execute(sql.select(_TABLE.id).where(listed).order_by(*_ordered(wanted.sort))).scalars())
+            order = list(
+                connection.execute(
+                    sql.select(_TABLE.id).where(listed).order_by(*_ordered(wanted.sort))
+                ).scalars()
+            )
     if essay_id not in order:
         return None, order[0] if order else None
     at = order.index(essay_id)
@@ -242,64 +292,100 @@ def neighbours(project: Project, wanted: Filter, essay_id: int) -> tuple[int | N
 
 
 def _ordered(sort: str) -> list[Any]:
-    orders = {"added": _TABLE.id.desc(), "doubtful": _TABLE.doubtful.desc(), "status": _TABLE.status}
+    orders = {
+        "added": _TABLE.id.desc(),
+        "doubtful": _TABLE.doubtful.desc(),
+        "status": _TABLE.status,
+    }
     return [orders.get(sort, _TABLE.id.desc()), _TABLE.id.desc()]
 
 
-def every(project: Project, wanted: Filter | None = None, ids: Sequence[int] | None = None) -> Iterator[Essay]:
-    """Essays one after the other, opened; all, those of a filter (its words aside), or those of these ids.
+def every(
+    project: Project, wanted: Filter | None = None, ids: Sequence[int] | None = None
+) -> Iterator[Essay]:
+    """Essays one after the other, opened; all, those of a filter (its words aside), or those of
+    these ids.
 
-    Their contents hold no mentions, which nobody needs of many and which would take most of the time: load() gives them.
+    Their contents hold no mentions, which nobody needs of many and which would take most of the
+    time: load() gives them.
     """
     conditions = _conditions(wanted) if wanted else []
     if ids is not None:
         conditions.append(_TABLE.id.in_(ids))
     with project.read() as connection:
-        for row in connection.execution_options(yield_per=200).execute(sql.select(*_OPENED).where(*conditions).order_by(_TABLE.id)):
+        for row in connection.execution_options(yield_per=200).execute(
+            sql.select(*_OPENED).where(*conditions).order_by(_TABLE.id)
+        ):
             yield _opened(project, row)
 
 
 def listed(project: Project, ids: Sequence[int]) -> list[Row]:
     """The rows of these ids that there are, for a few hundred at most."""
     with project.read() as connection:
-        return [_row(project, row) for row in connection.execute(sql.select(*_LISTED).where(_TABLE.id.in_(ids)).order_by(_TABLE.id))]
+        return [
+            _row(project, row)
+            for row in connection.execute(
+                sql.select(*_LISTED).where(_TABLE.id.in_(ids)).order_by(_TABLE.id)
+            )
+        ]
 
 
 def counts(project: Project) -> dict[str, dict[str, int]]:
     """How many essays there are by status, genre, level and leak verdict."""
     with project.read() as connection:
         return {
-            column.name: {row[0]: row[1] for row in connection.execute(sql.select(column, sql.func.count()).group_by(column))}
+            column.name: {
+                row[0]: row[1]
+                for row in connection.execute(sql.select(column, sql.func.count()).group_by(column))
+            }
             for column in (_TABLE.status, _TABLE.genre, _TABLE.level, _TABLE.leaks)
         }
 
 
 def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) -> None:
-    """State the genre of essays ("": none), also where it was guessed before; what depends on it must be looked at again by the caller."""
+    """State the genre of essays ("": none), also where it was guessed before; what depends on it
+    must be looked at again by the caller."""
     with project.write() as connection:
         for row in connection.execute(sql.select(*_OPENED).where(_TABLE.id.in_(list(ids)))).all():
             essay = _opened(project, row)
-            meta = {key: value for key, value in without_guess(essay.content.meta).items() if key != "genre"}
-            content = msgspec.structs.replace(essay.content, meta={**meta, "genre": genre} if genre else meta)
+            meta = {
+                key: value
+                for key, value in without_guess(essay.content.meta).items()
+                if key != "genre"
+            }
+            content = msgspec.structs.replace(
+                essay.content, meta={**meta, "genre": genre} if genre else meta
+            )
             sealed = columns(content, essay.sealer, essay_place(row.lookup))["content"]
-            connection.execute(sql.update(schema.essay).where(_TABLE.id == row.id).values(genre=_column("genre", genre), content=sealed))
+            connection.execute(
+                sql.update(schema.essay)
+                .where(_TABLE.id == row.id)
+                .values(genre=_column("genre", genre), content=sealed)
+            )
             project.log(connection, "genre", by, row.id, genre, essay.sealer)
 
 
 def retain(project: Project, days: int) -> None:
     """Count the retention date of every essay anew, from the day it was added; 0 for none."""
     with project.write() as connection:
-        connection.execute(sql.update(schema.essay).values(expires=_TABLE.added + days * DAY if days else None))
+        connection.execute(
+            sql.update(schema.essay).values(expires=_TABLE.added + days * DAY if days else None)
+        )
 
 
 def delete(project: Project, ids: Sequence[int], by: int | None, reason: str) -> int:
-    """Delete essays with all readings and revisions; the audit trail keeps that it was done, its details can no longer be read."""
+    """Delete essays with all readings and revisions; the audit trail keeps that it was done, its
+    details can no longer be read."""
     with project.write() as connection:
-        present = connection.execute(sql.select(_TABLE.id).where(_TABLE.id.in_(ids))).scalars().all()
+        present = (
+            connection.execute(sql.select(_TABLE.id).where(_TABLE.id.in_(ids))).scalars().all()
+        )
         for essay_id in present:
             project.log(connection, "essay deleted", by, essay_id, reason)
         readings = sql.select(schema.reading.c.id).where(schema.reading.c.essay_id.in_(present))
-        connection.execute(sql.delete(schema.revision).where(schema.revision.c.reading_id.in_(readings)))
+        connection.execute(
+            sql.delete(schema.revision).where(schema.revision.c.reading_id.in_(readings))
+        )
         connection.execute(sql.delete(schema.reading).where(schema.reading.c.essay_id.in_(present)))
         connection.execute(sql.delete(schema.essay).where(_TABLE.id.in_(present)))
     project.forget()
@@ -308,41 +394,61 @@ def delete(project: Project, ids: Sequence[int], by: int | None, reason: str) ->
 
 def by_author(project: Project, author: str) -> list[int]:
     """The essays of one person."""
-    digests = [project.keys.lookup(each, "author") for each in {folded(author), *_composed(author.strip().casefold())}]
+    digests = [
+        project.keys.lookup(each, "author")
+        for each in {folded(author), *_composed(author.strip().casefold())}
+    ]
     with project.read() as connection:
-        return list(connection.execute(sql.select(_TABLE.id).where(_TABLE.author.in_(digests))).scalars())
+        return list(
+            connection.execute(sql.select(_TABLE.id).where(_TABLE.author.in_(digests))).scalars()
+        )
 
 
 def purge(project: Project, now: float | None = None) -> int:
     """Delete the essays whose retention date has come; how many."""
     ids = expired(project, time.time() if now is None else now)
-    return sum(delete(project, ids[at : at + PORTION], None, "retention date") for at in range(0, len(ids), PORTION))
+    return sum(
+        delete(project, ids[at : at + PORTION], None, "retention date")
+        for at in range(0, len(ids), PORTION)
+    )
 
 
 def without_author(project: Project) -> int:
     """How many essays name no author."""
     with project.read() as connection:
-        return connection.execute(sql.select(sql.func.count()).select_from(schema.essay).where(_TABLE.author.is_(None))).scalar_one()
+        return connection.execute(
+            sql.select(sql.func.count()).select_from(schema.essay).where(_TABLE.author.is_(None))
+        ).scalar_one()
 
 
 def expired(project: Project, now: float) -> list[int]:
     """The essays whose retention date has come."""
     with project.read() as connection:
-        return list(connection.execute(sql.select(_TABLE.id).where(_TABLE.expires <= now)).scalars())
+        return list(
+            connection.execute(sql.select(_TABLE.id).where(_TABLE.expires <= now)).scalars()
+        )
 
 
 _CONTENT = msgspec.msgpack.Decoder(Content)
 _MENTIONS = msgspec.msgpack.Decoder(tuple[Mention, ...])
-_LISTED = [column for column in _TABLE if column.name not in ("content", "mentions", "author", "frozen")]
+_LISTED = [
+    column for column in _TABLE if column.name not in ("content", "mentions", "author", "frozen")
+]
 
 
 def may_leave(leaks: Any, accepted: Any) -> Any:
-    """Whether the leak check lets an essay out: PASS, or REVIEW that a person accepted. Of columns, the condition."""
+    """Whether the leak check lets an essay out: PASS, or REVIEW that a person accepted. Of columns,
+    the condition."""
     return (leaks == "PASS") | ((leaks == "REVIEW") & accepted)
 
 
 def _conditions(wanted: Filter) -> list[Any]:
-    asked = {_TABLE.status: wanted.status, _TABLE.genre: wanted.genre, _TABLE.level: wanted.level, _TABLE.leaks: wanted.leaks}
+    asked = {
+        _TABLE.status: wanted.status,
+        _TABLE.genre: wanted.genre,
+        _TABLE.level: wanted.level,
+        _TABLE.leaks: wanted.leaks,
+    }
     conditions = [column == value for column, value in asked.items() if value]
     if wanted.leave is not None:
         lets = may_leave(_TABLE.leaks, _TABLE.leaks_accepted)
@@ -351,11 +457,14 @@ def _conditions(wanted: Filter) -> list[Any]:
 
 
 def _searched(project: Project, wanted: Filter) -> Iterator[Any]:
-    """The rows of a filter with its words, as the database gives them; of their columns what sorts and what is searched."""
+    """The rows of a filter with its words, as the database gives them; of their columns what sorts
+    and what is searched."""
     words = folded(wanted.words).split()
     sealed = [_TABLE.key, _TABLE.content] if wanted.in_text else []
     with project.read() as connection:
-        query = sql.select(_TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful, *sealed).where(*_conditions(wanted))
+        query = sql.select(
+            _TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful, *sealed
+        ).where(*_conditions(wanted))
         for row in connection.execution_options(yield_per=500).execute(query):
             text = folded(_searchable(project, row) if wanted.in_text else _name(project, row))
             if all(word in text for word in words):
@@ -378,7 +487,9 @@ def _order(project: Project, sort: str) -> Callable[[Any], Any]:
 
 
 def _name(project: Project, row: Any) -> str:
-    return project.keys.project.open(row.name, essay_place(row.lookup)).decode("utf-8", "surrogatepass")
+    return project.keys.project.open(row.name, essay_place(row.lookup)).decode(
+        "utf-8", "surrogatepass"
+    )
 
 
 def _row(project: Project, row: Any) -> Row:
@@ -395,5 +506,6 @@ def _opened(project: Project, row: Any) -> Essay:
 
 
 def _column(name: str, value: str) -> str:
-    """A value as its column holds it: no longer, and without what a database's text cannot hold (NUL, lone surrogates)."""
+    """A value as its column holds it: no longer, and without what a database's text cannot hold
+    (NUL, lone surrogates)."""
     return "".join(filter(str.isprintable, value))[: _TABLE[name].type.length]  # type: ignore[attr-defined]  # text columns alone come here

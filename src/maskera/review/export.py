@@ -1,4 +1,5 @@
-"""Essays out of a project: released texts in the public formats; with originals in the secret ones, gold for retraining among them."""
+"""Essays out of a project: released texts in the public formats; with originals in the secret ones,
+gold for retraining among them."""
 
 from __future__ import annotations
 
@@ -46,10 +47,14 @@ class Selection:
     level: str = ""
 
 
-def export(workbench: Workbench, format_name: str, folder: Path, wanted: Selection = Selection()) -> list[str]:
-    """Write essays into a folder, made where it is missing; the ids of those that were left out, for the leak check does not let them out.
+def export(
+    workbench: Workbench, format_name: str, folder: Path, wanted: Selection = Selection()
+) -> list[str]:
+    """Write essays into a folder, made where it is missing; the ids of those that were left out,
+    for the leak check does not let them out.
 
-    Raises MaskeraError for an unknown format, for a public format of what is not released, and for what cannot be written.
+    Raises MaskeraError for an unknown format, for a public format of what is not released, and for
+    what cannot be written.
     """
     left: list[str] = []
     for name, pieces in groupby(files(workbench, format_name, wanted), key=lambda piece: piece[0]):
@@ -60,8 +65,11 @@ def export(workbench: Workbench, format_name: str, folder: Path, wanted: Selecti
     return left
 
 
-def zipped(workbench: Workbench, format_name: str, wanted: Selection = Selection()) -> Iterator[bytes]:
-    """The same as the pieces of a zip archive, as they are made; never on a disk. Raises as export() does, before the first piece."""
+def zipped(
+    workbench: Workbench, format_name: str, wanted: Selection = Selection()
+) -> Iterator[bytes]:
+    """The same as the pieces of a zip archive, as they are made; never on a disk. Raises as
+    export() does, before the first piece."""
     return _zipped(files(workbench, format_name, wanted))
 
 
@@ -79,7 +87,9 @@ def _zipped(pieces: Iterable[tuple[str, str]]) -> Iterator[bytes]:
 def log(workbench: Workbench, format_name: str, wanted: Selection, user: User | None) -> None:
     """Put into the trail that somebody takes essays out; None at the command line."""
     project = workbench.project
-    what = f"{format_name}; {' '.join(wanted.statuses)}; {count(workbench, wanted)} essays" + (" with originals" * (format_name in SECRET))
+    what = f"{format_name}; {' '.join(wanted.statuses)}; {count(workbench, wanted)} essays" + (
+        " with originals" * (format_name in SECRET)
+    )
     with project.write() as connection:
         project.log(connection, "export", user.id if user else None, detail=what)
 
@@ -92,17 +102,23 @@ def count(workbench: Workbench, wanted: Selection) -> int:
 def files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterator[tuple[str, str]]:
     """The files in pieces, as (name, piece); the pieces of one file come one after the other.
 
-    Raises MaskeraError for an unknown format, and for a public format of essays that are not released: nothing leaves before.
+    Raises MaskeraError for an unknown format, and for a public format of essays that are not
+    released: nothing leaves before.
     """
     if format_name not in (*PUBLIC, *SECRET):
-        raise MaskeraError(f"no format {format_name!r} to export; there are {', '.join((*PUBLIC, *SECRET))}")
+        raise MaskeraError(
+            f"no format {format_name!r} to export; there are {', '.join((*PUBLIC, *SECRET))}"
+        )
     if format_name in PUBLIC and wanted.statuses != ("released",):
-        raise MaskeraError("only released essays leave in a format without originals: release them first")
+        raise MaskeraError(
+            "only released essays leave in a format without originals: release them first"
+        )
     return _files(workbench, format_name, wanted)
 
 
 def gold(essay: Essay, view: View) -> str:
-    """One line of what people decided, as `maskera train` and `maskera evaluate` read it: text, and spans with label, ref and flags.
+    """One line of what people decided, as `maskera train` and `maskera evaluate` read it: text, and
+    spans with label, ref and flags.
 
     A genre that was only guessed is left out: nobody decided on it.
     """
@@ -110,7 +126,12 @@ def gold(essay: Essay, view: View) -> str:
     guess = () if stated_genre(document) else ("genre", GENRE_SOURCE)
     known = {key: value for key, value in document.meta.items() if key not in (*_KNOWN, *guess)}
     spans = [_span(mark, document.text) for mark in view.state.applied]
-    return msgspec.json.encode({"id": document.id, **known, "text": document.text, "spans": spans}).decode() + "\n"
+    return (
+        msgspec.json.encode(
+            {"id": document.id, **known, "text": document.text, "spans": spans}
+        ).decode()
+        + "\n"
+    )
 
 
 def graph(view: View) -> graphs.Graph:
@@ -120,10 +141,16 @@ def graph(view: View) -> graphs.Graph:
     commented = [mark for mark in view.state.applied if mark.comment_labels]
     edges = []
     for block, edge in zip(linked, made.edges.values(), strict=True):
-        start, end = (words[block.source[0]].start, words[block.source[1] - 1].end) if block.source[1] > block.source[0] else (0, 0)
+        start, end = (
+            (words[block.source[0]].start, words[block.source[1] - 1].end)
+            if block.source[1] > block.source[0]
+            else (0, 0)
+        )
         here = [mark for mark in commented if mark.start < end and start < mark.end]
         edges.append(_noted(edge, here))
-    return msgspec.structs.replace(made, edges={edge.id: edge for edge in edges}, comment=view.state.comment or None)
+    return msgspec.structs.replace(
+        made, edges={edge.id: edge for edge in edges}, comment=view.state.comment or None
+    )
 
 
 def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterator[tuple[str, str]]:
@@ -132,12 +159,17 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
     render = _renderer(workbench.nlp(), format_name)
     taken: set[str] = set()
     left: list[str] = []
-    for essay in chain.from_iterable(essays.every(workbench.project, each) for each in _filters(wanted)):
+    for essay in chain.from_iterable(
+        essays.every(workbench.project, each) for each in _filters(wanted)
+    ):
         view = workbench.final(essay)
         if not secret and not view.may_leave:  # it was released under other settings
             left.append(essay.content.id)
         elif format_name in _JOINED:
-            yield _JOINED[format_name], _join(format_name, [(essay.content.id, render(essay, view))])
+            yield (
+                _JOINED[format_name],
+                _join(format_name, [(essay.content.id, render(essay, view))]),
+            )
         else:
             yield _name(essay.content.id, SUFFIXES[format_name], taken), render(essay, view)
     if left:
@@ -145,7 +177,9 @@ def _files(workbench: Workbench, format_name: str, wanted: Selection) -> Iterato
 
 
 def _filters(wanted: Selection) -> list[Filter]:
-    return [Filter(status=status, genre=wanted.genre, level=wanted.level) for status in wanted.statuses]
+    return [
+        Filter(status=status, genre=wanted.genre, level=wanted.level) for status in wanted.statuses
+    ]
 
 
 def _renderer(nlp: Pipeline, format_name: str) -> _Render:
@@ -156,7 +190,12 @@ def _renderer(nlp: Pipeline, format_name: str) -> _Render:
 
 
 def _span(mark: Mark, text: str) -> Mapping[str, object]:
-    table: dict[str, object] = {"start": mark.start, "end": mark.end, "text": text[mark.start : mark.end], "label": mark.label}
+    table: dict[str, object] = {
+        "start": mark.start,
+        "end": mark.end,
+        "text": text[mark.start : mark.end],
+        "label": mark.label,
+    }
     flags = [*sorted(mark.features), *(["personal"] if mark.personal >= 0.5 else [])]
     return {**table, **({"ref": mark.number} if mark.number else {}), **dict.fromkeys(flags, True)}
 
@@ -165,7 +204,9 @@ def _noted(edge: graphs.Edge, marks: Iterable[Mark]) -> graphs.Edge:
     marks = list(marks)
     if not marks:
         return edge
-    labels = dict.fromkeys([*edge.labels, *(label for mark in marks for label in mark.comment_labels)])
+    labels = dict.fromkeys(
+        [*edge.labels, *(label for mark in marks for label in mark.comment_labels)]
+    )
     comment = "; ".join(mark.comment for mark in marks if mark.comment)
     return msgspec.structs.replace(edge, labels=tuple(labels), manual=True, comment=comment or None)
 
@@ -175,7 +216,8 @@ def _join(format_name: str, parts: Iterable[tuple[str, str]]) -> str:
 
 
 def _name(identifier: str, suffix: str, taken: set[str]) -> str:
-    """The name of an essay's file in the archive; ids that differ only in what no file name holds are numbered."""
+    """The name of an essay's file in the archive; ids that differ only in what no file name holds
+    are numbered."""
     plain = place(Path(), identifier, "").as_posix()
     name, number = plain + suffix, 1
     while fold(name) in taken:

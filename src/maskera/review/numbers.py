@@ -1,4 +1,5 @@
-"""Running numbers and keys of marks: one number means one thing, whatever people do, and no key is given twice."""
+"""Running numbers and keys of marks: one number means one thing, whatever people do, and no key is
+given twice."""
 
 from __future__ import annotations
 
@@ -29,13 +30,15 @@ def alike(label: str, other: str) -> bool:
 
 
 def fits(number: int, label: str, marks: Iterable[Mark]) -> bool:
-    """Whether a mark of the label may have the number: none of `marks` has it, or one at least that has it is of its kind."""
+    """Whether a mark of the label may have the number: none of `marks` has it, or one at least that
+    has it is of its kind."""
     holders = [mark.label for mark in marks if mark.number == number]
     return not holders or any(alike(label, holder) for holder in holders)
 
 
 def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
-    """The marks; those that begin to count, and whose number was given to something of another kind meanwhile, get a new one together."""
+    """The marks; those that begin to count, and whose number was given to something of another kind
+    meanwhile, get a new one together."""
     counted = {mark.key for mark in before if mark.applied}
     found = list(marks)
     standing = [mark for mark in found if mark.applied and mark.key in counted]
@@ -43,7 +46,11 @@ def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
     for at, mark in enumerate(found):
         if mark.applied and mark.key not in counted:
             if mark.number and not fits(mark.number, mark.label, standing):
-                together = (number for old, number in moved if old.number == mark.number and alike(old.label, mark.label))
+                together = (
+                    number
+                    for old, number in moved
+                    if old.number == mark.number and alike(old.label, mark.label)
+                )
                 number = next(together, 0) or next_number(found)
                 moved.append((mark, number))
                 found[at] = msgspec.structs.replace(mark, number=number)
@@ -52,7 +59,10 @@ def settled(before: Iterable[Mark], marks: Sequence[Mark]) -> list[Mark]:
 
 
 def relabelled(marks: Iterable[Mark], mark: Mark, label: str) -> Mark:
-    """A mark with another label, accepted. Of another kind, it cannot keep its number: that would be somebody else's there."""
+    """A mark with another label, accepted. Of another kind, it cannot keep its number: that would
+    be somebody else's there."""
     if alike(mark.label, label):
         return msgspec.structs.replace(mark, label=label, decision="accepted")
-    return msgspec.structs.replace(mark, label=label, number=next_number(marks), referent="", decision="accepted")
+    return msgspec.structs.replace(
+        mark, label=label, number=next_number(marks), referent="", decision="accepted"
+    )

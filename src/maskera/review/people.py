@@ -1,4 +1,5 @@
-"""Who works in a project: users with roles, passwords as scrypt, sessions as digests of what the browser holds."""
+"""Who works in a project: users with roles, passwords as scrypt, sessions as digests of what the
+browser holds."""
 
 from __future__ import annotations
 
@@ -20,8 +21,15 @@ from maskera.review import schema
 from maskera.review.project import Project, inserted
 
 LEAST_PASSWORD = 10  # characters
-SCRYPT = (14, 8, 1)  # log2 of n, r, p: 16 MB and about 50 ms (OWASP's cheat sheet lists it with p 5; logins are throttled beside)
-IDLE, LONGEST = 8 * 3600.0, 7 * 86400.0  # seconds after which a session ends: without a request, and at all
+SCRYPT = (
+    14,
+    8,
+    1,
+)  # log2 of n, r, p: 16 MB and about 50 ms (OWASP's cheat sheet lists it with p 5; logins are throttled beside)
+IDLE, LONGEST = (
+    8 * 3600.0,
+    7 * 86400.0,
+)  # seconds after which a session ends: without a request, and at all
 NOTED = 60.0  # seconds; a session is not written at every request
 
 
@@ -48,14 +56,29 @@ class Session:
     csrf: str
 
 
-def add(project: Project, name: str, password: str, role: str, language: str = "sv", by: int | None = None) -> User:
-    """A new account; raises MaskeraError for a name that is taken or empty, a short password, an unknown role."""
+def add(
+    project: Project,
+    name: str,
+    password: str,
+    role: str,
+    language: str = "sv",
+    by: int | None = None,
+) -> User:
+    """A new account; raises MaskeraError for a name that is taken or empty, a short password, an
+    unknown role."""
     name = unicodedata.normalize("NFC", name).strip()
     check_name(name)
     if folded(name) in {folded(user.name) for user in users(project)}:
         raise MaskeraError("this user name is taken")
     _check_role(role)
-    values = {"name": name, "role": role, "password": _hashed(password), "language": language, "active": True, "created": time.time()}
+    values = {
+        "name": name,
+        "role": role,
+        "password": _hashed(password),
+        "language": language,
+        "active": True,
+        "created": time.time(),
+    }
     try:
         with project.write() as connection:
             user_id = inserted(connection, schema.user, values)
@@ -68,14 +91,18 @@ def add(project: Project, name: str, password: str, role: str, language: str = "
 def users(project: Project) -> list[User]:
     """All accounts by name."""
     with project.read() as connection:
-        return [_user(row) for row in connection.execute(sql.select(schema.user).order_by(schema.user.c.name))]
+        return [
+            _user(row)
+            for row in connection.execute(sql.select(schema.user).order_by(schema.user.c.name))
+        ]
 
 
 def change(
     project: Project, user_id: int, *, role: str | None = None, active: bool | None = None, password: str | None = None,
     language: str | None = None, by: int | None = None,
 ) -> None:  # fmt: skip
-    """Change what is given; a new password, and an account that is closed, end all sessions of the person.
+    """Change what is given; a new password, and an account that is closed, end all sessions of the
+    person.
 
     Raises MaskeraError when nobody could administer the project afterwards.
     """
@@ -90,24 +117,52 @@ def change(
     if language is not None:
         values["language"] = language
     with project.write() as connection:
-        if not connection.execute(sql.update(schema.user).where(schema.user.c.id == user_id).values(**values)).rowcount:
+        if not connection.execute(
+            sql.update(schema.user).where(schema.user.c.id == user_id).values(**values)
+        ).rowcount:
             raise MaskeraError("there is no such account")
-        admins = sql.select(schema.user.c.id).where(schema.user.c.role == "admin", schema.user.c.active)
+        admins = sql.select(schema.user.c.id).where(
+            schema.user.c.role == "admin", schema.user.c.active
+        )
         if connection.execute(admins).first() is None:
             raise MaskeraError("one administrator at least must stay")
         if password is not None or active is False:
-            connection.execute(sql.delete(schema.session).where(schema.session.c.user_id == user_id))
+            connection.execute(
+                sql.delete(schema.session).where(schema.session.c.user_id == user_id)
+            )
         if values.keys() - {"language"}:
-            name = connection.execute(sql.select(schema.user.c.name).where(schema.user.c.id == user_id)).scalar_one()
-            told = {"role": role, "active": "opened" if active else "closed", "password": "new password"}
-            project.log(connection, "user changed", by, detail=f"{name}: {', '.join(told[each] or '' for each in values if each in told)}")
+            name = connection.execute(
+                sql.select(schema.user.c.name).where(schema.user.c.id == user_id)
+            ).scalar_one()
+            told = {
+                "role": role,
+                "active": "opened" if active else "closed",
+                "password": "new password",
+            }
+            project.log(
+                connection,
+                "user changed",
+                by,
+                detail=f"{name}: {', '.join(told[each] or '' for each in values if each in told)}",
+            )
 
 
 def log_in(project: Project, name: str, password: str) -> str | None:
-    """The secret of a new session; None when name or password is wrong. Takes equally long for names that do not exist."""
+    """The secret of a new session; None when name or password is wrong. Takes equally long for
+    names that do not exist."""
     with project.read() as connection:
-        row = next((row for row in connection.execute(sql.select(schema.user)) if folded(row.name) == folded(name)), None)
-    known, decoy = row is not None and row.active, _decoy(*SCRYPT)  # made for every name, for the first takes its time
+        row = next(
+            (
+                row
+                for row in connection.execute(sql.select(schema.user))
+                if folded(row.name) == folded(name)
+            ),
+            None,
+        )
+    known, decoy = (
+        row is not None and row.active,
+        _decoy(*SCRYPT),
+    )  # made for every name, for the first takes its time
     right = _verified(password, row.password if row is not None else decoy)
     with project.write() as connection:
         if not (known and right and row is not None):
@@ -116,9 +171,17 @@ def log_in(project: Project, name: str, password: str) -> str | None:
         secret = secrets.token_urlsafe(32)
         now = time.time()
         connection.execute(
-            sql.delete(schema.session).where((schema.session.c.seen < now - IDLE) | (schema.session.c.created < now - LONGEST))
+            sql.delete(schema.session).where(
+                (schema.session.c.seen < now - IDLE) | (schema.session.c.created < now - LONGEST)
+            )
         )
-        values = {"digest": _digest(secret), "user_id": row.id, "csrf": secrets.token_urlsafe(32), "created": now, "seen": now}
+        values = {
+            "digest": _digest(secret),
+            "user_id": row.id,
+            "csrf": secrets.token_urlsafe(32),
+            "created": now,
+            "seen": now,
+        }
         connection.execute(sql.insert(schema.session).values(**values))
         project.log(connection, "login", row.id)
     return secret
@@ -127,7 +190,9 @@ def log_in(project: Project, name: str, password: str) -> str | None:
 def knows_password(project: Project, user: User, password: str) -> bool:
     """Whether this is the person's password."""
     with project.read() as connection:
-        stored = connection.execute(sql.select(schema.user.c.password).where(schema.user.c.id == user.id)).scalar_one()
+        stored = connection.execute(
+            sql.select(schema.user.c.password).where(schema.user.c.id == user.id)
+        ).scalar_one()
     return _verified(password, stored)
 
 
@@ -144,14 +209,18 @@ def session_of(project: Project, secret: str) -> Session | None:
         return None
     if row.seen < now - NOTED:
         with project.write() as connection:
-            connection.execute(sql.update(schema.session).where(table.digest == _digest(secret)).values(seen=now))
+            connection.execute(
+                sql.update(schema.session).where(table.digest == _digest(secret)).values(seen=now)
+            )
     return Session(_user(row), row.csrf)
 
 
 def log_out(project: Project, secret: str) -> None:
     """End a session."""
     with project.write() as connection:
-        connection.execute(sql.delete(schema.session).where(schema.session.c.digest == _digest(secret)))
+        connection.execute(
+            sql.delete(schema.session).where(schema.session.c.digest == _digest(secret))
+        )
 
 
 def _user(row: sql.Row[Any]) -> User:
@@ -199,7 +268,9 @@ def _scrypt(password: str, salt: bytes, log_n: int, r: int, p: int) -> str:
 
 def _verified(password: str, stored: str) -> bool:
     _, log_n, r, p, salt, _ = stored.split("$")
-    return hmac.compare_digest(_scrypt(password, bytes.fromhex(salt), int(log_n), int(r), int(p)), stored)
+    return hmac.compare_digest(
+        _scrypt(password, bytes.fromhex(salt), int(log_n), int(r), int(p)), stored
+    )
 
 
 @cache

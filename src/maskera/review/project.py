@@ -1,4 +1,8 @@
-"""Project: a database of essays under one key. Opening and creating it, its settings, its transactions and its audit trail."""
+"""Project: a database of essays under one key. Opening and creating it, its settings, its
+transactions and its audit trail.
+
+Longer than 400 lines because it is the one door to the rows of a project.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +30,11 @@ BEGINNING = b"trail"  # of the chain in the project's row, so that it is not the
 class Settings(msgspec.Struct, frozen=True):
     """What a project has decided.
 
-    policy, scope, mode: as on the command line (scope "": the policy's). skip_genres: passed through; selective_genres: only what concerns
-    the writer is replaced there. double: two reviewers an essay, then a curator. retention_days: after which an essay is deleted, 0 for
-    never. collect: the collection page is open; collect_originals: it stores what the learner wrote, else the pseudonymized text alone.
+    policy, scope, mode: as on the command line (scope "": the policy's). skip_genres: passed
+    through; selective_genres: only what concerns the writer is replaced there. double: two
+    reviewers an essay, then a curator. retention_days: after which an essay is deleted, 0 for
+    never. collect: the collection page is open; collect_originals: it stores what the learner
+    wrote, else the pseudonymized text alone.
     """
 
     title: str = "maskera"
@@ -57,7 +63,8 @@ class AuditRow:
 
 
 class Project:
-    """An open project. Every write is one transaction: all of it is on disk when the call returns, or nothing."""
+    """An open project. Every write is one transaction: all of it is on disk when the call returns,
+    or nothing."""
 
     def __init__(self, engine: Engine, keys: Keys, settings: Settings) -> None:
         self.engine = engine
@@ -72,8 +79,12 @@ class Project:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """A transaction; writers wait for each other, so what was read in it still holds when it ends."""
-        with self.engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
+        """A transaction; writers wait for each other, so what was read in it still holds when it
+        ends."""
+        with (
+            self.engine.connect().execution_options(maskera_write=True) as connection,
+            connection.begin(),
+        ):
             connection.execute(sql.select(schema.project.c.id).with_for_update())
             yield connection
 
@@ -100,19 +111,44 @@ class Project:
         detail: str = "",
         sealer: Sealer | None = None,
     ) -> None:
-        """Append a line to the audit trail, chained to the one before. sealer: the essay's, so that the detail dies with the essay."""
-        last = connection.execute(sql.select(schema.audit.c.id, schema.audit.c.link).order_by(schema.audit.c.id.desc()).limit(1)).first()
+        """Append a line to the audit trail, chained to the one before. sealer: the essay's, so that
+        the detail dies with the essay."""
+        last = connection.execute(
+            sql.select(schema.audit.c.id, schema.audit.c.link)
+            .order_by(schema.audit.c.id.desc())
+            .limit(1)
+        ).first()
         number, link = (last.id + 1, last.link) if last else (1, b"")
-        sealed = (sealer or self.keys.project).seal(detail.encode("utf-8", "replace"), f"audit {number}")
-        row = {"id": number, "at": time.time(), "user_id": user_id, "essay_id": essay_id, "action": action, "detail": sealed}
-        connection.execute(sql.insert(schema.audit).values(**row, link=self.keys.link(link, _chained(row))))
+        sealed = (sealer or self.keys.project).seal(
+            detail.encode("utf-8", "replace"), f"audit {number}"
+        )
+        row = {
+            "id": number,
+            "at": time.time(),
+            "user_id": user_id,
+            "essay_id": essay_id,
+            "action": action,
+            "detail": sealed,
+        }
+        connection.execute(
+            sql.insert(schema.audit).values(**row, link=self.keys.link(link, _chained(row)))
+        )
         told = connection.execute(sql.select(schema.project.c.trail)).scalar_one()
-        connection.execute(sql.update(schema.project).values(trail=self.keys.link(told, _chained(row))))
+        connection.execute(
+            sql.update(schema.project).values(trail=self.keys.link(told, _chained(row)))
+        )
 
     def trail(
-        self, essay_id: int | None = None, before: int = 0, limit: int = 100, *, user_id: int | None = None, action: str = ""
+        self,
+        essay_id: int | None = None,
+        before: int = 0,
+        limit: int = 100,
+        *,
+        user_id: int | None = None,
+        action: str = "",
     ) -> list[AuditRow]:
-        """The latest lines of the trail, newest first; of one essay, one person, one kind; before a line number."""
+        """The latest lines of the trail, newest first; of one essay, one person, one kind; before a
+        line number."""
         query = sql.select(schema.audit).order_by(schema.audit.c.id.desc()).limit(limit)
         if essay_id is not None:
             query = query.where(schema.audit.c.essay_id == essay_id)
@@ -126,10 +162,17 @@ class Project:
             rows = connection.execute(query).all()
             wanted = {row.essay_id for row in rows if row.essay_id}
             essays = connection.execute(
-                sql.select(schema.essay.c.id, schema.essay.c.lookup, schema.essay.c.key).where(schema.essay.c.id.in_(wanted))
+                sql.select(schema.essay.c.id, schema.essay.c.lookup, schema.essay.c.key).where(
+                    schema.essay.c.id.in_(wanted)
+                )
             )
             sealers = {row.id: self.keys.essay(row.key, essay_place(row.lookup)) for row in essays}
-        return [AuditRow(row.id, row.at, row.user_id, row.essay_id, row.action, self._detail(row, sealers)) for row in rows]
+        return [
+            AuditRow(
+                row.id, row.at, row.user_id, row.essay_id, row.action, self._detail(row, sealers)
+            )
+            for row in rows
+        ]
 
     def _detail(self, row: Any, sealers: dict[int, Sealer]) -> str:
         for sealer in filter(None, (sealers.get(row.essay_id), self.keys.project)):
@@ -140,21 +183,28 @@ class Project:
         return ""
 
     def forget(self) -> None:
-        """After deleting: take what was deleted out of SQLite's write-ahead log too, as far as readers allow."""
+        """After deleting: take what was deleted out of SQLite's write-ahead log too, as far as
+        readers allow."""
         if self.engine.dialect.name == "sqlite":
             with self.engine.connect() as connection:
-                connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
+                    "PRAGMA wal_checkpoint(TRUNCATE)"
+                )
 
     def broken_link(self) -> int:
-        """The number of the first line of the trail that was changed or is missing; 0 when all is whole.
+        """The number of the first line of the trail that was changed or is missing; 0 when all is
+        whole.
 
-        Lines that were taken from its end are missed too, for the project's row holds the links of all that were ever written, chained;
-        where others have been written since, the number is the one after the last.
+        Lines that were taken from its end are missed too, for the project's row holds the links of
+        all that were ever written, chained; where others have been written since, the number is the
+        one after the last.
         """
         link, told, expected = b"", BEGINNING, 1
         with self.read() as connection:
             held = connection.execute(sql.select(schema.project.c.trail)).scalar_one()
-            rows = connection.execution_options(yield_per=1000).execute(sql.select(schema.audit).order_by(schema.audit.c.id))
+            rows = connection.execution_options(yield_per=1000).execute(
+                sql.select(schema.audit).order_by(schema.audit.c.id)
+            )
             for row in rows:
                 chained = _chained(row._asdict())
                 link, told = self.keys.link(link, chained), self.keys.link(told, chained)
@@ -165,7 +215,8 @@ class Project:
 
 
 def exists(url: str) -> bool:
-    """Whether there is a project in the database; makes no file. Raises DataError when that cannot be told."""
+    """Whether there is a project in the database; makes no file. Raises DataError when that cannot
+    be told."""
     engine = _engine(url)
     if (file := _file(engine)) is not None:
         try:
@@ -183,7 +234,8 @@ def exists(url: str) -> bool:
 
 
 def create(url: str, secret: bytes, settings: Settings | None = None) -> Project:
-    """A new project in an empty database, a file readable by its owner alone; raises DataError when it cannot be made or there is one."""
+    """A new project in an empty database, a file readable by its owner alone; raises DataError when
+    it cannot be made or there is one."""
     engine, keys = _engine(url), Keys(secret)
     project = Project(engine, keys, settings or Settings())
     if (file := _file(engine)) is not None:
@@ -191,35 +243,52 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
             file.touch(0o600)
         except OSError as error:
             raise DataError(f"{file}: cannot be written ({cause(error)})") from None
-    with _disposing(engine, "made"), engine.connect().execution_options(maskera_write=True) as connection, connection.begin():
+    with (
+        _disposing(engine, "made"),
+        engine.connect().execution_options(maskera_write=True) as connection,
+        connection.begin(),
+    ):
         if sql.inspect(connection).has_table("project"):
             raise DataError("there is a project in this database already")
         schema.metadata.create_all(connection)
         sealed = keys.project.seal(msgspec.json.encode(project.settings), "settings")
-        row = {"id": 1, "version": schema.VERSION, "proof": keys.project.seal(PROOF, "proof"), "created": time.time()}
-        connection.execute(sql.insert(schema.project).values(**row, settings=sealed, trail=BEGINNING))
+        row = {
+            "id": 1,
+            "version": schema.VERSION,
+            "proof": keys.project.seal(PROOF, "proof"),
+            "created": time.time(),
+        }
+        connection.execute(
+            sql.insert(schema.project).values(**row, settings=sealed, trail=BEGINNING)
+        )
         project.log(connection, "create", None)
     return project
 
 
 def open_project(url: str, secret: bytes) -> Project:
-    """An existing project; raises WrongKeyError, or DataError when there is none or it cannot be read."""
+    """An existing project; raises WrongKeyError, or DataError when there is none or it cannot be
+    read."""
     engine, keys = _engine(url), Keys(secret)
     if (file := _file(engine)) is not None and not file.exists():
         raise DataError(f"{file}: there is no such project")
     with _disposing(engine, "opened"), engine.connect() as connection:
         if not sql.inspect(connection).has_table("project"):
             raise DataError("there is no project in this database")
-        version, proof = connection.execute(sql.select(schema.project.c.version, schema.project.c.proof)).one()
+        version, proof = connection.execute(
+            sql.select(schema.project.c.version, schema.project.c.proof)
+        ).one()
         if version != schema.VERSION:
-            raise DataError(f"the project is of version {version}, this program reads version {schema.VERSION}")
+            raise DataError(
+                f"the project is of version {version}, this program reads version {schema.VERSION}"
+            )
         keys.project.open(proof, "proof")
         return Project(engine, keys, _settings(connection, keys))
 
 
 @contextmanager
 def _disposing(engine: Engine, what: str) -> Iterator[None]:
-    """Close the engine when what it was opened for fails; the database's own errors become DataError."""
+    """Close the engine when what it was opened for fails; the database's own errors become
+    DataError."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -231,7 +300,8 @@ def _disposing(engine: Engine, what: str) -> Iterator[None]:
 
 
 def url_of(where: str) -> str:
-    """A file name as a SQLAlchemy URL; a URL as it is, but that PostgreSQL's gets the driver that the extra brings."""
+    """A file name as a SQLAlchemy URL; a URL as it is, but that PostgreSQL's gets the driver that
+    the extra brings."""
     if "://" not in where:
         return sql.URL.create("sqlite", database=str(Path(where).absolute())).render_as_string()
     kind, separator, rest = where.partition("://")
@@ -262,10 +332,16 @@ def _settings(connection: Connection, keys: Keys) -> Settings:
 
 def _engine(url: str) -> Engine:
     try:
-        engine = sql.create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
+        engine = sql.create_engine(
+            url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite")
+        )
     except (SQLAlchemyError, ImportError, ValueError):
-        raise DataError("the database URL cannot be used: no such kind of database, or its driver is not installed") from None
-    if engine.dialect.driver == "pg8000" and engine.url.username is None:  # which it answers with a TypeError
+        raise DataError(
+            "the database URL cannot be used: no such kind of database, or its driver is not installed"
+        ) from None
+    if (
+        engine.dialect.driver == "pg8000" and engine.url.username is None
+    ):  # which it answers with a TypeError
         raise DataError("the database URL names no user: postgresql://USER@HOST/DATABASE")
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare_sqlite)
@@ -276,32 +352,57 @@ def _engine(url: str) -> Engine:
 
 
 def _file(engine: Engine) -> Path | None:
-    return Path(engine.url.database) if engine.dialect.name == "sqlite" and engine.url.database else None
+    return (
+        Path(engine.url.database)
+        if engine.dialect.name == "sqlite" and engine.url.database
+        else None
+    )
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Accepted changes outlive a crash (FULL), readers do not wait for writers (WAL), deleted pages are overwritten."""
+    """Accepted changes outlive a crash (FULL), readers do not wait for writers (WAL), deleted pages
+    are overwritten."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", f"busy_timeout={int(BUSY * 1000)}"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+        f"busy_timeout={int(BUSY * 1000)}",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("maskera_write") else "BEGIN")
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if connection.get_execution_options().get("maskera_write") else "BEGIN"
+    )
 
 
 def _begin_postgresql(connection: Connection) -> None:
-    """A reader sees one state of the project, as in SQLite; a writer, what holds when its turn has come."""
+    """A reader sees one state of the project, as in SQLite; a writer, what holds when its turn has
+    come."""
     writes = connection.get_execution_options().get("maskera_write")
-    cursor = connection.connection.cursor()  # the driver's own: options of the connection (yield_per) are not meant for this
+    cursor = (
+        connection.connection.cursor()
+    )  # the driver's own: options of the connection (yield_per) are not meant for this
     cursor.execute(
-        f"SET LOCAL lock_timeout = {int(BUSY * 1000)}" if writes else "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+        f"SET LOCAL lock_timeout = {int(BUSY * 1000)}"
+        if writes
+        else "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     )
     cursor.close()
 
 
 def _chained(row: dict[str, Any]) -> bytes:
-    fields = [row["id"], repr(float(row["at"])), row["user_id"], row["essay_id"], row["action"], row["detail"]]
+    fields = [
+        row["id"],
+        repr(float(row["at"])),
+        row["user_id"],
+        row["essay_id"],
+        row["action"],
+        row["detail"],
+    ]
     return msgspec.msgpack.encode(fields)
 
 
@@ -309,5 +410,7 @@ def _told(error: SQLAlchemyError) -> str:
     """The database's own first line, which holds no values of ours (parameters are hidden)."""
     origin = error.orig if isinstance(error, DBAPIError) else error
     fields = origin.args[0] if origin is not None and origin.args else None
-    told = fields.get("M", "") if isinstance(fields, dict) else str(origin)  # pg8000 gives what the server said as a table
+    told = (
+        fields.get("M", "") if isinstance(fields, dict) else str(origin)
+    )  # pg8000 gives what the server said as a table
     return told.partition("\n")[0] or type(origin).__name__

@@ -1,6 +1,10 @@
-"""Readings: one person's (or everybody's) work on an essay as a chain of revisions. A change is stored whole or not at all; none is lost.
+"""Readings: one person's (or everybody's) work on an essay as a chain of revisions. A change is
+stored whole or not at all; none is lost.
 
-Nothing is overwritten: undo moves the head of the reading to the revision before, redo to the latest one after it.
+Nothing is overwritten: undo moves the head of the reading to the revision before, redo to the
+latest one after it.
+
+Longer than 400 lines because all that changes a reading goes through one transaction, here.
 """
 
 from __future__ import annotations
@@ -38,7 +42,8 @@ class RefusedError(MaskeraError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading as it stands. head: the revision that holds; before, after: whether undo and redo have somewhere to go."""
+    """A reading as it stands. head: the revision that holds; before, after: whether undo and redo
+    have somewhere to go."""
 
     id: int
     essay_id: int
@@ -57,25 +62,34 @@ class Reading:
 
 
 def all_of(project: Project, essay: Essay) -> dict[str, Reading]:
-    """The readings of an essay by slot. Raises StaleError when it has been deleted since it was loaded."""
+    """The readings of an essay by slot. Raises StaleError when it has been deleted since it was
+    loaded."""
     with project.read() as connection:
-        found = connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id)).all()
+        found = connection.execute(
+            sql.select(schema.reading).where(_READING.essay_id == essay.row.id)
+        ).all()
         if not found:
             raise StaleError("there is no such essay")
         return {row.slot: _opened(project, connection, essay, row) for row in found}
 
 
 def of(project: Project, essay: Essay, user: User) -> Reading:
-    """The reading that this person works on: everybody's, the settled one for curators, else their own of the two, or a free one.
+    """The reading that this person works on: everybody's, the settled one for curators, else their
+    own of the two, or a free one.
 
-    A free one becomes theirs when they change something. Raises RefusedError when two others have the essay.
+    A free one becomes theirs when they change something. Raises RefusedError when two others have
+    the essay.
     """
     found = all_of(project, essay)
     if "main" in found:
         return found["main"]
     if "settled" in found and user.may("curator"):
         return found["settled"]
-    own = [reading for reading in found.values() if reading.user_id == user.id and reading.slot != "settled"]
+    own = [
+        reading
+        for reading in found.values()
+        if reading.user_id == user.id and reading.slot != "settled"
+    ]
     free = [found[slot] for slot in schema.DOUBLE if found[slot].user_id is None]
     if not own and not free:
         raise RefusedError("two reviewers have this essay already")
@@ -85,14 +99,21 @@ def of(project: Project, essay: Essay, user: User) -> Reading:
 def shown_by(project: Project, reading: Reading, head: int) -> bool:
     """Whether a page that was made of the revision `head` shows how this reading stands.
 
-    Two readings begin alike: the page of a free one shows the other, too, as long as that has not been changed either. So two may open
-    an essay, and who changes something second, and gets the other reading, loses nothing.
+    Two readings begin alike: the page of a free one shows the other, too, as long as that has not
+    been changed either. So two may open an essay, and who changes something second, and gets the
+    other reading, loses nothing.
     """
     if head == reading.head or not reading.of_two or reading.before:
         return head == reading.head
     made_of = sql.select(_READING.slot).join(schema.revision, _REVISION.reading_id == _READING.id)
     with project.read() as connection:
-        found = connection.execute(made_of.where(_REVISION.id == head, _REVISION.parent.is_(None), _READING.essay_id == reading.essay_id))
+        found = connection.execute(
+            made_of.where(
+                _REVISION.id == head,
+                _REVISION.parent.is_(None),
+                _READING.essay_id == reading.essay_id,
+            )
+        )
         return found.scalar() in schema.DOUBLE
 
 
@@ -100,34 +121,56 @@ def store(
     project: Project, essay: Essay, reading: Reading, change: Change, state: State, summary: Mapping[str, Any], user: User,
     labels: str = "", decided: int = 0,
 ) -> None:  # fmt: skip
-    """Make `state` the reading's new head. summary: the essay row's columns that follow from it (none where it is one of two readings).
+    """Make `state` the reading's new head. summary: the essay row's columns that follow from it
+    (none where it is one of two readings).
 
-    labels, decided: what statistics count of the change.
-    Raises StaleError when the head has moved since `reading` was read, RefusedError when the reading is another's.
+    labels, decided: what statistics count of the change. Raises StaleError when the head has moved
+    since `reading` was read, RefusedError when the reading is another's.
     """
     action = type(change).__name__.lower()
     with project.write() as connection:
         _claim(connection, reading, user)
-        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
+        sealed = essay.sealer.seal(
+            msgspec.msgpack.encode((change, state)), place_of(project, essay)
+        )
         values = {
             "reading_id": reading.id, "parent": reading.head, "user_id": user.id, "at": time.time(), "action": action,
             "labels": labels, "decided": decided, "state": sealed,
         }  # fmt: skip
         _move(connection, essay, reading, inserted(connection, schema.revision, values), summary)
-        project.log(connection, action, user.id, essay.row.id, msgspec.json.encode(change).decode(), essay.sealer)
+        project.log(
+            connection,
+            action,
+            user.id,
+            essay.row.id,
+            msgspec.json.encode(change).decode(),
+            essay.sealer,
+        )
 
 
 def step(project: Project, essay: Essay, reading: Reading, back: bool) -> tuple[int, State] | None:
     """Where undo (back) or redo would lead: revision and its state; None when there is nothing."""
     with project.read() as connection:
         if back:
-            target = connection.execute(sql.select(_REVISION.parent).where(_REVISION.id == reading.head)).scalar()
+            target = connection.execute(
+                sql.select(_REVISION.parent).where(_REVISION.id == reading.head)
+            ).scalar()
         else:
-            target = connection.execute(sql.select(sql.func.max(_REVISION.id)).where(_REVISION.parent == reading.head)).scalar()
+            target = connection.execute(
+                sql.select(sql.func.max(_REVISION.id)).where(_REVISION.parent == reading.head)
+            ).scalar()
         return (target, _state(project, connection, essay, target)) if target else None
 
 
-def move(project: Project, essay: Essay, reading: Reading, target: int, summary: Mapping[str, Any], user: User, action: str) -> None:
+def move(
+    project: Project,
+    essay: Essay,
+    reading: Reading,
+    target: int,
+    summary: Mapping[str, Any],
+    user: User,
+    action: str,
+) -> None:
     """Make an existing revision the head: undo or redo. Raises StaleError, RefusedError."""
     with project.write() as connection:
         _claim(connection, reading, user)
@@ -135,23 +178,43 @@ def move(project: Project, essay: Essay, reading: Reading, target: int, summary:
         project.log(connection, action, user.id, essay.row.id, "", essay.sealer)
 
 
-def finish(project: Project, essay: Essay, reading: Reading, done: bool, summary: Mapping[str, Any], user: User) -> None:
-    """Say that a reading is done, or take it up again. When both of a double review are done, the essay waits to be settled.
+def finish(
+    project: Project,
+    essay: Essay,
+    reading: Reading,
+    done: bool,
+    summary: Mapping[str, Any],
+    user: User,
+) -> None:
+    """Say that a reading is done, or take it up again. When both of a double review are done, the
+    essay waits to be settled.
 
-    Raises StaleError; RefusedError when the reading is another's, or one of two that have been settled.
+    Raises StaleError; RefusedError when the reading is another's, or one of two that have been
+    settled.
     """
     with project.write() as connection:
         _claim(connection, reading, user)
-        connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(done=done))
+        connection.execute(
+            sql.update(schema.reading).where(_READING.id == reading.id).values(done=done)
+        )
         if reading.of_two:
             summary = {**summary, **_stage(project, connection, essay)}
         _move(connection, essay, reading, reading.head, summary)
-        project.log(connection, "done" if done else "reopened", user.id, essay.row.id, reading.slot, essay.sealer)
+        project.log(
+            connection,
+            "done" if done else "reopened",
+            user.id,
+            essay.row.id,
+            reading.slot,
+            essay.sealer,
+        )
 
 
 def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, str]:
     """How far a double review is, with the agreement of the two once both are done."""
-    found = connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id)).all()
+    found = connection.execute(
+        sql.select(schema.reading).where(_READING.essay_id == essay.row.id)
+    ).all()
     slots = {row.slot: row for row in found}
     if "settled" in slots:
         raise RefusedError("the two readings of this essay have been settled")
@@ -159,7 +222,10 @@ def _stage(project: Project, connection: Connection, essay: Essay) -> dict[str, 
         return {"stage": "open", "agreement": ""}
     first, second = (_state(project, connection, essay, slots[slot].head) for slot in schema.DOUBLE)
     machine = _original(project, connection, essay, slots["first"].id)
-    return {"stage": "waits", "agreement": settle_.encoded(settle_.figures(first, second, essay.content.text, machine))}
+    return {
+        "stage": "waits",
+        "agreement": settle_.encoded(settle_.figures(first, second, essay.content.text, machine)),
+    }
 
 
 def original(project: Project, essay: Essay, reading: Reading) -> State:
@@ -169,7 +235,9 @@ def original(project: Project, essay: Essay, reading: Reading) -> State:
 
 
 def _original(project: Project, connection: Connection, essay: Essay, reading_id: int) -> State:
-    query = sql.select(_REVISION.id).where(_REVISION.reading_id == reading_id, _REVISION.parent.is_(None))
+    query = sql.select(_REVISION.id).where(
+        _REVISION.reading_id == reading_id, _REVISION.parent.is_(None)
+    )
     return _state(project, connection, essay, connection.execute(query).scalar_one())
 
 
@@ -177,30 +245,54 @@ def settle(
     project: Project, essay: Essay, change: Change, state: State, summary: Mapping[str, Any], user: User,
     pair: Iterable[Reading] = (), done: bool = False,
 ) -> None:  # fmt: skip
-    """Begin the curator's reading with what two readings agree on and what was chosen of the rest. pair: the two; done: nothing is open.
+    """Begin the curator's reading with what two readings agree on and what was chosen of the rest.
+    pair: the two; done: nothing is open.
 
     Raises StaleError when there is one already, or when one of the two was taken up again.
     """
     with project.write() as connection:
-        now = {row.id: row for row in connection.execute(sql.select(schema.reading).where(_READING.essay_id == essay.row.id))}
+        now = {
+            row.id: row
+            for row in connection.execute(
+                sql.select(schema.reading).where(_READING.essay_id == essay.row.id)
+            )
+        }
         if any(row.slot == "settled" for row in now.values()):
             raise StaleError("the essay is being settled already")
         if any(now[each.id].head != each.head or not now[each.id].done for each in pair):
             raise StaleError("one of the two readings was taken up again")
-        values = {"essay_id": essay.row.id, "slot": "settled", "user_id": user.id, "head": 0, "done": done}
+        values = {
+            "essay_id": essay.row.id,
+            "slot": "settled",
+            "user_id": user.id,
+            "head": 0,
+            "done": done,
+        }
         reading_id = inserted(connection, schema.reading, values)
-        sealed = essay.sealer.seal(msgspec.msgpack.encode((change, state)), place_of(project, essay))
+        sealed = essay.sealer.seal(
+            msgspec.msgpack.encode((change, state)), place_of(project, essay)
+        )
         values = {
             "reading_id": reading_id, "parent": None, "user_id": user.id, "at": time.time(), "action": "settle", "state": sealed,
         }  # fmt: skip
         head = inserted(connection, schema.revision, values)
-        connection.execute(sql.update(schema.reading).where(_READING.id == reading_id).values(head=head))
+        connection.execute(
+            sql.update(schema.reading).where(_READING.id == reading_id).values(head=head)
+        )
         _summarize(connection, essay, summary)
         project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
 
 
-def summarize(project: Project, essay: Essay, reading: Reading, summary: Mapping[str, Any], user: User | None, action: str) -> None:
-    """Change columns of the essay's row alone (released, say), with a line in the trail. reading: the one that counts.
+def summarize(
+    project: Project,
+    essay: Essay,
+    reading: Reading,
+    summary: Mapping[str, Any],
+    user: User | None,
+    action: str,
+) -> None:
+    """Change columns of the essay's row alone (released, say), with a line in the trail. reading:
+    the one that counts.
 
     Raises StaleError when the essay's status or the reading is no longer as it was looked at.
     """
@@ -213,16 +305,25 @@ def summarize(project: Project, essay: Essay, reading: Reading, summary: Mapping
 
 
 def look_again(
-    project: Project, essay: Essay, found: Iterable[Reading], summary: Mapping[str, Any], anew: tuple[Content, State] | None
+    project: Project,
+    essay: Essay,
+    found: Iterable[Reading],
+    summary: Mapping[str, Any],
+    anew: tuple[Content, State] | None,
 ) -> bool:
-    """Store how an essay looks under other settings. anew: what the detector says now, in the place of what it said at first.
+    """Store how an essay looks under other settings. anew: what the detector says now, in the place
+    of what it said at first.
 
     False, and nothing is stored, when a reading has moved since, or the essay has been released.
     """
     heads = {reading.id: reading.head for reading in found}
     with project.write() as connection:
-        now = connection.execute(sql.select(_READING.id, _READING.head).where(_READING.essay_id == essay.row.id))
-        if {row.id: row.head for row in now} != heads or _status(connection, essay.row.id) == "released":
+        now = connection.execute(
+            sql.select(_READING.id, _READING.head).where(_READING.essay_id == essay.row.id)
+        )
+        if {row.id: row.head for row in now} != heads or _status(
+            connection, essay.row.id
+        ) == "released":
             return False
         columns: Mapping[str, Any] = summary
         if anew:
@@ -230,16 +331,22 @@ def look_again(
             columns = {**summary, **essays.columns(anew[0], essay.sealer, place)}
             for head in heads.values():
                 state = essay.sealer.seal(msgspec.msgpack.encode((None, anew[1])), place)
-                connection.execute(sql.update(schema.revision).where(_REVISION.id == head).values(state=state))
+                connection.execute(
+                    sql.update(schema.revision).where(_REVISION.id == head).values(state=state)
+                )
         _summarize(connection, essay, columns)
-        project.log(connection, "looked again", None, essay.row.id, "detected" if anew else "", essay.sealer)
+        project.log(
+            connection, "looked again", None, essay.row.id, "detected" if anew else "", essay.sealer
+        )
     return True
 
 
 def history(project: Project, reading: Reading) -> list[tuple[int, float, int | None, str]]:
     """The revisions that led to the head, oldest first: id, time, user, action."""
     with project.read() as connection:
-        rows = connection.execute(sql.select(schema.revision).where(_REVISION.reading_id == reading.id)).all()
+        rows = connection.execute(
+            sql.select(schema.revision).where(_REVISION.reading_id == reading.id)
+        ).all()
     known = {row.id: row for row in rows}
     chain, at = [], known.get(reading.head)
     while at is not None:
@@ -249,19 +356,24 @@ def history(project: Project, reading: Reading) -> list[tuple[int, float, int | 
 
 
 def _claim(connection: Connection, reading: Reading, user: User) -> None:
-    """Check that the reading is as it was seen and this person's to change; a free one of two becomes theirs."""
+    """Check that the reading is as it was seen and this person's to change; a free one of two
+    becomes theirs."""
     row = _check_seen(connection, reading)
     if _status(connection, reading.essay_id) == "released":
         raise RefusedError(RELEASED)
     if reading.of_two:
         if row.user_id not in (None, user.id):
             raise RefusedError("this reading is another reviewer's")
-        connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id))
+        connection.execute(
+            sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id)
+        )
 
 
 def _check_seen(connection: Connection, reading: Reading) -> sql.Row[Any]:
     """The row of a reading, if it stands as it was read; raises StaleError."""
-    row = connection.execute(sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()).first()
+    row = connection.execute(
+        sql.select(schema.reading).where(_READING.id == reading.id).with_for_update()
+    ).first()
     if row is None or (row.head, row.done) != (reading.head, reading.done):
         raise StaleError(STALE)
     return row
@@ -269,11 +381,17 @@ def _check_seen(connection: Connection, reading: Reading) -> sql.Row[Any]:
 
 def _status(connection: Connection, essay_id: int) -> str | None:
     """The status of an essay as it is now."""
-    return connection.execute(sql.select(schema.essay.c.status).where(schema.essay.c.id == essay_id)).scalar()
+    return connection.execute(
+        sql.select(schema.essay.c.status).where(schema.essay.c.id == essay_id)
+    ).scalar()
 
 
-def _move(connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]) -> None:
-    connection.execute(sql.update(schema.reading).where(_READING.id == reading.id).values(head=head))
+def _move(
+    connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]
+) -> None:
+    connection.execute(
+        sql.update(schema.reading).where(_READING.id == reading.id).values(head=head)
+    )
     _summarize(connection, essay, summary)
 
 
@@ -283,20 +401,45 @@ def _summarize(connection: Connection, essay: Essay, summary: Mapping[str, Any])
     values, now = dict(summary), time.time()
     if status := values.get("status"):
         values["begun"] = sql.func.coalesce(schema.essay.c.begun, now)
-        values["finished"] = None if status == "in_review" else sql.func.coalesce(schema.essay.c.finished, now)
-    connection.execute(sql.update(schema.essay).where(schema.essay.c.id == essay.row.id).values(**values))
+        values["finished"] = (
+            None if status == "in_review" else sql.func.coalesce(schema.essay.c.finished, now)
+        )
+    connection.execute(
+        sql.update(schema.essay).where(schema.essay.c.id == essay.row.id).values(**values)
+    )
 
 
 def _opened(project: Project, connection: Connection, essay: Essay, row: Any) -> Reading:
-    parent = connection.execute(sql.select(_REVISION.parent).where(_REVISION.id == row.head)).scalar()
-    after = connection.execute(sql.select(_REVISION.id).where(_REVISION.parent == row.head).limit(1)).first() is not None
+    parent = connection.execute(
+        sql.select(_REVISION.parent).where(_REVISION.id == row.head)
+    ).scalar()
+    after = (
+        connection.execute(
+            sql.select(_REVISION.id).where(_REVISION.parent == row.head).limit(1)
+        ).first()
+        is not None
+    )
     state = _state(project, connection, essay, row.head)
-    return Reading(row.id, row.essay_id, row.slot, row.user_id, row.head, row.done, state, parent is not None, after)
+    return Reading(
+        row.id,
+        row.essay_id,
+        row.slot,
+        row.user_id,
+        row.head,
+        row.done,
+        state,
+        parent is not None,
+        after,
+    )
 
 
 def _state(project: Project, connection: Connection, essay: Essay, revision: int) -> State:
-    sealed = connection.execute(sql.select(_REVISION.state).where(_REVISION.id == revision)).scalar_one()
-    stored: _Stored = msgspec.msgpack.decode(essay.sealer.open(sealed, place_of(project, essay)), type=_Stored)
+    sealed = connection.execute(
+        sql.select(_REVISION.state).where(_REVISION.id == revision)
+    ).scalar_one()
+    stored: _Stored = msgspec.msgpack.decode(
+        essay.sealer.open(sealed, place_of(project, essay)), type=_Stored
+    )
     return stored[1]
 
 

@@ -1,4 +1,5 @@
-"""What marks mean, and so which of them share a pseudonym: a referent, or one part of a name of several parts."""
+"""What marks mean, and so which of them share a pseudonym: a referent, or one part of a name of
+several parts."""
 
 from __future__ import annotations
 
@@ -14,12 +15,16 @@ if TYPE_CHECKING:
 
 
 def referent_keys(marks: Iterable[Mark], text: str) -> dict[int, str]:
-    """Mark key -> what shares a pseudonym: "firstname:3", and "firstname:3:2" for the second first name of somebody who has two."""
-    ordered = sorted({mark.key: mark for mark in marks}.values(), key=lambda mark: (mark.start, mark.end))
+    """Mark key -> what shares a pseudonym: "firstname:3", and "firstname:3:2" for the second first
+    name of somebody who has two."""
+    ordered = sorted(
+        {mark.key: mark for mark in marks}.values(), key=lambda mark: (mark.start, mark.end)
+    )
     mentions = [Mention(mark.span, mark.label, mark.number) for mark in ordered]
     found = parts(text, mentions, [fold(text[mark.start : mark.end]) for mark in ordered])
     return {
-        mark.key: f"{kind(mark.label)}:{mark.number}" + (f":{part + 1}" if part else "") for mark, part in zip(ordered, found, strict=True)
+        mark.key: f"{kind(mark.label)}:{mark.number}" + (f":{part + 1}" if part else "")
+        for mark, part in zip(ordered, found, strict=True)
     }
 
 
@@ -33,15 +38,22 @@ def same(state: State, key: int, text: str) -> tuple[int, ...]:
 
 
 def chosen_bases(state: State, text: str) -> dict[int, str]:
-    """Mark key -> the base form that a person chose for what it means; of the marks that count, those that have one."""
+    """Mark key -> the base form that a person chose for what it means; of the marks that count,
+    those that have one."""
     if not state.bases:
         return {}
-    return {key: state.bases[name] for key, name in referent_keys(state.applied, text).items() if name in state.bases}
+    return {
+        key: state.bases[name]
+        for key, name in referent_keys(state.applied, text).items()
+        if name in state.bases
+    }
 
 
-def carried(bases: Mapping[str, str], before: Iterable[Mark], after: Iterable[Mark], text: str) -> Mapping[str, str]:
-    """The chosen base forms after a change of marks: one stays with its part of a name when that becomes another part of it, as by a first
-    name marked before it.
+def carried(
+    bases: Mapping[str, str], before: Iterable[Mark], after: Iterable[Mark], text: str
+) -> Mapping[str, str]:
+    """The chosen base forms after a change of marks: one stays with its part of a name when that
+    becomes another part of it, as by a first name marked before it.
     """
     if not bases:
         return bases

@@ -1,20 +1,36 @@
-"""The tables of a project. What tells of a person is in sealed columns; the rest is what lists and counts need.
+"""The tables of a project. What tells of a person is in sealed columns; the rest is what lists and
+counts need.
 
 Times are seconds since 1970 (UTC).
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 VERSION = 1
 ROLES = ("reviewer", "curator", "admin")
 """Each may do what those before it may."""
 STATUSES = ("new", "in_review", "reviewed", "released")
 DOUBLE = ("first", "second")
-"""The slots of the two readings of a double review. "settled" is the curator's of the two, "main" everybody's where there are no two."""
+"""The slots of the two readings of a double review. "settled" is the curator's of the two, "main"
+everybody's where there are no two."""
 STAGES = ("", "open", "waits", "settled")
-"""How far a double review is: there is none; it is being read; both are done and a curator must settle them; that has begun or is done."""
+"""How far a double review is: there is none; it is being read; both are done and a curator must
+settle them; that has begun or is done."""
 
 metadata = MetaData()
 

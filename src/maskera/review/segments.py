@@ -1,6 +1,8 @@
-"""Texts cut up for a page: words that can be chosen, runs of them that are marked, and what the leak check saw.
+"""Texts cut up for a page: words that can be chosen, runs of them that are marked, and what the
+leak check saw.
 
-Every offset that a page shows or sends back is made here, in code points; a browser counts in other units and never counts at all.
+Every offset that a page shows or sends back is made here, in code points; a browser counts in other
+units and never counts at all.
 """
 
 from __future__ import annotations
@@ -18,12 +20,15 @@ from maskera.text import Edit, splice
 JOINERS = frozenset("-'’:@_")  # inside a word: Anna-Lena, Bosse's, tv:n
 LINE = "␤"  # SweLL's token for a line break
 _ZWJ = "\u200d"
-_GLUE = frozenset("\u200c\u200d\ufe0e\ufe0f") | {chr(point) for point in range(0x1F3FB, 0x1F400)}  # joins and colours what is before it
+_GLUE = frozenset("\u200c\u200d\ufe0e\ufe0f") | {
+    chr(point) for point in range(0x1F3FB, 0x1F400)
+}  # joins and colours what is before it
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A word, a sign, or the white space between (kind word, gap, line). leak: place in View.findings of what begins here, or -1."""
+    """A word, a sign, or the white space between (kind word, gap, line). leak: place in
+    View.findings of what begins here, or -1."""
 
     text: str
     start: int
@@ -42,7 +47,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A finding of the leak check. start, end: the word of the source that it is about; key: of the mark there, -1 where there is none.
+    """A finding of the leak check. start, end: the word of the source that it is about; key: of the
+    mark there, -1 where there is none.
 
     until: where the word ends in the released text.
     """
@@ -74,7 +80,10 @@ def leaks(view: View) -> tuple[Leak, ...]:
     words = _cut(view.release.text, ())
     told = []
     for at, finding in enumerate(view.findings):
-        end = next((piece.end for piece in words if piece.start <= finding.offset < piece.end), finding.offset + 1)
+        end = next(
+            (piece.end for piece in words if piece.start <= finding.offset < piece.end),
+            finding.offset + 1,
+        )
         shift, inside = 0, None
         for start, stop, mark in places:
             if start <= finding.offset < stop:
@@ -95,21 +104,34 @@ def shown(marks: Iterable[Mark]) -> list[Mark]:
     done = 0
     kept = []
     for mark in listed:
-        if mark.applied or (mark.decision == "candidate" and mark.start >= done and not any(mark.span.overlaps(c.span) for c in counted)):
+        if mark.applied or (
+            mark.decision == "candidate"
+            and mark.start >= done
+            and not any(mark.span.overlaps(c.span) for c in counted)
+        ):
             kept.append(mark)
             done = max(done, mark.end)
     return kept
 
 
 def moved(text: str, mark: Mark, edge: str, forward: bool, by_letter: bool) -> tuple[int, int]:
-    """A mark's span with one edge ("start" or "end") moved by a word or by a letter, as far as it goes without closing up."""
+    """A mark's span with one edge ("start" or "end") moved by a word or by a letter, as far as it
+    goes without closing up."""
     if by_letter:
         borders = _letters(text)
     else:
-        borders = [piece.start if edge == "start" else piece.end for piece in _cut(text, ()) if piece.kind == "word"]
+        borders = [
+            piece.start if edge == "start" else piece.end
+            for piece in _cut(text, ())
+            if piece.kind == "word"
+        ]
     low, high = (0, mark.end - 1) if edge == "start" else (mark.start + 1, len(text))
     at = mark.start if edge == "start" else mark.end
-    further = [border for border in borders if low <= border <= high and (border > at if forward else border < at)]
+    further = [
+        border
+        for border in borders
+        if low <= border <= high and (border > at if forward else border < at)
+    ]
     new = (min(further) if forward else max(further)) if further else at
     return (new, mark.end) if edge == "start" else (mark.start, new)
 
@@ -127,7 +149,10 @@ def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str,
 def _places(view: View) -> list[tuple[int, int, Mark]]:
     """Where marks stand in the released text."""
     marks, replacements = view.state.applied, view.result.replacements
-    _, spans = splice(view.result.document.text, (Edit(mark.span, r.text) for mark, r in zip(marks, replacements, strict=True)))
+    _, spans = splice(
+        view.result.document.text,
+        (Edit(mark.span, r.text) for mark, r in zip(marks, replacements, strict=True)),
+    )
     placed = {mark.key: (span.start, span.end) for mark, span in zip(marks, spans, strict=True)}
     found, shift = [], 0
     for mark in shown(view.state.marks):
@@ -137,7 +162,9 @@ def _places(view: View) -> list[tuple[int, int, Mark]]:
     return found
 
 
-def _runs(text: str, marks: Sequence[tuple[int, int, Mark]], found: Mapping[int, int] | None = None) -> tuple[Run, ...]:
+def _runs(
+    text: str, marks: Sequence[tuple[int, int, Mark]], found: Mapping[int, int] | None = None
+) -> tuple[Run, ...]:
     borders = {border for start, end, _ in marks for border in (start, end)} | set(found or ())
     pieces = list(_cut(text, borders, found or {}))
     runs: list[Run] = []
@@ -157,7 +184,9 @@ def _runs(text: str, marks: Sequence[tuple[int, int, Mark]], found: Mapping[int,
     return tuple(runs)
 
 
-def _cut(text: str, borders: Iterable[int], found: Mapping[int, int] | None = None) -> tuple[Piece, ...]:
+def _cut(
+    text: str, borders: Iterable[int], found: Mapping[int, int] | None = None
+) -> tuple[Piece, ...]:
     """All of the text in pieces; a border cuts a word in two."""
     edges = sorted({*_words(text), *borders, 0, len(text)})
     pieces = []
@@ -169,14 +198,19 @@ def _cut(text: str, borders: Iterable[int], found: Mapping[int, int] | None = No
 
 
 def _words(text: str) -> Iterator[int]:
-    """Where pieces begin: words with what is joined in them, each other sign alone with its combining marks, white space together."""
+    """Where pieces begin: words with what is joined in them, each other sign alone with its
+    combining marks, white space together."""
     before = ""
     for at, character in enumerate(text):
         kind = _kind(character)
         if at and ((kind == "mark" and before != "space") or text[at - 1] == _ZWJ):
             continue
         if kind == "joiner":
-            kind = "letter" if before == "letter" and at + 1 < len(text) and _kind(text[at + 1]) == "letter" else "sign"
+            kind = (
+                "letter"
+                if before == "letter" and at + 1 < len(text) and _kind(text[at + 1]) == "letter"
+                else "sign"
+            )
         if kind != before or kind in ("sign", "mark"):
             yield at
         before = kind
@@ -185,7 +219,11 @@ def _words(text: str) -> Iterator[int]:
 def _letters(text: str) -> list[int]:
     """Where a letter with its combining marks begins or ends."""
     inner = range(1, len(text))
-    return [0, *(at for at in inner if _kind(text[at]) != "mark" and text[at - 1] != _ZWJ), len(text)]
+    return [
+        0,
+        *(at for at in inner if _kind(text[at]) != "mark" and text[at - 1] != _ZWJ),
+        len(text),
+    ]
 
 
 def _kind(character: str) -> str:

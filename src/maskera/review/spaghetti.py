@@ -1,7 +1,9 @@
-"""SVALA's picture of a graph ("spaghetti") as SVG: source words above, target words below, curves between, labels on the curves.
+"""SVALA's picture of a graph ("spaghetti") as SVG: source words above, target words below, curves
+between, labels on the curves.
 
-The picture is a row of small drawings, one for each smallest group of words whose curves cross no other's; a page lets them wrap
-like words. Only classes and presentation attributes are used, so that a strict content policy shows it.
+The picture is a row of small drawings, one for each smallest group of words whose curves cross no
+other's; a page lets them wrap like words. Only classes and presentation attributes are used, so
+that a strict content policy shows it.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ def group_class(label: str) -> str:
 
 
 def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
-    """The mark that each labelled edge of a view's graph shows: the first, where an edge has several."""
+    """The mark that each labelled edge of a view's graph shows: the first, where an edge has
+    several."""
     ends = list(accumulate(len(token.text) for token in graph.source))
     edge_of = {identifier: key for key, edge in graph.edges.items() for identifier in edge.ids}
     found: dict[str, Mark] = {}
@@ -50,7 +53,8 @@ def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
 
 
 def draw(graph: Graph, marks: Mapping[str, Mark]) -> str:
-    """The drawings of a graph as HTML. marks: edge id -> the mark that it shows, for what can be chosen on a page."""
+    """The drawings of a graph as HTML. marks: edge id -> the mark that it shows, for what can be
+    chosen on a page."""
     pieces = []
     for source, target, edges in columns(graph):
         pieces.append(_column(source, target, edges, marks))
@@ -60,12 +64,20 @@ def draw(graph: Graph, marks: Mapping[str, Mark]) -> str:
 
 
 def columns(graph: Graph) -> Iterator[tuple[Sequence[Token], Sequence[Token], Sequence[Edge]]]:
-    """The smallest groups of neighbouring tokens, in order, that no edge leaves: source tokens, target tokens, edges."""
-    places = {token.id: (side, at) for side, tokens in enumerate((graph.source, graph.target)) for at, token in enumerate(tokens)}
+    """The smallest groups of neighbouring tokens, in order, that no edge leaves: source tokens,
+    target tokens, edges."""
+    places = {
+        token.id: (side, at)
+        for side, tokens in enumerate((graph.source, graph.target))
+        for at, token in enumerate(tokens)
+    }
     edges = sorted(graph.edges.values(), key=lambda edge: _reach(edge, places))
     group: list[Edge] = []
     done, reach = [0, 0], [0, 0]
-    counted = [0, 0]  # tokens of the edges taken so far, by side: a group is whole when they fill it on both
+    counted = [
+        0,
+        0,
+    ]  # tokens of the edges taken so far, by side: a group is whole when they fill it on both
     for edge in edges:
         group.append(edge)
         for identifier in edge.ids:
@@ -85,9 +97,18 @@ def width(text: str, size: float) -> float:
 
 
 def _reach(edge: Edge, places: Mapping[str, tuple[int, int]]) -> tuple[int, int, int]:
-    first = [min((at for side, at in (places[each] for each in edge.ids) if side == wanted), default=None) for wanted in (0, 1)]
+    first = [
+        min(
+            (at for side, at in (places[each] for each in edge.ids) if side == wanted), default=None
+        )
+        for wanted in (0, 1)
+    ]
     known = [at for at in first if at is not None]
-    return (first[0] if first[0] is not None else min(known), first[1] if first[1] is not None else min(known), first[0] is None)
+    return (
+        first[0] if first[0] is not None else min(known),
+        first[1] if first[1] is not None else min(known),
+        first[0] is None,
+    )
 
 
 def _em(character: str) -> float:
@@ -102,15 +123,31 @@ def _em(character: str) -> float:
     return 0.7 if character.isupper() else 0.61
 
 
-def _column(source: Sequence[Token], target: Sequence[Token], edges: Sequence[Edge], marks: Mapping[str, Mark]) -> str:
+def _column(
+    source: Sequence[Token],
+    target: Sequence[Token],
+    edges: Sequence[Edge],
+    marks: Mapping[str, Mark],
+) -> str:
     sides = [[stripped(token.text) for token in tokens] for tokens in (source, target)]
     labels = {edge.id: _labels(edge) for edge in edges if edge.labels}
-    spans = [sum(width(word, WORD) for word in words) + GAP * max(0, len(words) - 1) for words in sides]
-    wide = max(*spans, *(2 * PAD + width(line, LABEL) for lines in labels.values() for line in lines), 8.0) + 2 * PAD
+    spans = [
+        sum(width(word, WORD) for word in words) + GAP * max(0, len(words) - 1) for words in sides
+    ]
+    wide = (
+        max(
+            *spans,
+            *(2 * PAD + width(line, LABEL) for lines in labels.values() for line in lines),
+            8.0,
+        )
+        + 2 * PAD
+    )
     placed = {
         token.id: _Placed(word, middle)
         for tokens, words, span in zip((source, target), sides, spans, strict=True)
-        for token, word, middle in zip(tokens, words, _middles(words, (wide - span) / 2), strict=True)
+        for token, word, middle in zip(
+            tokens, words, _middles(words, (wide - span) / 2), strict=True
+        )
     }
     above = {token.id for token in source}
     parts = []
@@ -118,15 +155,22 @@ def _column(source: Sequence[Token], target: Sequence[Token], edges: Sequence[Ed
         ends = [(placed[each].middle, each in above) for each in edge.ids]
         parts.append(_curves(ends, labels.get(edge.id, ()), edge))
     for tokens, y in ((source, TOP), (target, BOTTOM)):
-        parts += [f'<text x="{placed[token.id].middle:.1f}" y="{y}">{escape(placed[token.id].text)}</text>' for token in tokens]
+        parts += [
+            f'<text x="{placed[token.id].middle:.1f}" y="{y}">{escape(placed[token.id].text)}</text>'
+            for token in tokens
+        ]
     mark = next((marks[edge.id] for edge in edges if edge.id in marks), None)
     return f'<svg {_attributes(mark, sides, labels)} width="{wide:.0f}" height="{HEIGHT}">{"".join(parts)}</svg>'
 
 
-def _attributes(mark: Mark | None, sides: Sequence[Sequence[str]], labels: Mapping[str, Sequence[str]]) -> str:
+def _attributes(
+    mark: Mark | None, sides: Sequence[Sequence[str]], labels: Mapping[str, Sequence[str]]
+) -> str:
     if mark is None:
         return 'class="col" aria-hidden="true"'
-    said = escape(f"{' '.join(sides[0])} → {' '.join(sides[1])}, {' '.join(line for lines in labels.values() for line in lines)}")
+    said = escape(
+        f"{' '.join(sides[0])} → {' '.join(sides[1])}, {' '.join(line for lines in labels.values() for line in lines)}"
+    )
     return (
         f'class="col edge" role="button" tabindex="-1" data-key="{mark.key}" data-number="{mark.number}" id="g{mark.key}" '
         f'aria-label="{said}"'
@@ -153,13 +197,17 @@ def _curves(ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge
     for x, up in ends:
         start, end = (UPPER, top) if up else (LOWER, low)
         bend = (start + end) / 2
-        paths.append(f"M{x:.1f} {start}C{x:.1f} {bend:.0f} {centre:.1f} {bend:.0f} {centre:.1f} {end}")
+        paths.append(
+            f"M{x:.1f} {start}C{x:.1f} {bend:.0f} {centre:.1f} {bend:.0f} {centre:.1f} {end}"
+        )
     told = f'<path d="{"".join(paths)}"/>'
     if lines:
         known = lines[0] in taxonomy().categories
         colour = f' class="{group_class(lines[0])}"' if known else ""
         told += f'<rect{colour} x="{centre - half:.1f}" y="{top}" width="{2 * half:.1f}" height="{low - top}" rx="6"/>'
-        for line, y in zip(lines, (MIDDLE - 2, MIDDLE + 11) if len(lines) > 1 else (MIDDLE + 5,), strict=False):
+        for line, y in zip(
+            lines, (MIDDLE - 2, MIDDLE + 11) if len(lines) > 1 else (MIDDLE + 5,), strict=False
+        ):
             told += f'<text class="label" x="{centre:.1f}" y="{y}">{escape(line)}</text>'
         if edge.comment:
             told += f"<title>{escape(edge.comment)}</title>"

@@ -1,4 +1,8 @@
-"""What has been decided of one essay, and the changes that people make. Pure values: apply(state, change, text) gives the next state."""
+"""What has been decided of one essay, and the changes that people make. Pure values: apply(state,
+change, text) gives the next state.
+
+Longer than 400 lines because all changes of a reading are functions of one state.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,8 @@ from maskera.taxonomy import taxonomy
 from maskera.text import Span
 
 Decision = Literal["machine", "candidate", "accepted", "rejected"]
-"""machine: the detector says so, nobody has looked. candidate: it holds it possible; that does not count until somebody accepts it."""
+"""machine: the detector says so, nobody has looked. candidate: it holds it possible; that does not
+count until somebody accepts it."""
 
 APPLIED = ("machine", "accepted")
 MOST_NUMBER = 99_999
@@ -24,7 +29,8 @@ APART = "what means the same must be of the same kind: a person and a place cann
 
 
 class ChangeError(MaskeraError):
-    """A change that cannot be made to this state: one sentence, without essay text, and a code by which pages say it in their language."""
+    """A change that cannot be made to this state: one sentence, without essay text, and a code by
+    which pages say it in their language."""
 
     def __init__(self, sentence: str, code: str = "other") -> None:
         super().__init__(sentence)
@@ -34,10 +40,11 @@ class ChangeError(MaskeraError):
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place of the essay and what is thought of it.
 
-    key: stays the same for the life of the essay. start, end: code points of the source. personal: concerns the writer.
-    probability: the detector's (1 for what a person marked). pseudonym: the exact text that a person wants here, "" for what is drawn.
-    comment, comment_labels: as on SVALA's edges (OBS!, Com!, Cit-FL).
-    detected: label and place under which the detector let it count before anybody looked; None for what it did not.
+    key: stays the same for the life of the essay. start, end: code points of the source. personal:
+    concerns the writer. probability: the detector's (1 for what a person marked). pseudonym: the
+    exact text that a person wants here, "" for what is drawn. comment, comment_labels: as on
+    SVALA's edges (OBS!, Com!, Cit-FL). detected: label and place under which the detector let it
+    count before anybody looked; None for what it did not.
     """
 
     key: int
@@ -67,16 +74,20 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def doubt(self) -> float:
-        """How probable it is that the decision is wrong, as the detector sees it; 0 once a person has decided."""
-        return {"machine": 1 - self.probability, "candidate": self.probability}.get(self.decision, 0.0)
+        """How probable it is that the decision is wrong, as the detector sees it; 0 once a person
+        has decided."""
+        return {"machine": 1 - self.probability, "candidate": self.probability}.get(
+            self.decision, 0.0
+        )
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """All marks of an essay in text order, no two that count overlap.
 
-    bases: a referent's key (referent_keys) -> the base form of the pseudonym that a person chose for it. comment: on the whole essay.
-    leaks_accepted: a person has looked at what the leak check wants reviewed and lets it pass; any other change takes that back.
-    unused: a key from which on none has ever been given, so that no mark inherits the evidence of one that is gone.
+    bases: a referent's key (referent_keys) -> the base form of the pseudonym that a person chose
+    for it. comment: on the whole essay. leaks_accepted: a person has looked at what the leak check
+    wants reviewed and lets it pass; any other change takes that back. unused: a key from which on
+    none has ever been given, so that no mark inherits the evidence of one that is gone.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -138,7 +149,8 @@ class Relabel(msgspec.Struct, frozen=True, tag=True):
 
 
 class Resize(msgspec.Struct, frozen=True, tag=True):
-    """Another beginning or end; what the machine has marked there, and nobody has accepted, is rejected by this."""
+    """Another beginning or end; what the machine has marked there, and nobody has accepted, is
+    rejected by this."""
 
     key: int
     start: int
@@ -173,7 +185,8 @@ class Split(msgspec.Struct, frozen=True, tag=True):
 
 
 class Pseudonym(msgspec.Struct, frozen=True, tag=True):
-    """The pseudonym: of the referent or its part of a name (a base form, inflected everywhere), or the exact text here; "" draws again."""
+    """The pseudonym: of the referent or its part of a name (a base form, inflected everywhere), or
+    the exact text here; "" draws again."""
 
     key: int
     text: str
@@ -195,7 +208,8 @@ class AcceptLeaks(msgspec.Struct, frozen=True, tag=True):
 
 
 class Settle(msgspec.Struct, frozen=True, tag=True):
-    """Marks, chosen pseudonyms and comment put in the place of all there were: two reviewers' work brought together."""
+    """Marks, chosen pseudonyms and comment put in the place of all there were: two reviewers' work
+    brought together."""
 
     marks: tuple[Mark, ...]
     comment: str = ""
@@ -203,12 +217,26 @@ class Settle(msgspec.Struct, frozen=True, tag=True):
 
 
 Change = (
-    Add | Propagate | Accept | Reject | Relabel | Resize | Features | Personal | Merge | Split | Pseudonym | Comment | AcceptLeaks | Settle
+    Add
+    | Propagate
+    | Accept
+    | Reject
+    | Relabel
+    | Resize
+    | Features
+    | Personal
+    | Merge
+    | Split
+    | Pseudonym
+    | Comment
+    | AcceptLeaks
+    | Settle
 )
 
 
 def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
-    """The state before anybody has looked. counts: place in `mentions` -> whether the policy's threshold lets it count."""
+    """The state before anybody has looked. counts: place in `mentions` -> whether the policy's
+    threshold lets it count."""
     return State(
         tuple(
             Mark(
@@ -222,13 +250,17 @@ def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
 
 
 def named(label: str) -> bool:
-    """Whether all mentions of a referent share one pseudonym; numbers, ages and dates have one in the form of each place."""
+    """Whether all mentions of a referent share one pseudonym; numbers, ages and dates have one in
+    the form of each place."""
     general = taxonomy().categories[label].general
-    return (general in ("name", "geographic", "institution") and label not in ("street_nr", "zip_code")) or label == "transport_name"
+    return (
+        general in ("name", "geographic", "institution") and label not in ("street_nr", "zip_code")
+    ) or label == "transport_name"
 
 
 def apply(state: State, change: Change, text: str) -> State:
-    """The state after the change; raises ChangeError where it cannot be made. `text`: the source of the essay."""
+    """The state after the change; raises ChangeError where it cannot be made. `text`: the source of
+    the essay."""
     match change:
         case Comment(written, key, labels):
             return _commented(state, written, key, labels)
@@ -239,14 +271,24 @@ def apply(state: State, change: Change, text: str) -> State:
             if not isinstance(change, Settle):
                 marks = settled(state.marks, marks)
             counted = [mark for mark in marks if mark.applied]
-            kept = (mark for mark in marks if mark.decision != "candidate" or not any(mark.span.overlaps(each.span) for each in counted))
+            kept = (
+                mark
+                for mark in marks
+                if mark.decision != "candidate"
+                or not any(mark.span.overlaps(each.span) for each in counted)
+            )
             ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)
             if not isinstance(change, Settle):
                 bases = carried(bases, state.applied, counted, text)
             note = change.comment if isinstance(change, Settle) else state.comment
             return msgspec.structs.replace(
-                state, marks=ordered, bases=bases, comment=note, leaks_accepted=False, unused=unused_key(state.unused, marks)
+                state,
+                marks=ordered,
+                bases=bases,
+                comment=note,
+                leaks_accepted=False,
+                unused=unused_key(state.unused, marks),
             )
 
 
@@ -257,7 +299,10 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
             added = _added(state, change, text)
             below = [mark for mark in marks if mark.span.overlaps(added.span)]
             marks = [mark for mark in marks if mark.applied or mark not in below]
-            seen = next((mark.detected for mark in below if mark.decision == "rejected" and mark.detected), None)  # theirs is dropped
+            seen = next(
+                (mark.detected for mark in below if mark.decision == "rejected" and mark.detected),
+                None,
+            )  # theirs is dropped
             added = msgspec.structs.replace(added, detected=seen)
             marks = [*_yielding(marks, added), added]
         case Propagate(places):
@@ -276,10 +321,14 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
             _check_label(label)
             state.mark(key)
             keys = same(state, key, text) if referent else (key,)
-            marks = [relabelled(state.marks, mark, label) if mark.key in keys else mark for mark in marks]
+            marks = [
+                relabelled(state.marks, mark, label) if mark.key in keys else mark for mark in marks
+            ]
         case Resize(key, start, end):
             _check_place(start, end, text)
-            moved = msgspec.structs.replace(state.mark(key), start=start, end=end, decision="accepted")
+            moved = msgspec.structs.replace(
+                state.mark(key), start=start, end=end, decision="accepted"
+            )
             marks = [*_yielding((mark for mark in marks if mark.key != key), moved), moved]
         case Features(key, features):
             state.mark(key)
@@ -303,8 +352,13 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
         case Pseudonym(key, written, referent):
             mark = state.mark(key)
             written = " ".join(written.split())
-            if len(written) > LONGEST_PSEUDONYM or (change.text and not any(each.isalnum() for each in written)):
-                raise ChangeError(f"a pseudonym has at least one letter or digit and at most {LONGEST_PSEUDONYM} characters", "pseudonym")
+            if len(written) > LONGEST_PSEUDONYM or (
+                change.text and not any(each.isalnum() for each in written)
+            ):
+                raise ChangeError(
+                    f"a pseudonym has at least one letter or digit and at most {LONGEST_PSEUDONYM} characters",
+                    "pseudonym",
+                )
             name = referent_keys((*state.applied, mark), text)[key]
             if referent and mark.number and named(mark.label):
                 rest = {each: base for each, base in bases.items() if each != name}
@@ -329,17 +383,38 @@ def _added(state: State, change: Add, text: str) -> Mark:
     if change.number and not fits(change.number, change.label, state.applied):
         raise ChangeError(APART, "kind")
     form = text[change.start : change.end].casefold()
-    like = [m for m in state.applied if text[m.start : m.end].casefold() == form and taxonomy().same_identity(m.label, change.label)]
-    number = change.number or (like[0].number if like and like[0].number else next_number(state.marks))
+    like = [
+        m
+        for m in state.applied
+        if text[m.start : m.end].casefold() == form
+        and taxonomy().same_identity(m.label, change.label)
+    ]
+    number = change.number or (
+        like[0].number if like and like[0].number else next_number(state.marks)
+    )
     key = unused_key(state.unused, state.marks)
     referent = next((mark.referent for mark in like), "")
-    return Mark(key, change.start, change.end, change.label, number, frozenset(change.features), 1.0, 1.0, referent, "accepted")
+    return Mark(
+        key,
+        change.start,
+        change.end,
+        change.label,
+        number,
+        frozenset(change.features),
+        1.0,
+        1.0,
+        referent,
+        "accepted",
+    )
 
 
 def _yielding(marks: Iterable[Mark], placed: Mark) -> list[Mark]:
-    """The marks, where those of the machine that stand in the way of what a person places are rejected."""
+    """The marks, where those of the machine that stand in the way of what a person places are
+    rejected."""
     return [
-        msgspec.structs.replace(mark, decision="rejected") if mark.decision == "machine" and mark.span.overlaps(placed.span) else mark
+        msgspec.structs.replace(mark, decision="rejected")
+        if mark.decision == "machine" and mark.span.overlaps(placed.span)
+        else mark
         for mark in marks
     ]
 
@@ -354,7 +429,9 @@ def _kinds(state: State, keys: tuple[int, ...]) -> list[str]:
 
 def _each(marks: Iterable[Mark], keys: Iterable[int], **fields: object) -> list[Mark]:
     chosen = set(keys)
-    return [msgspec.structs.replace(mark, **fields) if mark.key in chosen else mark for mark in marks]
+    return [
+        msgspec.structs.replace(mark, **fields) if mark.key in chosen else mark for mark in marks
+    ]
 
 
 def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) -> State:
@@ -364,8 +441,13 @@ def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) ->
     if unknown := set(labels) - set(taxonomy().comments):
         raise ChangeError(f"there is no comment label {min(unknown)!r}", "comment")
     if written.strip() and not any("!" in label for label in labels):
-        raise ChangeError("a comment on a mention needs one of the labels with an exclamation mark", "comment")
-    return msgspec.structs.replace(state, marks=tuple(_each(state.marks, (key,), comment=written.strip(), comment_labels=labels)))
+        raise ChangeError(
+            "a comment on a mention needs one of the labels with an exclamation mark", "comment"
+        )
+    return msgspec.structs.replace(
+        state,
+        marks=tuple(_each(state.marks, (key,), comment=written.strip(), comment_labels=labels)),
+    )
 
 
 def _check_label(label: str) -> None:
@@ -384,5 +466,7 @@ def _check(marks: tuple[Mark, ...], text: str) -> None:
         _check_place(mark.start, mark.end, text)
         if mark.applied:
             if mark.start < end:
-                raise ChangeError("two mentions may not overlap: reject or resize the other one first", "overlap")
+                raise ChangeError(
+                    "two mentions may not overlap: reject or resize the other one first", "overlap"
+                )
             end = mark.end

@@ -1,4 +1,5 @@
-"""What a project's essays and the work on them come to: counts from the tallies beside the essays; no essay is opened.
+"""What a project's essays and the work on them come to: counts from the tallies beside the essays;
+no essay is opened.
 
 Days are of UTC, as numbers of days since 1970.
 """
@@ -31,7 +32,8 @@ _TABLE = schema.essay.c
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How much of the essays of one genre is personal information. words, marked, hidden_words: of those whose original is known."""
+    """How much of the essays of one genre is personal information. words, marked, hidden_words: of
+    those whose original is known."""
 
     essays: int
     words: int
@@ -44,8 +46,8 @@ class Share:
 class Correction:
     """What people made of one label in essays that are reviewed.
 
-    kept: as the detector had it; resized: other ends; away: what it called so has another label; rejected: is nothing;
-    here: what it called otherwise is this; added: what it let pass.
+    kept: as the detector had it; resized: other ends; away: what it called so has another label;
+    rejected: is nothing; here: what it called otherwise is this; added: what it let pass.
     """
 
     kept: int
@@ -58,16 +60,21 @@ class Correction:
     @property
     def counts(self) -> Counts:
         """Precision and recall of the detector, with what people decided as the truth."""
-        return Counts(self.kept, self.kept + self.resized + self.here + self.added, self.kept + self.resized + self.away + self.rejected)
+        return Counts(
+            self.kept,
+            self.kept + self.resized + self.here + self.added,
+            self.kept + self.resized + self.away + self.rejected,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """All figures of the essays of a filter.
 
-    tags: (label, genre) -> mentions. history: day -> essays added, begun, reviewed, released on it. corrected: essays that corrections
-    are of; confusion: (the detector's label, people's label) -> mentions in them, NONE for no label. agreed: essays that agreement is of.
-    work: (user, day) -> doubtful places decided.
+    tags: (label, genre) -> mentions. history: day -> essays added, begun, reviewed, released on it.
+    corrected: essays that corrections are of; confusion: (the detector's label, people's label) ->
+    mentions in them, NONE for no label. agreed: essays that agreement is of. work: (user, day) ->
+    doubtful places decided.
     """
 
     essays: int
@@ -103,7 +110,8 @@ class Statistics:
 
     @property
     def timeline(self) -> list[tuple[int, int, int, int, int]]:
-        """Each day on which something happened: how many essays had been added, begun, reviewed and released by its end."""
+        """Each day on which something happened: how many essays had been added, begun, reviewed and
+        released by its end."""
         so_far = [0, 0, 0, 0]
         told = []
         for day, counts in sorted(self.history.items()):
@@ -112,10 +120,17 @@ class Statistics:
         return told
 
 
-def gather(project: Project, wanted: Filter, everything: bool = True, user_id: int | None = None, now: float | None = None) -> Statistics:
+def gather(
+    project: Project,
+    wanted: Filter,
+    everything: bool = True,
+    user_id: int | None = None,
+    now: float | None = None,
+) -> Statistics:
     """The figures of the essays of a filter (its status, genre and level).
 
-    everything: also how reviewers agree where nothing is settled yet. user_id: the work of this person alone.
+    everything: also how reviewers agree where nothing is settled yet. user_id: the work of this
+    person alone.
     """
     tags: dict[str, dict[str, int]] = {}
     shares: dict[str, list[int]] = {}
@@ -133,7 +148,10 @@ def gather(project: Project, wanted: Filter, everything: bool = True, user_id: i
             share = shares.setdefault(row.genre, [0, 0, 0, 0, 0])
             share[0] += 1
             if counted.known:
-                for at, count in enumerate((row.words, sum(counted.labels.values()), counted.hidden, counted.hidden_words), 1):
+                for at, count in enumerate(
+                    (row.words, sum(counted.labels.values()), counted.hidden, counted.hidden_words),
+                    1,
+                ):
                     share[at] += count
             for at, moment in enumerate((row.added, row.begun, row.finished, row.released)):
                 if moment is not None:
@@ -177,7 +195,15 @@ def _shares(found: Statistics, names: Mapping[int, str]) -> Iterator[Sequence[ob
     yield ["genre", "essays", "words", "mentions", "replaced", "replaced_words", "share_of_words"]
     for genre, each in found.shares.items():
         share = each.hidden_words / each.words if each.words else 0.0
-        yield [genre or NONE, each.essays, each.words, each.marked, each.hidden, each.hidden_words, f"{share:.4f}"]
+        yield [
+            genre or NONE,
+            each.essays,
+            each.words,
+            each.marked,
+            each.hidden,
+            each.hidden_words,
+            f"{share:.4f}",
+        ]
 
 
 def _history(found: Statistics, names: Mapping[int, str]) -> Iterator[Sequence[object]]:
@@ -187,11 +213,31 @@ def _history(found: Statistics, names: Mapping[int, str]) -> Iterator[Sequence[o
 
 
 def _corrected(found: Statistics, names: Mapping[int, str]) -> Iterator[Sequence[object]]:
-    yield ["label", "kept", "other_ends", "relabelled_away", "rejected", "relabelled_here", "added", "precision", "recall", "f1"]
+    yield [
+        "label",
+        "kept",
+        "other_ends",
+        "relabelled_away",
+        "rejected",
+        "relabelled_here",
+        "added",
+        "precision",
+        "recall",
+        "f1",
+    ]
     for label, each in found.corrections.items():
         counts = each.counts
         figures = [f"{figure:.4f}" for figure in (counts.precision, counts.recall, counts.f1)]
-        yield [label, each.kept, each.resized, each.away, each.rejected, each.here, each.added, *figures]
+        yield [
+            label,
+            each.kept,
+            each.resized,
+            each.away,
+            each.rejected,
+            each.here,
+            each.added,
+            *figures,
+        ]
 
 
 def _confused(found: Statistics, names: Mapping[int, str]) -> Iterator[Sequence[object]]:
@@ -229,7 +275,12 @@ def as_csv(rows: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream)
     for row in rows:
-        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell else cell for cell in row])
+        writer.writerow(
+            [
+                f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell else cell
+                for cell in row
+            ]
+        )
     return stream.getvalue()
 
 
@@ -252,7 +303,9 @@ def _confusion(fates: Mapping[str, int]) -> dict[tuple[str, str], int]:
     return dict(found)
 
 
-def _corrections(fates: Mapping[str, int], confusion: Mapping[tuple[str, str], int]) -> dict[str, Correction]:
+def _corrections(
+    fates: Mapping[str, int], confusion: Mapping[tuple[str, str], int]
+) -> dict[str, Correction]:
     labels = ordered(label for pair in confusion for label in pair)
     away, here = Counter[str](), Counter[str]()
     for (was, now), count in confusion.items():
@@ -268,15 +321,31 @@ def _corrections(fates: Mapping[str, int], confusion: Mapping[tuple[str, str], i
     }  # fmt: skip
 
 
-def _work(project: Project, connection: sql.Connection, wanted: Filter, user_id: int | None, now: float) -> dict[tuple[int, int], int]:
+def _work(
+    project: Project, connection: sql.Connection, wanted: Filter, user_id: int | None, now: float
+) -> dict[tuple[int, int], int]:
     revision, reading = schema.revision.c, schema.reading.c
-    whole = revision.at / sql.literal_column(str(DAY))  # written out: PostgreSQL must see that what it groups by is what it selects
-    day: Any = sql.cast(whole, sql.Integer) if project.engine.dialect.name == "sqlite" else sql.cast(sql.func.floor(whole), sql.Integer)
+    whole = revision.at / sql.literal_column(
+        str(DAY)
+    )  # written out: PostgreSQL must see that what it groups by is what it selects
+    day: Any = (
+        sql.cast(whole, sql.Integer)
+        if project.engine.dialect.name == "sqlite"
+        else sql.cast(sql.func.floor(whole), sql.Integer)
+    )
     since = (now // DAY - DAYS + 1) * DAY
-    query = sql.select(revision.user_id, day, sql.func.sum(revision.decided)).where(revision.at >= since, revision.decided > 0)
+    query = sql.select(revision.user_id, day, sql.func.sum(revision.decided)).where(
+        revision.at >= since, revision.decided > 0
+    )
     if conditions := _conditions(wanted):
-        joined = schema.revision.join(schema.reading, revision.reading_id == reading.id).join(schema.essay, reading.essay_id == _TABLE.id)
+        joined = schema.revision.join(schema.reading, revision.reading_id == reading.id).join(
+            schema.essay, reading.essay_id == _TABLE.id
+        )
         query = query.select_from(joined).where(*conditions)
     if user_id is not None:
         query = query.where(revision.user_id == user_id)
-    return {(user, at): int(count) for user, at, count in connection.execute(query.group_by(revision.user_id, day)) if user is not None}
+    return {
+        (user, at): int(count)
+        for user, at, count in connection.execute(query.group_by(revision.user_id, day))
+        if user is not None
+    }

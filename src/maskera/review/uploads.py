@@ -1,4 +1,5 @@
-"""Files as people upload them: which format each is in, and its essays, with their marks where it has some."""
+"""Files as people upload them: which format each is in, and its essays, with their marks where it
+has some."""
 
 from __future__ import annotations
 
@@ -34,15 +35,28 @@ UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]
 
 MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
 # Words in marks hold no further "[[", and so a row of them is not read to its end from each.
-_MARKED = re.compile(rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
-_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # ZIP, as Word files are; OLE, in which Word puts those with a password
+_MARKED = re.compile(
+    rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]"
+)
+_BEGINNINGS = (
+    b"PK\x03\x04",
+    b"\xd0\xcf\x11\xe0",
+)  # ZIP, as Word files are; OLE, in which Word puts those with a password
 _BREAKS = {qn("w:tab"): "\t", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 _PARAGRAPH, _WORDS = qn("w:p"), qn("w:t")
-# A box's paragraphs come in their own turn; a fallback says again what a newer Word has said better; what was struck out is no text.
-_ELSEWHERE = (_PARAGRAPH, "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback", qn("w:del"), qn("w:moveFrom"))
+# A box's paragraphs come in their own turn; a fallback says again what a newer Word has said
+# better; what was struck out is no text.
+_ELSEWHERE = (
+    _PARAGRAPH,
+    "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
+    qn("w:del"),
+    qn("w:moveFrom"),
+)
 
 
-def read(name: str, content: bytes, language: Language, known: Mapping[str, str]) -> Iterator[Document | Annotated | DataError]:
+def read(
+    name: str, content: bytes, language: Language, known: Mapping[str, str]
+) -> Iterator[Document | Annotated | DataError]:
     """The essays of a file, with their marks where they have some, or what was wrong with them.
 
     known: metadata of the essays that do not say it themselves (genre, level, author).
@@ -58,41 +72,65 @@ def read(name: str, content: bytes, language: Language, known: Mapping[str, str]
             yield item
             continue
         document = item if isinstance(item, Document) else item[0]
-        meta = {**{key: value for key, value in known.items() if value}, **{key: value for key, value in document.meta.items() if value}}
+        meta = {
+            **{key: value for key, value in known.items() if value},
+            **{key: value for key, value in document.meta.items() if value},
+        }
         told = replace(document, meta=meta, language=language.code)
         yield told if isinstance(item, Document) else (told, item[1])
 
 
 def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
-    """The text of a Word file: paragraphs and the cells of tables in the order in which they stand, a line each."""
+    """The text of a Word file: paragraphs and the cells of tables in the order in which they stand,
+    a line each."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST_UNPACKED:
                 raise DataError(f"{source}: holds more than {MOST_UNPACKED // 1_000_000} MB")
-        paragraphs = list(docx.Document(io.BytesIO(content)).element.body.iter(_PARAGRAPH))  # no body, no paragraphs to ask for
+        paragraphs = list(
+            docx.Document(io.BytesIO(content)).element.body.iter(_PARAGRAPH)
+        )  # no body, no paragraphs to ask for
     except DataError as error:
         yield error
         return
     except (PackageNotFoundError, KeyError, ValueError, AttributeError, OSError, SyntaxError):
         yield DataError(f"{source}: not a Word file (.docx)")
         return
-    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError):  # the last also of an unknown way of packing
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        RuntimeError,
+    ):  # the last also of an unknown way of packing
         damaged = content.startswith(_BEGINNINGS)
-        yield DataError(f"{source}: {'a Word file (.docx) that is damaged or encrypted' if damaged else 'not a Word file (.docx)'}")
+        yield DataError(
+            f"{source}: {'a Word file (.docx) that is damaged or encrypted' if damaged else 'not a Word file (.docx)'}"
+        )
         return
-    shown = (_line(each) for each in paragraphs if not any(above.tag in _ELSEWHERE[1:] for above in each.iterancestors()))
+    shown = (
+        _line(each)
+        for each in paragraphs
+        if not any(above.tag in _ELSEWHERE[1:] for above in each.iterancestors())
+    )
     yield Document(document_id(source), "\n".join(shown).strip("\n"))
 
 
-def _where_marked(read: AnnotatedReader, content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:
-    """What a reader of annotated files gives; an essay without a mark has not been annotated, and is a document alone."""
+def _where_marked(
+    read: AnnotatedReader, content: bytes | str, source: str
+) -> Iterator[Document | Annotated | DataError]:
+    """What a reader of annotated files gives; an essay without a mark has not been annotated, and
+    is a document alone."""
     for item in read(content, source):
         yield item if isinstance(item, DataError) or item[1] else item[0]
 
 
 def _where_said(content: bytes | str, source: str) -> Iterator[Document | Annotated | DataError]:
-    """The same of JSON lines: an object with `spans` or `mentions` has been annotated, be it with nothing."""
-    objects = (line for _, line in lines(content, source) if isinstance(line, DataError) or line.strip())
+    """The same of JSON lines: an object with `spans` or `mentions` has been annotated, be it with
+    nothing."""
+    objects = (
+        line for _, line in lines(content, source) if isinstance(line, DataError) or line.strip()
+    )
     for item, line in zip(jsonl.read_annotated(content, source), objects, strict=True):
         if isinstance(item, DataError) or isinstance(line, DataError):
             yield item
@@ -104,16 +142,24 @@ MARKED_READERS: Mapping[str, UploadReader] = {
     **{kind: partial(_where_marked, read) for kind, read in ANNOTATED_READERS.items()},
     "jsonl": _where_said,
 }
-"""Readers that decide essay by essay whether it has been annotated: the detector must look at one that has not."""
+"""Readers that decide essay by essay whether it has been annotated: the detector must look at one
+that has not."""
 
 
-def upload_readers(language: Language, marks: bool = True, warn: Warn = silent) -> Mapping[str, UploadReader]:
-    """The reader of each format that can be uploaded; a text file with inline markup is read as marked.
+def upload_readers(
+    language: Language, marks: bool = True, warn: Warn = silent
+) -> Mapping[str, UploadReader]:
+    """The reader of each format that can be uploaded; a text file with inline markup is read as
+    marked.
 
     marks: whether essays that have been annotated keep their marks. tell: as for readers().
     """
     plain = readers(language.tagset, warn)
-    table: dict[str, UploadReader] = {**plain, **(MARKED_READERS if marks else {}), "docx": read_docx}
+    table: dict[str, UploadReader] = {
+        **plain,
+        **(MARKED_READERS if marks else {}),
+        "docx": read_docx,
+    }
 
     def read_text(content: bytes, source: str) -> Iterator[Document | Annotated | DataError]:
         if not _MARKED.search(content):
@@ -125,7 +171,9 @@ def upload_readers(language: Language, marks: bool = True, warn: Warn = silent) 
     return {**table, "text": read_text}
 
 
-def _read(name: str, content: bytes, language: Language) -> Iterator[Document | Annotated | DataError]:
+def _read(
+    name: str, content: bytes, language: Language
+) -> Iterator[Document | Annotated | DataError]:
     if PurePosixPath(name).suffix.lower() not in SUFFIXES:
         raise DataError(f"{name}: an unknown format")
     return upload_readers(language)[format_of(name, content, SUFFIXES)](content, name)

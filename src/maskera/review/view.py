@@ -1,4 +1,5 @@
-"""What a state looks like: replaced, leak-checked, and with the places that somebody should look at, most doubtful first."""
+"""What a state looks like: replaced, leak-checked, and with the places that somebody should look
+at, most doubtful first."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ DRAWS = 50  # times that another pseudonym is asked for before the lists are tho
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A state, rendered. result and release are of the marks that count; findings: what the leak check saw in the release.
+    """A state, rendered. result and release are of the marks that count; findings: what the leak
+    check saw in the release.
 
     settled: the text was pseudonymized before it came here.
     """
@@ -42,12 +44,19 @@ class View:
     @property
     def queue(self) -> tuple[Mark, ...]:
         """The places to look at, most doubtful first."""
-        return tuple(sorted((m for m in self.state.marks if m.doubt >= DOUBTFUL), key=lambda mark: (-mark.doubt, mark.start)))
+        return tuple(
+            sorted(
+                (m for m in self.state.marks if m.doubt >= DOUBTFUL),
+                key=lambda mark: (-mark.doubt, mark.start),
+            )
+        )
 
     @property
     def replacements(self) -> Mapping[int, Replacement]:
         """Mark key -> what becomes of it."""
-        return dict(zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True))
+        return dict(
+            zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True)
+        )
 
     @property
     def may_leave(self) -> bool:
@@ -57,13 +66,23 @@ class View:
     def summary(self) -> dict[str, Any]:
         """The columns of the essay's row that follow from the state."""
         leaks = self.result.leaks.value if self.result.leaks else ""
-        doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (not self.state.leaks_accepted)
-        counted = tally(self.state, self.result.replacements, self.result.document.text, not self.settled)
-        return {"doubtful": doubtful, "leaks": leaks, "leaks_accepted": self.state.leaks_accepted, "tally": encoded(counted)}
+        doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (
+            not self.state.leaks_accepted
+        )
+        counted = tally(
+            self.state, self.result.replacements, self.result.document.text, not self.settled
+        )
+        return {
+            "doubtful": doubtful,
+            "leaks": leaks,
+            "leaks_accepted": self.state.leaks_accepted,
+            "tally": encoded(counted),
+        }
 
 
 class Frozen(msgspec.Struct, frozen=True):
-    """What was released of an essay, as it was then: what became of each mention, the mapping, policy and verdict."""
+    """What was released of an essay, as it was then: what became of each mention, the mapping,
+    policy and verdict."""
 
     replacements: tuple[Replacement, ...]
     aliases: tuple[tuple[str, int, str], ...]
@@ -84,12 +103,19 @@ def thawed(nlp: Pipeline, document: Document, state: State, kept: Frozen, settle
     aliases = {(label, number): base for label, number, base in kept.aliases}
     result = Result(document, kept.replacements, aliases, kept.policy, leaks=kept.leaks)
     released = release(result)
-    return View(state, result, released, findings(released.text, document, result.replacements, nlp.language), settled)
+    return View(
+        state,
+        result,
+        released,
+        findings(released.text, document, result.replacements, nlp.language),
+        settled,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Why the detector thought so: a label, its probability, and the evidence with its weights in log-odds."""
+    """Why the detector thought so: a label, its probability, and the evidence with its weights in
+    log-odds."""
 
     label: str
     probability: float
@@ -97,10 +123,13 @@ class Reasons:
 
 
 def look(nlp: Pipeline, document: Document, state: State, settled: bool = False) -> View:
-    """The view of a state. settled: the text is a pseudonymized one already, so nothing is replaced."""
+    """The view of a state. settled: the text is a pseudonymized one already, so nothing is
+    replaced."""
     mentions = [_mention(mark) for mark in state.applied]
     if settled:
-        kept = tuple(Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions)
+        kept = tuple(
+            Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions
+        )
         result = Result(document, kept, {}, nlp.policy.name)
     else:
         result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
@@ -108,12 +137,15 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
     found = findings(released.text, document, result.replacements, nlp.language)
     leaks = verdict(found)
     if leaks is LeakStatus.PASS and unseen(state):
-        leaks = LeakStatus.REVIEW  # else marks that came with a file would let out what they do not cover
+        leaks = (
+            LeakStatus.REVIEW
+        )  # else marks that came with a file would let out what they do not cover
     return View(state, replace(result, leaks=leaks), replace(released, leaks=leaks), found, settled)
 
 
 def unseen(state: State) -> int:
-    """How many mentions the detector would let count that nobody has decided on: the file's own marks, or settling, left them out."""
+    """How many mentions the detector would let count that nobody has decided on: the file's own
+    marks, or settling, left them out."""
     return sum(mark.decision == "candidate" and mark.detected is not None for mark in state.marks)
 
 
@@ -121,30 +153,49 @@ def reasons(content: Content, mark: Mark) -> tuple[Reasons, ...]:
     """The detector's hypotheses on a mark, likeliest first; none for a mark that a person made."""
     if mark.key >= len(content.mentions):
         return ()
-    hypotheses = {hypothesis.label: hypothesis for hypothesis in content.mentions[mark.key].hypotheses}
+    hypotheses = {
+        hypothesis.label: hypothesis for hypothesis in content.mentions[mark.key].hypotheses
+    }
     shares = probabilities(content.mentions[mark.key].hypotheses)
-    ordered = {label: sorted(hypotheses[label].evidence, key=lambda each: -abs(each.weight)) for label, _ in shares}
+    ordered = {
+        label: sorted(hypotheses[label].evidence, key=lambda each: -abs(each.weight))
+        for label, _ in shares
+    }
     return tuple(Reasons(label, share, tuple(ordered[label])) for label, share in shares)
 
 
 def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
-    """Another pseudonym for a mark's referent, drawn under the project's key; raises ChangeError where the policy leaves no choice.
+    """Another pseudonym for a mark's referent, drawn under the project's key; raises ChangeError
+    where the policy leaves no choice.
 
-    turn: another one draws something else; with the same, drawing again and again would go back and forth between two.
+    turn: another one draws something else; with the same, drawing again and again would go back and
+    forth between two.
     """
     mark = view.state.mark(key)
     document, mentions = view.result.document, view.result.mentions
-    taken = {text.casefold() for text in view.result.aliases.values()} | {r.text.casefold() for r in view.result.replacements}
+    taken = {text.casefold() for text in view.result.aliases.values()} | {
+        r.text.casefold() for r in view.result.replacements
+    }
     at = [each.key for each in view.state.applied].index(key) if mark.applied else -1
     if at < 0 or view.result.replacements[at].action != "replace":
-        raise ChangeError("there is nothing to draw here: the policy marks this label, or gives it a fixed form", "fixed")
-    lone = next_number(view.state.marks)  # of the redrawn alone, for the mapping has one pseudonym a number
+        raise ChangeError(
+            "there is nothing to draw here: the policy marks this label, or gives it a fixed form",
+            "fixed",
+        )
+    lone = next_number(
+        view.state.marks
+    )  # of the redrawn alone, for the mapping has one pseudonym a number
     if shared := named(mark.label):
         mates = same(view.state, key, document.text)
         numbers = [lone if each.key in mates else each.number for each in view.state.applied]
-        mentions = tuple(msgspec.structs.replace(m, number=number) for m, number in zip(mentions, numbers, strict=True))
+        mentions = tuple(
+            msgspec.structs.replace(m, number=number)
+            for m, number in zip(mentions, numbers, strict=True)
+        )
     for number in range(1, DRAWS):
-        other = replace(nlp, key=hmac.digest(nlp.key, f"redraw {turn} {number}".encode(), hashlib.sha256)).replace(document, mentions)
+        other = replace(
+            nlp, key=hmac.digest(nlp.key, f"redraw {turn} {number}".encode(), hashlib.sha256)
+        ).replace(document, mentions)
         drawn = other.aliases.get((mark.label, lone), "") if shared else other.replacements[at].text
         if drawn and drawn.casefold() not in taken:
             return Pseudonym(key, drawn, shared)
@@ -152,26 +203,46 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
 
 
 def shared_base(view: View, marks: Iterable[Mark]) -> str:
-    """The base form of the pseudonym that marks of one referent share; of a later part of a name, as it is at a mark without features."""
+    """The base form of the pseudonym that marks of one referent share; of a later part of a name,
+    as it is at a mark without features."""
     first, plain = _first(view.state), ""
     for mark in marks:
-        if first.get((mark.label, mark.number)) == mark.key and (base := view.result.aliases.get((mark.label, mark.number))):
+        if first.get((mark.label, mark.number)) == mark.key and (
+            base := view.result.aliases.get((mark.label, mark.number))
+        ):
             return base
         made = view.replacements.get(mark.key)
-        if not plain and made and made.hidden and not mark.pseudonym and not mark.features - {"foreign"}:
+        if (
+            not plain
+            and made
+            and made.hidden
+            and not mark.pseudonym
+            and not mark.features - {"foreign"}
+        ):
             plain = made.text
     return plain
 
 
 def _mention(mark: Mark) -> Mention:
-    return Mention(mark.span, mark.label, mark.number, mark.features, mark.probability, mark.personal, (), mark.referent)
+    return Mention(
+        mark.span,
+        mark.label,
+        mark.number,
+        mark.features,
+        mark.probability,
+        mark.personal,
+        (),
+        mark.referent,
+    )
 
 
 def _with_choices(nlp: Pipeline, document: Document, state: State, result: Result) -> Result:
-    """The result with the pseudonyms that people chose in the place of those drawn; its verdict is that of what was drawn."""
+    """The result with the pseudonyms that people chose in the place of those drawn; its verdict is
+    that of what was drawn."""
     bases = chosen_bases(state, document.text)
     changed = tuple(
-        _chosen(nlp, document, bases.get(mark.key, ""), mark, made) for mark, made in zip(state.applied, result.replacements, strict=True)
+        _chosen(nlp, document, bases.get(mark.key, ""), mark, made)
+        for mark, made in zip(state.applied, result.replacements, strict=True)
     )
     if changed == result.replacements:
         return result
@@ -185,11 +256,15 @@ def _first(state: State) -> dict[tuple[str, int], int]:
     return {(mark.label, mark.number): mark.key for mark in reversed(state.applied)}
 
 
-def _chosen(nlp: Pipeline, document: Document, base: str, mark: Mark, made: Replacement) -> Replacement:
+def _chosen(
+    nlp: Pipeline, document: Document, base: str, mark: Mark, made: Replacement
+) -> Replacement:
     if mark.pseudonym:
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
     if not base:
         return made
     forms, written = nlp.language.forms, document.text[mark.start : mark.end]
-    text = forms.inflect(base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written))
+    text = forms.inflect(
+        base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written)
+    )
     return msgspec.structs.replace(made, action="replace", text=carry_case(written, text, 4))

@@ -1,6 +1,8 @@
-"""Claims that form alone makes: a regular expression, a check (checksum, calendar), and cue words before and after.
+"""Claims that form alone makes: a regular expression, a check (checksum, calendar), and cue words
+before and after.
 
-A pattern looks only into sentences that hold what it needs (a character, so many digits, a cue word), so that ordinary prose costs nothing.
+A pattern looks only into sentences that hold what it needs (a character, so many digits, a cue
+word), so that ordinary prose costs nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ Check = Callable[[str], Evidence | None]
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """Words near a match that speak for or against it: searched for in the stretch before, or to follow right after it."""
+    """Words near a match that speak for or against it: searched for in the stretch before, or to
+    follow right after it."""
 
     name: str
     regex: re.Pattern[str]
@@ -39,12 +42,14 @@ class Cue(msgspec.Struct, frozen=True):
 class Pattern(msgspec.Struct, frozen=True):
     """One form of a category.
 
-    regex: the mention is its group `hit`, or all of it. weight: log-odds of the form without cue or check. check: matched text -> further
-    evidence, None when it cannot be.
-    What every match has, and a sentence must have to be looked into: needs: a regular expression, by which whole texts are searched, three
-    times as fast where a single character or set of them begins it as behind a choice or a repetition; core: another one, for sentences
-    that have the first; digits: how many at least, the first of them near the beginning of the match (LEAD) where there is no word; word:
-    what is found in one of its tokens, of a cue of several words in the first: from there on the sentence is searched.
+    regex: the mention is its group `hit`, or all of it. weight: log-odds of the form without cue or
+    check. check: matched text -> further evidence, None when it cannot be. What every match has,
+    and a sentence must have to be looked into: needs: a regular expression, by which whole texts
+    are searched, three times as fast where a single character or set of them begins it as behind a
+    choice or a repetition; core: another one, for sentences that have the first; digits: how many
+    at least, the first of them near the beginning of the match (LEAD) where there is no word; word:
+    what is found in one of its tokens, of a cue of several words in the first: from there on the
+    sentence is searched.
     """
 
     name: str
@@ -68,19 +73,25 @@ class Group:
         for number, pattern in numbered:
             if not pattern.word:
                 self._by_core.setdefault(re.compile(pattern.core), []).append((number, pattern))
-        self._cued = [(number, pattern, pattern.word) for number, pattern in numbered if pattern.word]
+        self._cued = [
+            (number, pattern, pattern.word) for number, pattern in numbered if pattern.word
+        ]
         self._words = Memo[str, int](self._cues)
 
     def _cues(self, form: str) -> int:
         """The cued patterns, as bits, whose word is found in a form."""
         return sum(1 << bit for bit, (_, _, word) in enumerate(self._cued) if word.search(form))
 
-    def searches(self, text: str, start: int, end: int, forms: Sequence[str], starts: Sequence[int]) -> Iterator[tuple[int, Pattern, int]]:
+    def searches(
+        self, text: str, start: int, end: int, forms: Sequence[str], starts: Sequence[int]
+    ) -> Iterator[tuple[int, Pattern, int]]:
         """The patterns to search a sentence for, and where to begin. forms, starts: of its tokens."""
         digits = [digit.start() for digit in _DIGIT.finditer(text, start, end)]
         near = max(start, digits[0] - LEAD) if digits else start
         for core, numbered in self._by_core.items():
-            if (fitting := [one for one in numbered if len(digits) >= one[1].digits]) and core.search(text, start, end):
+            if (
+                fitting := [one for one in numbered if len(digits) >= one[1].digits]
+            ) and core.search(text, start, end):
                 for number, pattern in fitting:
                     yield number, pattern, near if pattern.digits else start
         there = 0
@@ -93,7 +104,8 @@ class Group:
 
 
 def _word_begin(text: str, place: int, least: int) -> int:
-    """Where the letters and digits begin that run on to a place; a cut between tokens may stand inside them."""
+    """Where the letters and digits begin that run on to a place; a cut between tokens may stand
+    inside them."""
     while place > least and (text[place - 1].isalnum() or text[place - 1] == "_"):
         place -= 1
     return place
@@ -103,7 +115,10 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
     """A detector of these patterns."""
     by_needs = sorted(enumerate(patterns), key=lambda numbered: numbered[1].needs)
     hits = ["hit" if "hit" in pattern.regex.groupindex else 0 for pattern in patterns]
-    groups = [Group(needs, list(numbered)) for needs, numbered in groupby(by_needs, lambda numbered: numbered[1].needs)]
+    groups = [
+        Group(needs, list(numbered))
+        for needs, numbered in groupby(by_needs, lambda numbered: numbered[1].needs)
+    ]
 
     def detect(table: TokenTable) -> list[Detection]:
         text, tokens, sentences = table.text, table.document.tokens, table.document.sentences
@@ -112,19 +127,28 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
         checked: Checked = {}
         for group in groups:
             for sentence in [sentences[number] for number in _holding(group.gate, text, begins)]:
-                start, end, inside = tokens.starts[sentence.start], tokens.ends[sentence.end - 1], slice(sentence.start, sentence.end)
-                for number, pattern, place in group.searches(text, start, end, tokens.forms[inside], tokens.starts[inside]):
+                start, end, inside = (
+                    tokens.starts[sentence.start],
+                    tokens.ends[sentence.end - 1],
+                    slice(sentence.start, sentence.end),
+                )
+                for number, pattern, place in group.searches(
+                    text, start, end, tokens.forms[inside], tokens.starts[inside]
+                ):
                     for match in pattern.regex.finditer(text, place, end):
                         if detection := _claim(pattern, match, hits[number], text, checked):
                             found.append((number, detection))
-        found.sort(key=itemgetter(0))  # where several claim one stretch, they do it in the order of the patterns
+        found.sort(
+            key=itemgetter(0)
+        )  # where several claim one stretch, they do it in the order of the patterns
         return [detection for _, detection in found]
 
     return detect
 
 
 def _holding(gate: re.Pattern[str], text: str, begins: Sequence[int]) -> list[int]:
-    """The numbers of the sentences in which a gate is found: one search for each of them and one more. begins: of the sentences."""
+    """The numbers of the sentences in which a gate is found: one search for each of them and one
+    more. begins: of the sentences."""
     found: list[int] = []
     match = gate.search(text)
     while match:
@@ -138,14 +162,19 @@ def _holding(gate: re.Pattern[str], text: str, begins: Sequence[int]) -> list[in
 
 
 Checked = dict[tuple[Check, str], Evidence | None]
-"""What checks have said of stretches of one document: several patterns may ask about the same one."""
+"""What checks have said of stretches of one document: several patterns may ask about the same one.
+"""
 
 
-def _claim(pattern: Pattern, match: re.Match[str], group: str | int, text: str, checked: Checked) -> Detection | None:
+def _claim(
+    pattern: Pattern, match: re.Match[str], group: str | int, text: str, checked: Checked
+) -> Detection | None:
     evidence = [Evidence(f"form:{pattern.name}", pattern.weight)]
     if check := pattern.check:
         asked = (check, match[group])
-        said = checked[asked] if asked in checked else checked.setdefault(asked, check(match[group]))
+        said = (
+            checked[asked] if asked in checked else checked.setdefault(asked, check(match[group]))
+        )
         if said is None:
             return None
         if said.weight:

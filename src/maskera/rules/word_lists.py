@@ -1,4 +1,5 @@
-"""Claims that lists make: every token, and the longest form of several words, against the lexicon, with the evidence of its spelling."""
+"""Claims that lists make: every token, and the longest form of several words, against the lexicon,
+with the evidence of its spelling."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from maskera.lexicon.vocab import CAPITALS, TABLE, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.taxonomy import ABROAD
 
-# Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small letters are the normal case for
-# half of the names that systems miss (Volodina et al. 2020, section 6.3), so they cost little where the word is no ordinary one.
+# Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small
+# letters are the normal case for half of the names that systems miss (Volodina et al. 2020, section
+# 6.3), so they cost little where the word is no ordinary one.
 CAPITAL_OF_AMBIGUOUS = 1.5
 INITIAL = -0.3
 SEVERAL_WORDS = 1.5
@@ -27,48 +29,76 @@ MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
 MISSPELT_LOWER = -1.5
 KNOWN_NAME = 2.5  # Zipf: names that Swedish text knows; rarer ones in small letters are more often a slip in an ordinary word
-RARE_LOWER = {"surname": -1.5, "firstname_male": -1.5, "firstname_female": -1.5, "firstname_unknown": -1.5, "city": -1.0}
+RARE_LOWER = {
+    "surname": -1.5,
+    "firstname_male": -1.5,
+    "firstname_female": -1.5,
+    "firstname_unknown": -1.5,
+    "city": -1.0,
+}
 ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
 def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Detector:
-    """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small letter; only these labels are claimed."""
+    """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small
+    letter; only these labels are claimed."""
 
     @lru_cache(TABLE)
     def of_word(word: Lexeme, initial: bool, loud: bool, quiet: bool) -> tuple[Hypothesis, ...]:
         return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case)
 
-    claimable = Memo[Lexeme, bool](lambda word: any(entry.label in lower_case for entry in word.entries))
+    claimable = Memo[Lexeme, bool](
+        lambda word: any(entry.label in lower_case for entry in word.entries)
+    )
 
     def detect(table: TokenTable) -> Iterator[Detection]:
         inside = -1  # the last token of the longest name so far
         for index in (
-            sorted({*claimable.places(table.words), *table.multiword_limit}) if table.multiword_limit else claimable.places(table.words)
+            sorted({*claimable.places(table.words), *table.multiword_limit})
+            if table.multiword_limit
+            else claimable.places(table.words)
         ):
             if bound := table.multiword_limit.get(index):
                 length = table.multiword.get(index, 0)
                 inflected = 0 if length else _genitive_match(table, index, bound, genitive)
-                if (length or inflected) and (detection := _several(table, lower_case, index, length or inflected, bool(inflected))):
+                if (length or inflected) and (
+                    detection := _several(
+                        table, lower_case, index, length or inflected, bool(inflected)
+                    )
+                ):
                     yield detection
                     if max([hypothesis.score for hypothesis in detection.hypotheses]) > SURE_NAME:
                         inside = max(inside, index + (length or inflected) - 1)
-            if hypotheses := of_word(table.words[index], table.sentence_initial[index], table.all_caps_sentence[index], table.few_capitals):
+            if hypotheses := of_word(
+                table.words[index],
+                table.sentence_initial[index],
+                table.all_caps_sentence[index],
+                table.few_capitals,
+            ):
                 if index <= inside:
-                    hypotheses = tuple([extended(hypothesis, (_INSIDE,)) for hypothesis in hypotheses])
+                    hypotheses = tuple(
+                        [extended(hypothesis, (_INSIDE,)) for hypothesis in hypotheses]
+                    )
                 yield Detection(table.span(index, index), hypotheses)
 
     return detect
 
 
-def _genitive_match(table: TokenTable, index: int, bound: int, genitive: Callable[[str], str]) -> int:
+def _genitive_match(
+    table: TokenTable, index: int, bound: int, genitive: Callable[[str], str]
+) -> int:
     for length in range(bound, 1, -1):
         last = genitive(table.lowers[index + length - 1])
-        if last and table.gazetteer.entries(" ".join([*table.lowers[index : index + length - 1], last])):
+        if last and table.gazetteer.entries(
+            " ".join([*table.lowers[index : index + length - 1], last])
+        ):
             return length
     return 0
 
 
-def _several(table: TokenTable, lower_case: Mapping[str, float], index: int, length: int, genitive: bool) -> Detection | None:
+def _several(
+    table: TokenTable, lower_case: Mapping[str, float], index: int, length: int, genitive: bool
+) -> Detection | None:
     last = index + length - 1
     if genitive:
         words = [*table.lowers[index:last], table.lowers[last][:-1].rstrip("':")]
@@ -80,13 +110,20 @@ def _several(table: TokenTable, lower_case: Mapping[str, float], index: int, len
     for entry in entries:
         if entry.label not in lower_case or entry.label in hypotheses:
             continue
-        evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), Evidence("list:several words", SEVERAL_WORDS)]
+        evidence = [
+            Evidence(f"list:{entry.label}", entry.weight, entry.form),
+            Evidence("list:several words", SEVERAL_WORDS),
+        ]
         if starts_low and entry.form[0].isupper():
             evidence.append(Evidence("case:lower", lower_case[entry.label] / 2))
             doubt = sum(max(0.0, word.ordinary) for word in table.words[index : last + 1]) / length
-            if doubt and (entry.label not in ("country", "transport_name", "other_institution") or doubt > 2.0):
+            if doubt and (
+                entry.label not in ("country", "transport_name", "other_institution") or doubt > 2.0
+            ):
                 evidence.append(Evidence("ordinary words", -doubt))
-        hypotheses[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, genitive))
+        hypotheses[entry.label] = Hypothesis(
+            entry.label, tuple(evidence), features(entry, genitive)
+        )
     return Detection(table.span(index, last), tuple(hypotheses.values())) if hypotheses else None
 
 
@@ -101,8 +138,11 @@ def features(entry: Entry, genitive: bool) -> frozenset[str]:
     return frozenset(found)
 
 
-def _hypotheses(word: Lexeme, initial: bool, loud: bool, small: float, lower_case: Mapping[str, float]) -> tuple[Hypothesis, ...]:
-    """What lists say of one word, which may stand where a capital says nothing (initial) or in a sentence of capitals (loud).
+def _hypotheses(
+    word: Lexeme, initial: bool, loud: bool, small: float, lower_case: Mapping[str, float]
+) -> tuple[Hypothesis, ...]:
+    """What lists say of one word, which may stand where a capital says nothing (initial) or in a
+    sentence of capitals (loud).
 
     small: how much a small letter tells."""
     found: dict[str, Hypothesis] = {}
@@ -113,7 +153,10 @@ def _hypotheses(word: Lexeme, initial: bool, loud: bool, small: float, lower_cas
         capitalised = entry.form[0].isupper()
         if capitalised not in spelling:
             spelling[capitalised] = list(_case_evidence(word, initial or loud, capitalised))
-        evidence = [Evidence(f"list:{entry.label}", entry.weight, entry.form), *spelling[capitalised]]
+        evidence = [
+            Evidence(f"list:{entry.label}", entry.weight, entry.form),
+            *spelling[capitalised],
+        ]
         if word.shape == "lower" and capitalised:
             evidence.append(Evidence("case:lower", small * lower_case[entry.label]))
             if entry.label in RARE_LOWER and word.zipf < KNOWN_NAME:
@@ -128,9 +171,15 @@ def _hypotheses(word: Lexeme, initial: bool, loud: bool, small: float, lower_cas
             evidence.append(Evidence("list:a medium more often than an organisation", MEDIUM))
         if word.misspelt:
             evidence.append(
-                Evidence("spelling:one or two letters off", MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0), entry.form)
+                Evidence(
+                    "spelling:one or two letters off",
+                    MISSPELT + (MISSPELT_LOWER if word.shape == "lower" else 0.0),
+                    entry.form,
+                )
             )
-        found[entry.label] = Hypothesis(entry.label, tuple(evidence), features(entry, word.genitive))
+        found[entry.label] = Hypothesis(
+            entry.label, tuple(evidence), features(entry, word.genitive)
+        )
     return tuple(found.values())
 
 

@@ -1,1 +1,2 @@
-"""The HTTP service: the pipeline behind an API that answers at once and keeps nothing. Needs the extra `service`."""
+"""The HTTP service: the pipeline behind an API that answers at once and keeps nothing. Needs the
+extra `service`."""

@@ -1,4 +1,5 @@
-"""Who comes in, and how much: tokens (401), size (413), requests at once from one client (429) and in all (503), time (408, 503)."""
+"""Who comes in, and how much: tokens (401), size (413), requests at once from one client (429) and
+in all (503), time (408, 503)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from maskera.service.tokens import holder
 
 OPEN = frozenset(("/", "/healthz", "/docs", "/docs.css", "/docs.js", "/openapi.json"))
 PSEUWS = "/pseuws"
-LINES = frozenset(("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"))
+LINES = frozenset(
+    ("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines")
+)
 
 
 def media_type(content_type: str) -> str:
@@ -58,16 +61,26 @@ class Admission:
             return f"token {number}"
         if scope["path"] in OPEN or (scope["path"] == PSEUWS and self.settings.open_pseuws):
             return address
-        raise Problem(401, "this service asks for an API token: Authorization: Bearer TOKEN", {"WWW-Authenticate": "Bearer"})
+        raise Problem(
+            401,
+            "this service asks for an API token: Authorization: Bearer TOKEN",
+            {"WWW-Authenticate": "Bearer"},
+        )
 
-    async def _limited(self, scope: Scope, receive: Receive, send: Send, headers: Headers, client: str) -> None:
+    async def _limited(
+        self, scope: Scope, receive: Receive, send: Send, headers: Headers, client: str
+    ) -> None:
         limits = self.settings.limits
         stream = media_type(headers.get("content-type", "")) in LINES
         length = headers.get("content-length", "")
         if not stream and length.isdecimal() and int(length) > limits.body:
             raise too_large(limits)
         if self.clients[client] >= limits.client:
-            raise Problem(429, f"at most {limits.client} requests of one client are taken at once; wait for answers", BUSY)
+            raise Problem(
+                429,
+                f"at most {limits.client} requests of one client are taken at once; wait for answers",
+                BUSY,
+            )
         if self.clients.total() >= limits.requests or (stream and self.streams >= limits.streams):
             raise Problem(503, "the service is at its limit of requests; try again", BUSY)
         self.clients[client] += 1
@@ -113,7 +126,11 @@ class Admission:
         if patience.cancelled_caught and not answered:
             if not body_over:
                 raise Problem(408, f"the request was not complete after {limits.seconds:g} seconds")
-            raise Problem(503, f"there was no result after {limits.seconds:g} seconds; send less at once, or try again", BUSY)
+            raise Problem(
+                503,
+                f"there was no result after {limits.seconds:g} seconds; send less at once, or try again",
+                BUSY,
+            )
 
 
 def too_large(limits: Limits) -> Problem:

@@ -28,11 +28,15 @@ Offsets count code points; start16 and end16 count UTF-16 units, as JavaScript d
 
 @asynccontextmanager
 async def _quiet_loop(app: FastAPI) -> AsyncIterator[None]:
-    """What the event loop itself reports (a task that nobody waited for) goes to the log without messages of exceptions."""
+    """What the event loop itself reports (a task that nobody waited for) goes to the log without
+    messages of exceptions."""
 
     def report(loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         error = context.get("exception")
-        log.error("event loop: %s", described(type(error), error, error.__traceback__) if error else "reported a problem")
+        log.error(
+            "event loop: %s",
+            described(type(error), error, error.__traceback__) if error else "reported a problem",
+        )
 
     asyncio.get_running_loop().set_exception_handler(report)
     yield
@@ -41,7 +45,8 @@ async def _quiet_loop(app: FastAPI) -> AsyncIterator[None]:
 def create_app(settings: Settings, table: Board | None = None) -> FastAPI:
     """The service as an ASGI application; reading the models takes about a second.
 
-    table: where the metrics of all workers stand; one's own when left out. Raises MaskeraError for an unknown language, policy or mode.
+    table: where the metrics of all workers stand; one's own when left out. Raises MaskeraError for
+    an unknown language, policy or mode.
     """
     metrics = Metrics(table or board())
     engine = Engine(settings, metrics)

@@ -22,49 +22,105 @@ DEFAULT = Limits()
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", help="Address to listen at; beyond this machine only with API tokens.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")] = 8000,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; about 300 MB each.")] = 1,
-    policy: Annotated[str, typer.Option("--policy", help="Default policy: a shipped one or a TOML file.")] = "swell",
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", help="Address to listen at; beyond this machine only with API tokens."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")
+    ] = 8000,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes; about 300 MB each.")
+    ] = 1,
+    policy: Annotated[
+        str, typer.Option("--policy", help="Default policy: a shipped one or a TOML file.")
+    ] = "swell",
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
-    mode: Annotated[str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")] = MODES[-1],
+    mode: Annotated[
+        str, typer.Option("--mode", help="What to detect with: " + ", ".join(MODES) + ".")
+    ] = MODES[-1],
     models: Annotated[
-        Path | None, typer.Option("--models", help="Folder of models from `maskera train`.", show_default=False, readable=False)
+        Path | None,
+        typer.Option(
+            "--models",
+            help="Folder of models from `maskera train`.",
+            show_default=False,
+            readable=False,
+        ),
     ] = None,
     key: Annotated[
         Path | None,
-        typer.Option("--key", help="Secret to draw pseudonyms from; else a fresh one at each start.", show_default=False, readable=False),
+        typer.Option(
+            "--key",
+            help="Secret to draw pseudonyms from; else a fresh one at each start.",
+            show_default=False,
+            readable=False,
+        ),
     ] = None,
     tokens: Annotated[
         Path | None,
         typer.Option(
-            "--tokens", help=f"File of accepted API tokens, one a line; else the variable {VARIABLE}.", show_default=False, readable=False
+            "--tokens",
+            help=f"File of accepted API tokens, one a line; else the variable {VARIABLE}.",
+            show_default=False,
+            readable=False,
         ),
     ] = None,
     origins: Annotated[
         list[str] | None,
-        typer.Option("--origin", help="Web origin whose pages may call (SVALA's, say); may be given again; * for any.", show_default=False),
+        typer.Option(
+            "--origin",
+            help="Web origin whose pages may call (SVALA's, say); may be given again; * for any.",
+            show_default=False,
+        ),
     ] = None,
-    open_pseuws: Annotated[bool, typer.Option("--open-pseuws", help="Ask for no token at /pseuws: SVALA can send none.")] = False,
-    max_body: Annotated[int, typer.Option("--max-body", min=1, help="Bytes of one request.")] = DEFAULT.body,
-    max_text: Annotated[int, typer.Option("--max-text", min=1, help="Characters of one text.")] = DEFAULT.text,
-    max_documents: Annotated[int, typer.Option("--max-documents", min=1, help="Documents in one list.")] = DEFAULT.documents,
-    max_requests: Annotated[int, typer.Option("--max-requests", min=1, help="Requests at once in a worker.")] = DEFAULT.requests,
-    max_per_client: Annotated[int, typer.Option("--max-per-client", min=1, help="Of them from one token or address.")] = DEFAULT.client,
-    max_streams: Annotated[int, typer.Option("--max-streams", min=1, help="Streams of JSON lines at once in a worker.")] = DEFAULT.streams,
-    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds to the answer.")] = DEFAULT.seconds,
-    threads: Annotated[int, typer.Option("--threads", min=1, max=64, help="Texts worked on at once in a worker.")] = DEFAULT.threads,
-    log_level: Annotated[str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")] = "info",
+    open_pseuws: Annotated[
+        bool,
+        typer.Option("--open-pseuws", help="Ask for no token at /pseuws: SVALA can send none."),
+    ] = False,
+    max_body: Annotated[
+        int, typer.Option("--max-body", min=1, help="Bytes of one request.")
+    ] = DEFAULT.body,
+    max_text: Annotated[
+        int, typer.Option("--max-text", min=1, help="Characters of one text.")
+    ] = DEFAULT.text,
+    max_documents: Annotated[
+        int, typer.Option("--max-documents", min=1, help="Documents in one list.")
+    ] = DEFAULT.documents,
+    max_requests: Annotated[
+        int, typer.Option("--max-requests", min=1, help="Requests at once in a worker.")
+    ] = DEFAULT.requests,
+    max_per_client: Annotated[
+        int, typer.Option("--max-per-client", min=1, help="Of them from one token or address.")
+    ] = DEFAULT.client,
+    max_streams: Annotated[
+        int, typer.Option("--max-streams", min=1, help="Streams of JSON lines at once in a worker.")
+    ] = DEFAULT.streams,
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.1, help="Seconds to the answer.")
+    ] = DEFAULT.seconds,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, max=64, help="Texts worked on at once in a worker.")
+    ] = DEFAULT.threads,
+    log_level: Annotated[
+        str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
+    ] = "info",
 ) -> None:
-    """Answer over HTTP: pseudonymize and detect as an API, and the service that SVALA's button calls. Keeps nothing.
+    """Answer over HTTP: pseudonymize and detect as an API, and the service that SVALA's button
+    calls. Keeps nothing.
 
-    Example: [bold]maskera serve --origin https://spraakbanken.gu.se[/bold], then open http://127.0.0.1:8000/docs
+    Example: [bold]maskera serve --origin https://spraakbanken.gu.se[/bold], then open
+    http://127.0.0.1:8000/docs
     """
     if log_level not in LEVELS:
         raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
     accepted = read_tokens(tokens, os.environ)
     if not accepted and not loopback(host):
-        raise MaskeraError(f"--host {host} can be reached from other machines: give API tokens with --tokens FILE or in {VARIABLE}")
+        raise MaskeraError(
+            f"--host {host} can be reached from other machines: give API tokens with --tokens FILE or in {VARIABLE}"
+        )
     try:
         from maskera.service import server
     except ImportError:
@@ -81,5 +137,8 @@ def serve(
     )  # fmt: skip
     listener = server.listening(host, port)
     shown = f"[{host}]" if ":" in host else host
-    stderr.print(f"maskera: serving at http://{shown}:{listener.getsockname()[1]}, documented at /docs; stop with Ctrl-C", markup=False)
+    stderr.print(
+        f"maskera: serving at http://{shown}:{listener.getsockname()[1]}, documented at /docs; stop with Ctrl-C",
+        markup=False,
+    )
     server.serve(settings, listener, workers, log_level)

@@ -1,4 +1,5 @@
-"""Requests and answers: JSON into Documents, results into JSON; the shapes of `maskera.formats.jsonl`, with UTF-16 offsets added."""
+"""Requests and answers: JSON into Documents, results into JSON; the shapes of
+`maskera.formats.jsonl`, with UTF-16 offsets added."""
 
 from __future__ import annotations
 
@@ -18,16 +19,20 @@ from maskera.text import Document
 
 
 def decoded(body: bytes, place: str = "the body") -> Any:
-    """The JSON value of a body or line. Raises Problem 422, without the decoder's words where they could quote."""
+    """The JSON value of a body or line. Raises Problem 422, without the decoder's words where they
+    could quote."""
     try:
         return msgspec.json.decode(body)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        raise Problem(422, f"{place} is not JSON in UTF-8, or holds half a surrogate pair") from None
+        raise Problem(
+            422, f"{place} is not JSON in UTF-8, or holds half a surrogate pair"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What makes documents of requests. needs_author: a document without "author" is refused (scope author draws by it)."""
+    """What makes documents of requests. needs_author: a document without "author" is refused (scope
+    author draws by it)."""
 
     language: str
     key: bytes
@@ -35,20 +40,25 @@ class Intake:
     needs_author: bool = False
 
     def documents(self, body: bytes) -> tuple[list[Document], bool]:
-        """The documents of a body, and whether they came as a list. Raises Problem 413 or 422 that names the place (`[3]`)."""
+        """The documents of a body, and whether they came as a list. Raises Problem 413 or 422 that
+        names the place (`[3]`)."""
         value = decoded(body.removeprefix(BOM_UTF8))
         if not isinstance(value, list):
             return [self.document(value)], False
         most = self.limits.documents
         if len(value) > most:
-            raise Problem(413, f"the list holds {len(value)} documents; at most {most} are taken, or any number as JSON lines")
+            raise Problem(
+                413,
+                f"the list holds {len(value)} documents; at most {most} are taken, or any number as JSON lines",
+            )
         return [self.document(item, f"[{number}]") for number, item in enumerate(value)], True
 
     def document(self, value: Any, where: str = "the body") -> Document:
-        """The document of one object: "text", and where given "id" and metadata (other strings, or in "meta").
+        """The document of one object: "text", and where given "id" and metadata (other strings, or
+        in "meta").
 
-        Without an id it gets one that follows from its text under the service's key: the same text keeps its pseudonyms, and no two
-        texts share theirs. Raises Problem 413 or 422.
+        Without an id it gets one that follows from its text under the service's key: the same text
+        keeps its pseudonyms, and no two texts share theirs. Raises Problem 413 or 422.
         """
         if not isinstance(value, dict):
             raise Problem(422, f'{where} is not an object with "text"')
@@ -66,10 +76,19 @@ class Intake:
             raise Problem(422, f'"author" of {where} is missing; scope author needs it')
         return self.bare(text, where, identifier, known)
 
-    def bare(self, text: str, where: str, identifier: str | None = None, meta: Mapping[str, str] | None = None) -> Document:
+    def bare(
+        self,
+        text: str,
+        where: str,
+        identifier: str | None = None,
+        meta: Mapping[str, str] | None = None,
+    ) -> Document:
         """A document of a text; Problem 413 if it is too long."""
         if len(text) > self.limits.text:
-            raise Problem(413, f"the text of {where} has {len(text)} characters; at most {self.limits.text} are taken")
+            raise Problem(
+                413,
+                f"the text of {where} has {len(text)} characters; at most {self.limits.text} are taken",
+            )
         return Document(identifier or made_id(text, self.key), text, self.language, meta or {})
 
 
@@ -78,13 +97,22 @@ def with_utf16(line: str, text: str) -> bytes:
     table = msgspec.json.decode(line)
     offset = utf16(text)
     table["mentions"] = [
-        {"start": found["start"], "end": found["end"], "start16": offset(found["start"]), "end16": offset(found["end"]), **found}
+        {
+            "start": found["start"],
+            "end": found["end"],
+            "start16": offset(found["start"]),
+            "end16": offset(found["end"]),
+            **found,
+        }
         for found in table["mentions"]
     ]
     return msgspec.json.encode(table)
 
 
 def utf16(text: str) -> Callable[[int], int]:
-    """Offsets in code points -> offsets in UTF-16 units, as JavaScript, Java and C# count: letters beyond U+FFFF are two."""
-    wide: Sequence[int] = [] if text.isascii() else [place for place, letter in enumerate(text) if letter > "\uffff"]
+    """Offsets in code points -> offsets in UTF-16 units, as JavaScript, Java and C# count: letters
+    beyond U+FFFF are two."""
+    wide: Sequence[int] = (
+        [] if text.isascii() else [place for place, letter in enumerate(text) if letter > "\uffff"]
+    )
     return lambda offset: offset + bisect_left(wide, offset)

@@ -1,4 +1,5 @@
-"""The pipeline at work for many callers: texts are worked on in a bounded number of threads, in portions that let others by."""
+"""The pipeline at work for many callers: texts are worked on in a bounded number of threads, in
+portions that let others by."""
 
 from __future__ import annotations
 
@@ -39,19 +40,35 @@ class Engine:
         self.policies: dict[str, Policy] = {name: load_policy(name) for name in shipped()}
         own = load_policy(settings.policy)
         self.policies[own.name] = own
-        self.nlp = load(settings.language, own, mode=settings.mode, key=settings.key, models=settings.models)
+        self.nlp = load(
+            settings.language, own, mode=settings.mode, key=settings.key, models=settings.models
+        )
         self.genres = sorted(set(self.nlp.language.genres.values()))
         self.nlp(WARM_UP)  # models are read with the first text
         self._limiter: anyio.CapacityLimiter | None = None
 
     def pipeline(self, options: Options) -> Pipeline:
         """The pipeline as a request wants it. Raises Problem 422 that lists what there is."""
-        policy = self.policies[_chosen("policy", options.policy, self.policies, self.nlp.policy.name)]
+        policy = self.policies[
+            _chosen("policy", options.policy, self.policies, self.nlp.policy.name)
+        ]
         mode = _chosen("mode", options.mode, MODES, self.settings.mode)
         scope = _chosen("scope", options.scope, SCOPES, policy.scope)
         genre = self._genre("genre", options.genre) if options.genre else ""
-        skip = frozenset(self._genre("skip_genre", name) for name in options.skip_genre.split(",") if name.strip())
-        return replace(self.nlp, policy=policy, mode=mode, scope=scope, genre=genre, skip_genres=skip, selective=options.selective)
+        skip = frozenset(
+            self._genre("skip_genre", name)
+            for name in options.skip_genre.split(",")
+            if name.strip()
+        )
+        return replace(
+            self.nlp,
+            policy=policy,
+            mode=mode,
+            scope=scope,
+            genre=genre,
+            skip_genres=skip,
+            selective=options.selective,
+        )
 
     def _genre(self, parameter: str, name: str) -> str:
         try:
@@ -69,7 +86,10 @@ class Engine:
 
         def work(portion: Sequence[Document]) -> list[tuple[bytes, int]]:
             found = nlp.detect_many(portion)
-            return [(with_utf16(jsonl.render_detected(seen, mentions), seen.text), len(mentions)) for seen, mentions in found]
+            return [
+                (with_utf16(jsonl.render_detected(seen, mentions), seen.text), len(mentions))
+                for seen, mentions in found
+            ]
 
         answers: list[bytes] = []
         for portion in portions(documents):
@@ -83,7 +103,10 @@ class Engine:
 
         def work(portion: Sequence[Document]) -> list[tuple[bytes, Result]]:
             results = [nlp.replace(seen, mentions) for seen, mentions in nlp.detect_many(portion)]
-            return [(with_utf16(jsonl.render(result), result.document.text), result) for result in results]
+            return [
+                (with_utf16(jsonl.render(result), result.document.text), result)
+                for result in results
+            ]
 
         answers: list[bytes] = []
         for portion in portions(documents):
@@ -125,7 +148,9 @@ def portions(documents: Sequence[Document]) -> Iterator[list[Document]]:
     portion: list[Document] = []
     characters = 0
     for document in documents:
-        if portion and (len(portion) == PORTION_TEXTS or characters + len(document.text) > PORTION_CHARACTERS):
+        if portion and (
+            len(portion) == PORTION_TEXTS or characters + len(document.text) > PORTION_CHARACTERS
+        ):
             yield portion
             portion, characters = [], 0
         portion.append(document)
@@ -143,4 +168,7 @@ def _chosen(parameter: str, value: str, known: Collection[str], otherwise: str) 
 
 
 def _unknown(parameter: str, known: Collection[str]) -> Problem:
-    return Problem(422, f"query parameter {parameter}: no such {parameter}; there are {', '.join(sorted(known))}")
+    return Problem(
+        422,
+        f"query parameter {parameter}: no such {parameter}; there are {', '.join(sorted(known))}",
+    )

@@ -1,4 +1,5 @@
-"""The outermost layers: HEAD, security headers, metrics, and a net under all else, so that no crash is told in words of an essay."""
+"""The outermost layers: HEAD, security headers, metrics, and a net under all else, so that no crash
+is told in words of an essay."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ DRAINED, DRAIN_SECONDS = 64_000_000, 5.0
 
 
 class Head:
-    """ASGI middleware that answers HEAD as GET without the body (RFC 9110, 9.3.2): monitors ask so whether a service is up."""
+    """ASGI middleware that answers HEAD as GET without the body (RFC 9110, 9.3.2): monitors ask so
+    whether a service is up."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -38,7 +40,9 @@ class Head:
             return
 
         async def bodiless_send(message: Message) -> None:
-            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+            await send(
+                {**message, "body": b""} if message["type"] == "http.response.body" else message
+            )
 
         await self.app({**scope, "method": "GET"}, receive, bodiless_send)
 
@@ -62,11 +66,16 @@ class Guard:
         async def watched_receive() -> Message:
             nonlocal body_over
             message = await receive()
-            body_over = body_over or message["type"] != "http.request" or not message.get("more_body", False)
+            body_over = (
+                body_over
+                or message["type"] != "http.request"
+                or not message.get("more_body", False)
+            )
             return message
 
         async def drain() -> None:
-            # A server that answers and closes while the client still sends resets the connection, and the answer is lost on the way.
+            # A server that answers and closes while the client still sends resets the connection,
+            # and the answer is lost on the way.
             dropped = 0
             with anyio.move_on_after(DRAIN_SECONDS):
                 while not body_over and dropped < DRAINED:

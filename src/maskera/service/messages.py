@@ -1,4 +1,5 @@
-"""The shapes of what goes in and out, for the OpenAPI document; a test holds the real answers against them."""
+"""The shapes of what goes in and out, for the OpenAPI document; a test holds the real answers
+against them."""
 
 from __future__ import annotations
 
@@ -16,11 +17,16 @@ class Submission(msgspec.Struct):
 
     text: Annotated[str, Meta(description="The text, untouched.")]
     id: Annotated[
-        str | int | None, Meta(description="Comes back with the answer; pseudonyms are drawn by it. Left out: one made of the text.")
+        str | int | None,
+        Meta(
+            description="Comes back with the answer; pseudonyms are drawn by it. Left out: one made of the text."
+        ),
     ] = None
     genre: Annotated[str, Meta(description="Genre of the text, else guessed.")] = ""
     level: Annotated[str | int, Meta(description="Level of the course.")] = ""
-    author: Annotated[str | int, Meta(description="Who wrote it, under a code; needed for scope=author.")] = ""
+    author: Annotated[
+        str | int, Meta(description="Who wrote it, under a code; needed for scope=author.")
+    ] = ""
     meta: Annotated[dict[str, str], Meta(description="Further metadata.")] = {}
 
 
@@ -40,7 +46,8 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Found(msgspec.Struct, forbid_unknown_fields=True):
-    """A mention of personal information. Offsets are half-open, in code points and (start16, end16) in UTF-16 units."""
+    """A mention of personal information. Offsets are half-open, in code points and (start16, end16)
+    in UTF-16 units."""
 
     start: Offset
     end: Offset
@@ -48,10 +55,17 @@ class Found(msgspec.Struct, forbid_unknown_fields=True):
     end16: Offset
     text: str
     label: str
-    number: Annotated[int, Meta(ge=0, description="Running number: the same for the same person or place in the text.")]
+    number: Annotated[
+        int,
+        Meta(
+            ge=0, description="Running number: the same for the same person or place in the text."
+        ),
+    ]
     features: Annotated[list[str], Meta(description="gen, def, pl, foreign")]
     probability: Probability
-    personal: Annotated[float, Meta(ge=0, le=1, description="Probability that it concerns the writer.")]
+    personal: Annotated[
+        float, Meta(ge=0, le=1, description="Probability that it concerns the writer.")
+    ]
     alternatives: list[Alternative]
     evidence: list[Reason]
 
@@ -73,19 +87,24 @@ class Detected(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Pseudonymized(msgspec.Struct, forbid_unknown_fields=True):
-    """A document, what was found, and the new text. It holds the originals: only `release` may be passed on."""
+    """A document, what was found, and the new text. It holds the originals: only `release` may be
+    passed on."""
 
     id: str
     text: str
     meta: dict[str, str]
     mentions: list[Replaced]
     release: Annotated[str, Meta(description="The new text.")]
-    leaks: Annotated[Literal["PASS", "REVIEW", "FAIL"] | None, Meta(description="Verdict of the leak check on the new text.")]
+    leaks: Annotated[
+        Literal["PASS", "REVIEW", "FAIL"] | None,
+        Meta(description="Verdict of the leak check on the new text."),
+    ]
     genre: str | None
 
 
 class Item(msgspec.Struct, forbid_unknown_fields=True):
-    """A word of SVALA's text, or a mention: its pseudonym and its labels (base, number, others); a plain word has none."""
+    """A word of SVALA's text, or a mention: its pseudonym and its labels (base, number, others); a
+    plain word has none."""
 
     string: str
     label: list[str]

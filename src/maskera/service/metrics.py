@@ -1,7 +1,8 @@
-"""Counters and a latency histogram in Prometheus's text format. Numbers only: of essays, how many and how long.
+"""Counters and a latency histogram in Prometheus's text format. Numbers only: of essays, how many
+and how long.
 
-The numbers of all workers stand in one table of doubles in shared memory, a row a process; a scrape adds the rows up, whichever worker it
-meets. Only its own process writes to a row.
+The numbers of all workers stand in one table of doubles in shared memory, a row a process; a scrape
+adds the rows up, whichever worker it meets. Only its own process writes to a row.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ from collections.abc import Iterator, MutableSequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-ROUTES = ("/v1/pseudonymize", "/v1/detect", "/v1/labels", "/v1/policies", "/pseuws", "/healthz", "/metrics", "other")
+ROUTES = (
+    "/v1/pseudonymize",
+    "/v1/detect",
+    "/v1/labels",
+    "/v1/policies",
+    "/pseuws",
+    "/healthz",
+    "/metrics",
+    "other",
+)
 STATUSES = (200, 204, 400, 401, 404, 405, 408, 413, 415, 422, 429, 500, 503, 0)  # 0: any other
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # seconds
 LEAKS = ("PASS", "REVIEW", "FAIL")
@@ -37,7 +47,8 @@ SIZE = len(_SLOTS)
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table of all workers: `rows` rows of SIZE doubles, and the lock under which a worker takes a row."""
+    """The table of all workers: `rows` rows of SIZE doubles, and the lock under which a worker
+    takes a row."""
 
     cells: MutableSequence[float]
     lock: AbstractContextManager[object]
@@ -45,7 +56,8 @@ class Board:
 
 
 def board(workers: int = 1) -> Board:
-    """An empty table; in shared memory when there is more than one worker, with rows to spare for those that come in their place."""
+    """An empty table; in shared memory when there is more than one worker, with rows to spare for
+    those that come in their place."""
     if workers == 1:
         return Board([0.0] * SIZE, nullcontext())
     context = multiprocessing.get_context("spawn")
@@ -72,7 +84,9 @@ class Metrics:
         with table.lock:
             owners = [int(table.cells[row * SIZE]) for row in range(table.rows)]
             # A row whose worker has died goes on with what it holds: counters must never fall.
-            free = [row for row, pid in enumerate(owners) if pid in (0, os.getpid()) or not _alive(pid)]
+            free = [
+                row for row, pid in enumerate(owners) if pid in (0, os.getpid()) or not _alive(pid)
+            ]
             self._base = (free[0] if free else 0) * SIZE
             table.cells[self._base] = os.getpid()
             for name in GAUGES:
@@ -86,7 +100,9 @@ class Metrics:
         """Count a request that is over."""
         route = path if path in ROUTES else "other"
         self.add("requests", route, str(status if status in STATUSES else 0))
-        self.add("bucket", route, next((str(bound) for bound in BUCKETS if seconds <= bound), "+Inf"))
+        self.add(
+            "bucket", route, next((str(bound) for bound in BUCKETS if seconds <= bound), "+Inf")
+        )
         self.add("sum", route, amount=seconds)
 
     def _total(self, *name: str) -> float:
@@ -103,7 +119,11 @@ class Metrics:
             for status in STATUSES:
                 if count := self._total("requests", route, str(status)):
                     yield f'{PREFIX}_requests_total{{path="{route}",status="{status or "other"}"}} {count:.0f}'
-        yield from _head("request_seconds", "histogram", "Time from the first byte of a request to the last of its answer.")
+        yield from _head(
+            "request_seconds",
+            "histogram",
+            "Time from the first byte of a request to the last of its answer.",
+        )
         for route in ROUTES:
             count = 0.0
             for bound in (*BUCKETS, "+Inf"):

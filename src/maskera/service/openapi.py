@@ -1,4 +1,5 @@
-"""The OpenAPI document: schemas from messages.py, and examples that the running service has worked out itself."""
+"""The OpenAPI document: schemas from messages.py, and examples that the running service has worked
+out itself."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ SHOWN = (
     messages.Submission, messages.Detected, messages.Pseudonymized, messages.LineError, messages.Item, messages.Label, messages.PolicyName,
     messages.Health, messages.ProblemDetails,
 )  # fmt: skip
-_SCHEMAS, COMPONENTS = msgspec.json.schema_components(SHOWN, ref_template="#/components/schemas/{name}")
+_SCHEMAS, COMPONENTS = msgspec.json.schema_components(
+    SHOWN, ref_template="#/components/schemas/{name}"
+)
 REFERENCES: Mapping[type, dict[str, Any]] = dict(zip(SHOWN, _SCHEMAS, strict=True))
 
 REFUSALS = {
@@ -57,7 +60,9 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
         example = Problem(status, REFUSALS[status]).table()
         found[status] = {
             "description": REFUSALS[status],
-            "content": {PROBLEM: {"schema": REFERENCES[messages.ProblemDetails], "example": example}},
+            "content": {
+                PROBLEM: {"schema": REFERENCES[messages.ProblemDetails], "example": example}
+            },
         }
     return found
 
@@ -66,7 +71,10 @@ def document_body(engine: Engine) -> dict[str, Any]:
     """The body of /v1 requests."""
     document = submission(engine)
     many = [document, {"text": document["text"], "genre": "narrative"}]
-    lines = {"schema": {"type": "string", "description": "One document a line."}, "example": _line(document)}
+    lines = {
+        "schema": {"type": "string", "description": "One document a line."},
+        "example": _line(document),
+    }
     return {
         "required": True,
         "content": {
@@ -82,19 +90,38 @@ def document_body(engine: Engine) -> dict[str, Any]:
 def document_answer(kind: type, line: bytes) -> dict[int | str, dict[str, Any]]:
     """The answers of /v1 requests: `kind`, for example `line`; a list for a list, lines for lines."""
     lines = {
-        "schema": {"type": "string", "description": "One answer a line, or in its place an error with its line number (LineError)."},
+        "schema": {
+            "type": "string",
+            "description": "One answer a line, or in its place an error with its line number (LineError).",
+        },
         "example": line.decode() + "\n",
     }
-    content = {"application/json": {"schema": one_or_many(kind), "example": msgspec.json.decode(line)}, LINES: lines}
-    return {200: {"description": "In the order of the request.", "content": content}, **refusals(*REFUSALS)}
+    content = {
+        "application/json": {"schema": one_or_many(kind), "example": msgspec.json.decode(line)},
+        LINES: lines,
+    }
+    return {
+        200: {"description": "In the order of the request.", "content": content},
+        **refusals(*REFUSALS),
+    }
 
 
 def pseuws_body(engine: Engine) -> dict[str, Any]:
     """The body of /pseuws."""
     body = "text=" + quote(example_text(engine.settings.language), safe="~()*!'")
     form = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
-    plain = {"type": "string", "pattern": "^text=([A-Za-z0-9 .,]|%2[0-9])*$", "description": "text= and the percent-encoded text"}
-    return {"required": True, "content": {"text/plain": {"schema": plain, "example": body}, FORM: {"schema": form, "example": body}}}
+    plain = {
+        "type": "string",
+        "pattern": "^text=([A-Za-z0-9 .,]|%2[0-9])*$",
+        "description": "text= and the percent-encoded text",
+    }
+    return {
+        "required": True,
+        "content": {
+            "text/plain": {"schema": plain, "example": body},
+            FORM: {"schema": form, "example": body},
+        },
+    }
 
 
 def pseuws_answer(example: Any) -> dict[int | str, dict[str, Any]]:
@@ -104,19 +131,30 @@ def pseuws_answer(example: Any) -> dict[int | str, dict[str, Any]]:
         "description": "How many words were found but answered as plain words, because SVALA's reader can take no label there.",
         "schema": {"type": "integer", "minimum": 0},
     }
-    description = "Sentences of items: one item for each word of the text, or for a mention of several words."
+    description = (
+        "Sentences of items: one item for each word of the text, or for a mention of several words."
+    )
     found = {"description": description, "headers": {"X-Maskera-Unexpressed": header}}
-    return {200: {**found, "content": {"application/json": {"schema": schema, "example": example}}}, **refusals(*REFUSALS)}
+    return {
+        200: {**found, "content": {"application/json": {"schema": schema, "example": example}}},
+        **refusals(*REFUSALS),
+    }
 
 
 def listing(kind: type, example: bytes, *refused: int) -> dict[int | str, dict[str, Any]]:
     """The answer of a GET that lists, and the refusals."""
-    content = {"application/json": {"schema": {"type": "array", "items": REFERENCES[kind]}, "example": msgspec.json.decode(example)[:3]}}
+    content = {
+        "application/json": {
+            "schema": {"type": "array", "items": REFERENCES[kind]},
+            "example": msgspec.json.decode(example)[:3],
+        }
+    }
     return {200: {"description": "All of them.", "content": content}, **refusals(401, *refused)}
 
 
 def finished(skeleton: dict[str, Any], tokens: bool) -> dict[str, Any]:
-    """The document that the framework made of the routes, with the schemas and, where the service asks for tokens, how they are sent."""
+    """The document that the framework made of the routes, with the schemas and, where the service
+    asks for tokens, how they are sent."""
     components: dict[str, Any] = {"schemas": dict(sorted(COMPONENTS.items()))}
     if tokens:
         components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}

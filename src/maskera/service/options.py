@@ -1,4 +1,5 @@
-"""What a request may choose, in its query string: the one table from which both the reading and the documentation are made."""
+"""What a request may choose, in its query string: the one table from which both the reading and the
+documentation are made."""
 
 from __future__ import annotations
 
@@ -37,22 +38,35 @@ MEANINGS = {
 
 
 def options(query: QueryParams) -> Options:
-    """The options of a query string. Raises Problem 422 for a parameter that there is not or that comes twice; never quotes it."""
+    """The options of a query string. Raises Problem 422 for a parameter that there is not or that
+    comes twice; never quotes it."""
     names = [name for name, _ in query.multi_items()]
     if len(set(names)) < len(names) or not set(names) <= MEANINGS.keys():
         raise Problem(422, f"query parameters are {', '.join(MEANINGS)}, each once")
     selective = query.get("selective", "").lower()
     if selective not in TRUTHS:
         raise Problem(422, "query parameter selective: true or false")
-    return Options(**{name: value for name, value in query.items() if name != "selective"}, selective=TRUTHS[selective])
+    return Options(
+        **{name: value for name, value in query.items() if name != "selective"},
+        selective=TRUTHS[selective],
+    )
 
 
 def parameters(choices: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[dict[str, Any]]:
-    """The OpenAPI description of some parameters; `choices`: the values that each takes, where they can be listed."""
+    """The OpenAPI description of some parameters; `choices`: the values that each takes, where they
+    can be listed."""
     described = []
     for name in names:
         schema: dict[str, Any] = {"type": "boolean" if name == "selective" else "string"}
         if name in choices:
             schema["enum"] = list(choices[name])
-        described.append({"name": name, "in": "query", "required": False, "description": MEANINGS[name], "schema": schema})
+        described.append(
+            {
+                "name": name,
+                "in": "query",
+                "required": False,
+                "description": MEANINGS[name],
+                "schema": schema,
+            }
+        )
     return described

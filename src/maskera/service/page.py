@@ -1,4 +1,5 @@
-"""The page at /docs: the OpenAPI document as one page to read and try, with nothing loaded from elsewhere."""
+"""The page at /docs: the OpenAPI document as one page to read and try, with nothing loaded from
+elsewhere."""
 
 from __future__ import annotations
 
@@ -24,11 +25,17 @@ class Page:
 
     def __init__(self, document: dict[str, Any]) -> None:
         template = FOLDER.joinpath("templates", "docs.html").read_text(encoding="utf-8")
-        environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        environment = Environment(
+            autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
         operations = [
-            (method.upper(), path, operation) for path, methods in document["paths"].items() for method, operation in methods.items()
+            (method.upper(), path, operation)
+            for path, methods in document["paths"].items()
+            for method, operation in methods.items()
         ]
-        self.html = environment.from_string(template).render(document=document, operations=operations, shown=shown, examples=examples)
+        self.html = environment.from_string(template).render(
+            document=document, operations=operations, shown=shown, examples=examples
+        )
 
     def routes(self) -> APIRouter:
         """The page, its style and its script."""
@@ -36,7 +43,9 @@ class Page:
 
         @router.get("/docs")
         async def docs() -> Response:
-            return Response(self.html, headers={"Content-Security-Policy": POLICY}, media_type="text/html")
+            return Response(
+                self.html, headers={"Content-Security-Policy": POLICY}, media_type="text/html"
+            )
 
         for name, kind in (("docs.css", "text/css"), ("docs.js", "text/javascript")):
             router.add_api_route(f"/{name}", _static(name, kind))
@@ -54,7 +63,9 @@ def _static(name: str, kind: str) -> Any:
 
 def shown(example: Any) -> str:
     """An example as it is sent: text as it is, all else as JSON."""
-    return example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2)
+    return (
+        example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2)
+    )
 
 
 def examples(content: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -1,4 +1,5 @@
-"""Errors as problem JSON (RFC 9457). A detail is one sentence of ours: it names places and limits, never what stood there."""
+"""Errors as problem JSON (RFC 9457). A detail is one sentence of ours: it names places and limits,
+never what stood there."""
 
 from __future__ import annotations
 
@@ -30,14 +31,21 @@ class Problem(Exception):  # noqa: N818 - the name of the RFC
 
     def table(self) -> dict[str, str | int]:
         """The members of the problem object."""
-        return {"type": "about:blank", "title": HTTPStatus(self.status).phrase, "status": self.status, "detail": self.detail}
+        return {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+        }
 
     def response(self) -> Response:
         """The answer that says so."""
         return Response(msgspec.json.encode(self.table()), self.status, self.headers, MEDIA_TYPE)
 
 
-CRASH = Problem(500, "something went wrong here; the request was not at fault and nothing of it was kept")
+CRASH = Problem(
+    500, "something went wrong here; the request was not at fault and nothing of it was kept"
+)
 
 
 async def on_problem(request: Request, error: Exception) -> Response:
@@ -45,8 +53,15 @@ async def on_problem(request: Request, error: Exception) -> Response:
     if isinstance(error, Problem):
         return error.response()
     if isinstance(error, HTTPException):
-        details = {404: "there is nothing at this path; see /docs", 405: "this path does not take this method; see /docs"}
-        return Problem(error.status_code, details.get(error.status_code, "the request was refused"), error.headers).response()
+        details = {
+            404: "there is nothing at this path; see /docs",
+            405: "this path does not take this method; see /docs",
+        }
+        return Problem(
+            error.status_code,
+            details.get(error.status_code, "the request was refused"),
+            error.headers,
+        ).response()
     raise error
 
 
@@ -55,10 +70,15 @@ def log_crash(error: BaseException) -> None:
     log.error("request failed: %s", described(type(error), error, error.__traceback__))
 
 
-def described(kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> str:
-    """The types of an exception and its causes, and the lines it passed through: `KeyError at merge.py:72 < pipeline.py:60`."""
+def described(
+    kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+) -> str:
+    """The types of an exception and its causes, and the lines it passed through: `KeyError at
+    merge.py:72 < pipeline.py:60`."""
     if isinstance(error, BaseExceptionGroup):
-        return "; ".join(described(type(each), each, each.__traceback__) for each in error.exceptions)
+        return "; ".join(
+            described(type(each), each, each.__traceback__) for each in error.exceptions
+        )
     places = []
     while trace is not None:
         places.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
@@ -71,7 +91,9 @@ class Discreet(logging.Formatter):
     """Log lines without exception messages: of a trace, types and lines of code are left."""
 
     def formatException(  # noqa: N802 - the name of the base class
-        self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
     ) -> str:
         """One line for a trace."""
         return described(*ei)

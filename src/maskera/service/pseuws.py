@@ -1,4 +1,5 @@
-"""The request of SVALA's pseudonymizer button: `text=` and the percent-encoded text, whatever the content type says."""
+"""The request of SVALA's pseudonymizer button: `text=` and the percent-encoded text, whatever the
+content type says."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ FIELD = b"text="
 def text_of(body: bytes, media_type: str) -> str:
     """The text of a request. Raises Problem 415 or 422.
 
-    A browser's fetch() with a string sends text/plain; there + is a plus sign, and everything behind `text=` is the text. In a form, + is a
-    blank and & ends the field.
+    A browser's fetch() with a string sends text/plain; there + is a plus sign, and everything
+    behind `text=` is the text. In a form, + is a blank and & ends the field.
     """
     if media_type not in ("", "text/plain", FORM):
         raise Problem(415, f"send text= and the percent-encoded text as text/plain or {FORM}")

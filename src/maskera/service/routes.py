@@ -35,10 +35,17 @@ EXAMPLE_KEY = b"the key of the worked examples"
 def routes(engine: Engine, metrics: Metrics) -> APIRouter:
     """All paths but the page at /docs."""
     router = APIRouter(default_response_class=Response)
-    choices = {"policy": sorted(engine.policies), "mode": MODES, "scope": SCOPES, "genre": engine.genres}
+    choices = {
+        "policy": sorted(engine.policies),
+        "mode": MODES,
+        "scope": SCOPES,
+        "genre": engine.genres,
+    }
     detected, pseudonymized, items = _examples(engine)
 
-    async def answered(request: Request, work_of: Callable[[Sequence[Document], Pipeline], Awaitable[list[bytes]]]) -> Response:
+    async def answered(
+        request: Request, work_of: Callable[[Sequence[Document], Pipeline], Awaitable[list[bytes]]]
+    ) -> Response:
         nlp = engine.pipeline(options(request.query_params))
         intake = engine.intake(nlp)
         work: Work = lambda documents: work_of(documents, nlp)  # noqa: E731
@@ -72,7 +79,8 @@ def routes(engine: Engine, metrics: Metrics) -> APIRouter:
         openapi_extra={"requestBody": body, "parameters": parameters(choices, finding)},
     )  # fmt: skip
     async def detect(request: Request) -> Response:
-        """One document, a list, or JSON lines; every mention comes with its probability and the reasons for it."""
+        """One document, a list, or JSON lines; every mention comes with its probability and the
+        reasons for it."""
         return await answered(request, engine.detect)
 
     @router.post(
@@ -80,10 +88,13 @@ def routes(engine: Engine, metrics: Metrics) -> APIRouter:
         openapi_extra={"requestBody": openapi.pseuws_body(engine)},
     )  # fmt: skip
     async def svala(request: Request) -> Response:
-        """As SVALA's button calls it; with SVALA's own lists of pseudonyms, and [base label, number] first among the labels."""
+        """As SVALA's button calls it; with SVALA's own lists of pseudonyms, and [base label,
+        number] first among the labels."""
         text = text_of(await request.body(), media_type(request.headers.get("content-type", "")))
         found, unexpressed = await engine.svala(text)
-        return Response(msgspec.json.encode(found), headers={UNEXPRESSED: str(unexpressed)}, media_type=JSON)
+        return Response(
+            msgspec.json.encode(found), headers={UNEXPRESSED: str(unexpressed)}, media_type=JSON
+        )
 
     label_parameter = parameters(choices, ["policy"])
 
@@ -93,19 +104,34 @@ def routes(engine: Engine, metrics: Metrics) -> APIRouter:
         """All labels in SVALA's order, and what the policy does with each."""
         return Response(_labels(engine, options(request.query_params)), media_type=JSON)
 
-    @router.get("/v1/policies", summary="The policies", responses=openapi.listing(messages.PolicyName, _policies(engine)))
+    @router.get(
+        "/v1/policies",
+        summary="The policies",
+        responses=openapi.listing(messages.PolicyName, _policies(engine)),
+    )
     async def policies() -> Response:
         """The policies that a request may name."""
         return Response(_policies(engine), media_type=JSON)
 
-    health = {200: {"description": "It does.", "content": {JSON: {"schema": openapi.REFERENCES[messages.Health]}}}}
+    health = {
+        200: {
+            "description": "It does.",
+            "content": {JSON: {"schema": openapi.REFERENCES[messages.Health]}},
+        }
+    }
 
     @router.get("/healthz", summary="Whether the service answers", responses=health)  # type: ignore[arg-type]  # dicts are invariant
     async def healthz() -> Response:
         """Open to all, and quick while texts are worked on."""
         return Response(msgspec.json.encode(messages.Health("ok", VERSION)), media_type=JSON)
 
-    plain = {200: {"description": "Text format 0.0.4.", "content": {"text/plain": {"schema": {"type": "string"}}}}, **openapi.refusals(401)}
+    plain = {
+        200: {
+            "description": "Text format 0.0.4.",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        },
+        **openapi.refusals(401),
+    }
 
     @router.get("/metrics", summary="Counts for Prometheus", responses=plain)
     async def scrape() -> Response:
@@ -123,21 +149,29 @@ def _labels(engine: Engine, chosen: Options) -> bytes:
     policy = engine.pipeline(chosen).policy
     categories = taxonomy().categories.values()
     return msgspec.json.encode(
-        [messages.Label(each.label, each.group, each.description, policy.rule(each.label).action) for each in categories]
+        [
+            messages.Label(each.label, each.group, each.description, policy.rule(each.label).action)
+            for each in categories
+        ]
     )
 
 
 def _policies(engine: Engine) -> bytes:
     own = engine.nlp.policy.name
     return msgspec.json.encode(
-        [messages.PolicyName(each.name, each.description, each.name == own) for _, each in sorted(engine.policies.items())]
+        [
+            messages.PolicyName(each.name, each.description, each.name == own)
+            for _, each in sorted(engine.policies.items())
+        ]
     )
 
 
 def _examples(engine: Engine) -> tuple[bytes, bytes, Any]:
     """What the service answers to its own example, under a key that is no secret."""
     example = openapi.submission(engine)
-    document = Document(example["id"], example["text"], engine.settings.language, {"genre": example["genre"]})
+    document = Document(
+        example["id"], example["text"], engine.settings.language, {"genre": example["genre"]}
+    )
     nlp = replace(engine.nlp, key=EXAMPLE_KEY)
     svala = replace(engine.pipeline(Options(policy=SVALA)), key=EXAMPLE_KEY)
     detected = with_utf16(jsonl.render_detected(*nlp.detect(document)), document.text)

@@ -30,20 +30,37 @@ def logging_config(level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"discreet": {"()": "maskera.service.problems.Discreet", "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "discreet", "stream": "ext://sys.stderr"}},
+        "formatters": {
+            "discreet": {
+                "()": "maskera.service.problems.Discreet",
+                "fmt": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            }
+        },
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "discreet",
+                "stream": "ext://sys.stderr",
+            }
+        },
         "root": {"handlers": ["stderr"], "level": level.upper()},
         "loggers": {"uvicorn": {"level": level.upper()}, "uvicorn.access": {"level": "CRITICAL"}},
     }
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket at the address; port 0 takes any that is free. Raises MaskeraError when there is none to be had."""
+    """A socket at the address; port 0 takes any that is free. Raises MaskeraError when there is
+    none to be had."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        # With the protocol named, asyncio turns Nagle's algorithm off; without, every answer waits 40 ms for an acknowledgement.
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        # With the protocol named, asyncio turns Nagle's algorithm off; without, every answer waits
+        # 40 ms for an acknowledgement.
         with ExitStack() as opened:
-            listener = opened.enter_context(socket.socket(family, kind, protocol or socket.IPPROTO_TCP))
+            listener = opened.enter_context(
+                socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
+            )
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
             opened.pop_all()  # bound: it stays open
@@ -53,17 +70,35 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket, workers: int = 1, level: str = "info") -> None:
+def serve(
+    settings: Settings, listener: socket.socket, workers: int = 1, level: str = "info"
+) -> None:
     """Answer requests until a signal comes; then take no more, finish those at work, and return."""
-    if workers > 1 and settings.models:  # a worker that cannot read them would be started again and again
+    if (
+        workers > 1 and settings.models
+    ):  # a worker that cannot read them would be started again and again
         Engine(settings, Metrics(board()))
-    answer(partial(create_app, settings, board(workers)), listener, level, settings.limits.seconds + GRACE, workers)
+    answer(
+        partial(create_app, settings, board(workers)),
+        listener,
+        level,
+        settings.limits.seconds + GRACE,
+        workers,
+    )
 
 
-def answer(make: Callable[[], Any], listener: socket.socket, level: str, grace: float, workers: int = 1, proxied: bool = True) -> None:
+def answer(
+    make: Callable[[], Any],
+    listener: socket.socket,
+    level: str,
+    grace: float,
+    workers: int = 1,
+    proxied: bool = True,
+) -> None:
     """Serve the ASGI application that `make` makes, in each worker anew, as serve() does.
 
-    grace: seconds that requests at work get at the end. proxied: believe a proxy on this machine where a request comes from.
+    grace: seconds that requests at work get at the end. proxied: believe a proxy on this machine
+    where a request comes from.
     """
     config = uvicorn.Config(
         make, factory=True, workers=workers, backlog=BACKLOG, access_log=False, server_header=False, log_config=logging_config(level),
@@ -71,9 +106,12 @@ def answer(make: Callable[[], Any], listener: socket.socket, level: str, grace: 
     )  # fmt: skip
     supervised = workers > 1
     run: Callable[[], None] = (
-        Multiprocess(config, sockets=[listener]).run if supervised else partial(uvicorn.Server(config).run, [listener])
+        Multiprocess(config, sockets=[listener]).run
+        if supervised
+        else partial(uvicorn.Server(config).run, [listener])
     )
-    # When all is done the server raises the signal again; by default that would end the process as if it had been killed.
+    # When all is done the server raises the signal again; by default that would end the process as
+    # if it had been killed.
     previous = None if supervised else signal.signal(signal.SIGTERM, _end)
     try:
         with one_thread_each() if supervised else nullcontext():

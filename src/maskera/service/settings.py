@@ -1,4 +1,5 @@
-"""What a service is told when it starts: Settings and Limits. Imports nothing of the extra, so the command line can read it at any time."""
+"""What a service is told when it starts: Settings and Limits. Imports nothing of the extra, so the
+command line can read it at any time."""
 
 from __future__ import annotations
 
@@ -15,13 +16,15 @@ VERSION = version("maskera")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one worker process takes on; beyond it a request is refused (docs/service.md lists the answers).
+    """What one worker process takes on; beyond it a request is refused (docs/service.md lists the
+    answers).
 
-    body: bytes of a request, and of a line in a stream. text: characters of one text. documents: texts in one list.
-    seconds: from the first byte of a request to its answer; in a stream, for each turn of reading, working or writing.
-    requests: at work or waiting at once; of them `client` from one token or address, `streams` streams of JSON lines.
-    held: bytes of request bodies in memory at once; backlog: bytes that one stream reads ahead of the work.
-    threads: texts worked on at once.
+    body: bytes of a request, and of a line in a stream. text: characters of one text. documents:
+    texts in one list. seconds: from the first byte of a request to its answer; in a stream, for
+    each turn of reading, working or writing. requests: at work or waiting at once; of them `client`
+    from one token or address, `streams` streams of JSON lines. held: bytes of request bodies in
+    memory at once; backlog: bytes that one stream reads ahead of the work. threads: texts worked on
+    at once.
     """
 
     body: int = 4_000_000
@@ -40,8 +43,9 @@ class Limits:
 class Settings:
     """Everything a service is made of; holds secrets, so its repr names none.
 
-    key: the secret from which pseudonyms are drawn. tokens: SHA-256 digests of the API tokens that are accepted; none means open to all.
-    origins: the web origins whose pages may call (`*`: any). open_pseuws: /pseuws asks for no token, because SVALA can send none.
+    key: the secret from which pseudonyms are drawn. tokens: SHA-256 digests of the API tokens that
+    are accepted; none means open to all. origins: the web origins whose pages may call (`*`: any).
+    open_pseuws: /pseuws asks for no token, because SVALA can send none.
     """
 
     key: bytes = field(repr=False)
@@ -66,8 +70,13 @@ def loopback(host: str) -> bool:
 
 
 def origin(text: str) -> str:
-    """A web origin as browsers send it (`https://example.org`, no path); `*` for all. Raises MaskeraError on anything else."""
+    """A web origin as browsers send it (`https://example.org`, no path); `*` for all. Raises
+    MaskeraError on anything else."""
     scheme, separator, host = text.lower().rstrip("/").partition("://")
-    if text != "*" and (not separator or scheme not in ("http", "https") or not host or set(host) & set("/?#@ *")):
-        raise MaskeraError(f"--origin {text}: not an origin; give scheme and host, such as https://example.org, or *")
+    if text != "*" and (
+        not separator or scheme not in ("http", "https") or not host or set(host) & set("/?#@ *")
+    ):
+        raise MaskeraError(
+            f"--origin {text}: not an origin; give scheme and host, such as https://example.org, or *"
+        )
     return text.rstrip("/").lower()

@@ -1,7 +1,9 @@
-"""JSON lines in and out: answers go back while lines still come. A line that cannot be answered is an error object in its place.
+"""JSON lines in and out: answers go back while lines still come. A line that cannot be answered is
+an error object in its place.
 
-Most clients send all before they read. So lines are read ahead of the work into a backlog in memory, and only when it is full does the
-sender wait; a client that then does not read within the time limit either is cut off, else both would wait for ever.
+Most clients send all before they read. So lines are read ahead of the work into a backlog in
+memory, and only when it is full does the sender wait; a client that then does not read within the
+time limit either is cut off, else both would wait for ever.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ Work = Callable[[Sequence[Document]], Awaitable[list[bytes]]]
 
 
 class Backlog:
-    """Lines that wait for the work, no more than `limit` bytes of them (a single line is always taken)."""
+    """Lines that wait for the work, no more than `limit` bytes of them (a single line is always
+    taken)."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -59,7 +62,11 @@ class Backlog:
                 await self._changed.wait()
             taken: list[Line] = []
             size = 0
-            while self._lines and len(taken) < PORTION_TEXTS and (not taken or size + _weight(self._lines[0]) <= PORTION_CHARACTERS):
+            while (
+                self._lines
+                and len(taken) < PORTION_TEXTS
+                and (not taken or size + _weight(self._lines[0]) <= PORTION_CHARACTERS)
+            ):
                 line = self._lines.popleft()
                 size += _weight(line)
                 taken.append(line)
@@ -73,7 +80,8 @@ def _weight(line: Line) -> int:
 
 
 class LineAnswers(Response):
-    """The answer to a request of JSON lines; `work` turns documents into one JSON object each, in order."""
+    """The answer to a request of JSON lines; `work` turns documents into one JSON object each, in
+    order."""
 
     def __init__(self, request: Request, intake: Intake, work: Work) -> None:
         super().__init__(media_type=MEDIA_TYPE)
@@ -84,12 +92,15 @@ class LineAnswers(Response):
         self._work = work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read, work and write side by side until the client has sent and got everything, or has gone."""
+        """Read, work and write side by side until the client has sent and got everything, or has
+        gone."""
         backlog = Backlog(self._limits.backlog)
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._read, backlog, tasks.cancel_scope)
-            with suppress(TimeoutError):  # nobody reads: the server closes a connection whose answer was not finished
+            with suppress(
+                TimeoutError
+            ):  # nobody reads: the server closes a connection whose answer was not finished
                 while lines := await backlog.take():
                     await self._write(send, await self._turn(lines), True)
                 await self._write(send, b"", False)
@@ -107,7 +118,9 @@ class LineAnswers(Response):
             with anyio.move_on_after(limits.seconds) as patience:
                 message = await self._request.receive()
             if patience.cancelled_caught:
-                await backlog.put((number, Problem(408, f"nothing more came within {limits.seconds:g} seconds")))
+                await backlog.put(
+                    (number, Problem(408, f"nothing more came within {limits.seconds:g} seconds"))
+                )
                 await backlog.close()
                 return
             if message["type"] == "http.disconnect":
@@ -121,7 +134,9 @@ class LineAnswers(Response):
                 if number == 1:
                     line = line.removeprefix(BOM_UTF8)
                 if not skipping:
-                    await backlog.put((number, line if len(line) <= limits.body else _too_long(limits.body)))
+                    await backlog.put(
+                        (number, line if len(line) <= limits.body else _too_long(limits.body))
+                    )
                 number, skipping = number + 1, False
             if len(rest) > limits.body and more:
                 if not skipping:

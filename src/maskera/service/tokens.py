@@ -1,4 +1,5 @@
-"""API tokens: read from a file or an environment variable, kept and compared as digests, in constant time."""
+"""API tokens: read from a file or an environment variable, kept and compared as digests, in
+constant time."""
 
 from __future__ import annotations
 
@@ -15,9 +16,11 @@ LEAST = 16  # characters; 16 random letters and digits are 95 bits
 
 
 def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[bytes, ...]:
-    """The digests of the accepted tokens: one a line of the file (# begins a comment), or separated by blanks in MASKERA_TOKENS.
+    """The digests of the accepted tokens: one a line of the file (# begins a comment), or separated
+    by blanks in MASKERA_TOKENS.
 
-    Raises MaskeraError when the file cannot be read, can be written by everybody, or holds a token that is too short; never quotes a token.
+    Raises MaskeraError when the file cannot be read, can be written by everybody, or holds a token
+    that is too short; never quotes a token.
     """
     if path is None:
         return digests(environment.get(VARIABLE, "").split(), VARIABLE)
@@ -29,7 +32,9 @@ def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[byte
     except UnicodeDecodeError:
         raise DataError(f"token file {path} cannot be read as UTF-8 text") from None
     if mode & stat.S_IWOTH:
-        raise DataError(f"token file {path} can be written by everybody on this machine: chmod 600 {path}")
+        raise DataError(
+            f"token file {path} can be written by everybody on this machine: chmod 600 {path}"
+        )
     found = [line.partition("#")[0].strip() for line in lines]
     accepted = digests([token for token in found if token], f"token file {path}")
     if not accepted:
@@ -38,10 +43,13 @@ def read_tokens(path: Path | None, environment: Mapping[str, str]) -> tuple[byte
 
 
 def digests(tokens: list[str], where: str) -> tuple[bytes, ...]:
-    """The tokens as kept in memory. Raises MaskeraError for one that is too short or could not stand in a header."""
+    """The tokens as kept in memory. Raises MaskeraError for one that is too short or could not
+    stand in a header."""
     for number, token in enumerate(tokens, 1):
         if len(token) < LEAST or not token.isascii() or " " in token:
-            raise MaskeraError(f"{where}: token {number} is not {LEAST} or more characters of ASCII without a blank")
+            raise MaskeraError(
+                f"{where}: token {number} is not {LEAST} or more characters of ASCII without a blank"
+            )
     return tuple(digest(token.encode()) for token in tokens)
 
 
@@ -53,9 +61,12 @@ def digest(token: bytes) -> bytes:
 def holder(header: bytes, accepted: tuple[bytes, ...]) -> int | None:
     """The number of the token in an Authorization header, None when it is not accepted.
 
-    All tokens are compared in full, so the time tells neither which one nor how much of it was right.
+    All tokens are compared in full, so the time tells neither which one nor how much of it was
+    right.
     """
     scheme, _, token = header.partition(b" ")
     offered = digest(token.strip())
-    matches = [number for number, known in enumerate(accepted) if hmac.compare_digest(offered, known)]
+    matches = [
+        number for number, known in enumerate(accepted) if hmac.compare_digest(offered, known)
+    ]
     return matches[0] if matches and scheme.lower() == b"bearer" else None

@@ -1,1 +1,2 @@
-"""The trained tagger: its features, the spans of its marginals, and how it is combined with the rules."""
+"""The trained tagger: its features, the spans of its marginals, and how it is combined with the
+rules."""

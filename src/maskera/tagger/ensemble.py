@@ -11,12 +11,15 @@ from maskera.text import Span
 
 
 class EnsembleWeights(msgspec.Struct, frozen=True):
-    """How much tagger and rules count: final log-odds = tagger * its log-odds + rules * their score + bias.
+    """How much tagger and rules count: final log-odds = tagger * its log-odds + rules * their score
+    + bias.
 
-    silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule scores are cut off here, so that no pile
-    of cues outweighs all else. exact: labels of form (numbers, addresses), where the rules see characters and checksums and the tagger only
-    tokens: there the rules give the extent and count `exact_rules`. sure: sources of evidence with which a claim under any label counts so.
-    Chosen on a grid, on data the tagger was not trained on (tools/fit_balance.py).
+    silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule
+    scores are cut off here, so that no pile of cues outweighs all else. exact: labels of form
+    (numbers, addresses), where the rules see characters and checksums and the tagger only tokens:
+    there the rules give the extent and count `exact_rules`. sure: sources of evidence with which a
+    claim under any label counts so. Chosen on a grid, on data the tagger was not trained on
+    (tools/fit_balance.py).
     """
 
     tagger: float
@@ -30,10 +33,14 @@ class EnsembleWeights(msgspec.Struct, frozen=True):
     sure: frozenset[str]
 
 
-def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: EnsembleWeights, least: float) -> list[Detection]:
-    """One list of detections, in text order; a span that one side alone claims has the other's silence as evidence against it.
+def joined(
+    rules: Sequence[Detection], tagged: Sequence[Detection], balance: EnsembleWeights, least: float
+) -> list[Detection]:
+    """One list of detections, in text order; a span that one side alone claims has the other's
+    silence as evidence against it.
 
-    rules, tagged: each in text order; the rules without overlap. What does not come above `least` (log-odds) together is left out.
+    rules, tagged: each in text order; the rules without overlap. What does not come above `least`
+    (log-odds) together is left out.
     """
     result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
@@ -42,23 +49,40 @@ def joined(rules: Sequence[Detection], tagged: Sequence[Detection], balance: Ens
     for claim in tagged:
         while cursor < len(rules) and rules[cursor].span.end <= claim.span.start:
             cursor += 1
-        rival = by_span.get(claim.span) or _exact(claim, rules, cursor, balance) or _wider(claim, rules, cursor)
+        rival = (
+            by_span.get(claim.span)
+            or _exact(claim, rules, cursor, balance)
+            or _wider(claim, rules, cursor)
+        )
         part = None if rival else _part(claim, rules, cursor)
         if rival is not None:
             if rival.span in used:
                 continue  # the tagger cut in two what the rules see as one
             used.add(rival.span)
         whole, heard = rival or claim, rival or part
-        result.append(_weighed(whole.span, claim.hypotheses, heard.hypotheses if heard else (), balance, least))
-    result += [_weighed(rule.span, (), rule.hypotheses, balance, least) for rule in rules if rule.span not in used]
+        result.append(
+            _weighed(
+                whole.span, claim.hypotheses, heard.hypotheses if heard else (), balance, least
+            )
+        )
+    result += [
+        _weighed(rule.span, (), rule.hypotheses, balance, least)
+        for rule in rules
+        if rule.span not in used
+    ]
     return sorted([detection for detection in result if detection], key=place)
 
 
-def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: EnsembleWeights) -> Detection | None:
-    """The strongest overlapping rule claim of the same label, where the rules know the extent better."""
+def _exact(
+    claim: Detection, rules: Sequence[Detection], cursor: int, balance: EnsembleWeights
+) -> Detection | None:
+    """The strongest overlapping rule claim of the same label, where the rules know the extent
+    better."""
     label = claim.hypotheses[0].label
     overlapping = []
-    while label in balance.exact and cursor < len(rules) and rules[cursor].span.start < claim.span.end:
+    while (
+        label in balance.exact and cursor < len(rules) and rules[cursor].span.start < claim.span.end
+    ):
         if rules[cursor].span.overlaps(claim.span) and likeliest(rules[cursor]).label == label:
             overlapping.append(rules[cursor])
         cursor += 1
@@ -66,30 +90,48 @@ def _exact(claim: Detection, rules: Sequence[Detection], cursor: int, balance: E
 
 
 def _wider(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
-    """The rules' claim that has the tagger's inside it, with the same label: a name of several words of which the tagger saw a part."""
-    if cursor < len(rules) and rules[cursor].span.covers(claim.span) and likeliest(rules[cursor]).label == claim.hypotheses[0].label:
+    """The rules' claim that has the tagger's inside it, with the same label: a name of several
+    words of which the tagger saw a part."""
+    if (
+        cursor < len(rules)
+        and rules[cursor].span.covers(claim.span)
+        and likeliest(rules[cursor]).label == claim.hypotheses[0].label
+    ):
         return rules[cursor]
     return None
 
 
 def _part(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
-    """The rules' strongest claim of the same label inside the tagger's: they know a word of its phrase ("allergi mot damm")."""
+    """The rules' strongest claim of the same label inside the tagger's: they know a word of its
+    phrase ("allergi mot damm")."""
     found = []
     while cursor < len(rules) and rules[cursor].span.start < claim.span.end:
-        if claim.span.covers(rules[cursor].span) and likeliest(rules[cursor]).label == claim.hypotheses[0].label:
+        if (
+            claim.span.covers(rules[cursor].span)
+            and likeliest(rules[cursor]).label == claim.hypotheses[0].label
+        ):
             found.append(rules[cursor])
         cursor += 1
     return max(found, key=strength) if found else None
 
 
 def _weighed(
-    span: Span, tagged: Sequence[Hypothesis], ruled: Sequence[Hypothesis], balance: EnsembleWeights, least: float
+    span: Span,
+    tagged: Sequence[Hypothesis],
+    ruled: Sequence[Hypothesis],
+    balance: EnsembleWeights,
+    least: float,
 ) -> Detection | None:
-    """What both say of a span; None when it does not come above `least`: sums first, evidence only for what stays."""
+    """What both say of a span; None when it does not come above `least`: sums first, evidence only
+    for what stays."""
     of_rules = {hypothesis.label: hypothesis for hypothesis in ruled}
-    pairs: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [(h.label, h, of_rules.pop(h.label, None)) for h in tagged]
+    pairs: list[tuple[str, Hypothesis | None, Hypothesis | None]] = [
+        (h.label, h, of_rules.pop(h.label, None)) for h in tagged
+    ]
     pairs += [(label, None, rule) for label, rule in of_rules.items()]
-    sides = [(label, heard, rule, _share(rule, balance) if rule else 0.0) for label, heard, rule in pairs]
+    sides = [
+        (label, heard, rule, _share(rule, balance) if rule else 0.0) for label, heard, rule in pairs
+    ]
     scores = [
         balance.tagger * (heard.score if heard else balance.silent_tagger)
         + (share * rule.score if rule else balance.rules * balance.silent_rules)
@@ -103,19 +145,37 @@ def _weighed(
 
 
 def _joint(
-    label: str, heard: Hypothesis | None, rule: Hypothesis | None, share: float, balance: EnsembleWeights, bias: Evidence
+    label: str,
+    heard: Hypothesis | None,
+    rule: Hypothesis | None,
+    share: float,
+    balance: EnsembleWeights,
+    bias: Evidence,
 ) -> Hypothesis:
     """What tagger and rules say of one label; one of them may be silent."""
-    score, note = (heard.score, heard.evidence[0].note) if heard else (balance.silent_tagger, "silent")
+    score, note = (
+        (heard.score, heard.evidence[0].note) if heard else (balance.silent_tagger, "silent")
+    )
     said = Evidence("tagger", balance.tagger * score, note)
     if rule:
-        scaled = [Evidence(evidence.source, evidence.weight * share, evidence.note) for evidence in rule.evidence]
+        scaled = [
+            Evidence(evidence.source, evidence.weight * share, evidence.note)
+            for evidence in rule.evidence
+        ]
         return Hypothesis(label, (said, *scaled, bias), rule.features)
-    return Hypothesis(label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias))
+    return Hypothesis(
+        label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias)
+    )
 
 
 def _share(hypothesis: Hypothesis, balance: EnsembleWeights) -> float:
     """What one log-odd of the rules counts."""
-    exact = hypothesis.label in balance.exact or not balance.sure.isdisjoint([evidence.source for evidence in hypothesis.evidence])
+    exact = hypothesis.label in balance.exact or not balance.sure.isdisjoint(
+        [evidence.source for evidence in hypothesis.evidence]
+    )
     share = balance.exact_rules if exact else balance.rules
-    return share * balance.limit / abs(hypothesis.score) if abs(hypothesis.score) > balance.limit else share
+    return (
+        share * balance.limit / abs(hypothesis.score)
+        if abs(hypothesis.score) > balance.limit
+        else share
+    )

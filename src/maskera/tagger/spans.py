@@ -1,4 +1,5 @@
-"""The trained tagger's marginals become claims: runs of tokens with one likeliest label, cut where one mention ends and the next begins."""
+"""The trained tagger's marginals become claims: runs of tokens with one likeliest label, cut where
+one mention ends and the next begins."""
 
 from __future__ import annotations
 
@@ -27,18 +28,21 @@ KEPT = 4  # labels a claim carries for the reviewer
 DOUBT = 0.5  # a word that is nothing with a greater probability is no end of a mention, where that has a better one ("okt kom")
 WITHIN = frozenset(".-–&'’:")  # marks that may stand in a name
 LINKS = frozenset(("ADP", "CCONJ", "SCONJ"))  # tags of words that join two mentions
-ASIDE = frozenset(("VERB", "AUX", "ADV", "DET", "PRON", "NUM"))  # tags of ordinary words at which a name ends: "Skogens sjukhus gick bra"
+ASIDE = frozenset(
+    ("VERB", "AUX", "ADV", "DET", "PRON", "NUM")
+)  # tags of ordinary words at which a name ends: "Skogens sjukhus gick bra"
 ORDINARY = 1.0  # log-odds of being an ordinary word that such a word has at least, for a rare name in small letters may be tagged so
 
 
 class Extents(NamedTuple):
     """How the mentions of some labels are cut out of a run of tokens.
 
-    single: labels whose mentions are one token each (names). listed: labels of which every listed word is a mention of its own (a
-    grandmother's sister). apart: labels of which two listed names side by side are two mentions. rowed: labels of which two listed names
-    with a conjunction between them are two. unlinked: labels in which no preposition and no conjunction stands; at their ends they stand in
-    none but the clauses. particles: small words that belong to the name after them. unopened: words that begin no mention of a label ("har
-    astma").
+    single: labels whose mentions are one token each (names). listed: labels of which every listed
+    word is a mention of its own (a grandmother's sister). apart: labels of which two listed names
+    side by side are two mentions. rowed: labels of which two listed names with a conjunction
+    between them are two. unlinked: labels in which no preposition and no conjunction stands; at
+    their ends they stand in none but the clauses. particles: small words that belong to the name
+    after them. unopened: words that begin no mention of a label ("har astma").
     """
 
     single: frozenset[str]
@@ -58,26 +62,45 @@ def claims(
     topic: Topic,
     extents: Extents,
 ) -> list[list[Detection]]:
-    """What the tagger claims in each document: runs of tokens with one likeliest label. All documents are scored in one go.
+    """What the tagger claims in each document: runs of tokens with one likeliest label. All
+    documents are scored in one go.
 
-    Where that is a clause, it is also told what there is inside, if it is none. decided: what the rules would decide in each.
+    Where that is a clause, it is also told what there is inside, if it is none. decided: what the
+    rules would decide in each.
     """
-    sequences = [keys for table, rules in zip(tables, decided, strict=True) for keys in streams(table, rules, topic)]
-    owners = [(number, sentence.start) for number, table in enumerate(tables) for sentence in table.document.sentences]
+    sequences = [
+        keys
+        for table, rules in zip(tables, decided, strict=True)
+        for keys in streams(table, rules, topic)
+    ]
+    owners = [
+        (number, sentence.start)
+        for number, table in enumerate(tables)
+        for sentence in table.document.sentences
+    ]
     found: list[list[Detection]] = [[] for _ in tables]
     marginals = tagger.marginals(tagger.emissions(sequences))
     inside = _inside(
-        marginals, [number for number, label in enumerate(tagger.labels) if label in extents.clauses], tagger.labels.index(OUTSIDE)
+        marginals,
+        [number for number, label in enumerate(tagger.labels) if label in extents.clauses],
+        tagger.labels.index(OUTSIDE),
     )
-    for run in chain.from_iterable(_runs(tables, owners, block, tagger.labels, extents) for block in (marginals, *inside)):
+    for run in chain.from_iterable(
+        _runs(tables, owners, block, tagger.labels, extents) for block in (marginals, *inside)
+    ):
         tokens = tables[run.document].document.tokens
-        hypotheses = tuple([Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels])
-        found[run.document].append(Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses))
+        hypotheses = tuple(
+            [Hypothesis(label, (Evidence("tagger", odds),)) for label, odds in run.labels]
+        )
+        found[run.document].append(
+            Detection(Span(tokens.starts[run.first], tokens.ends[run.last]), hypotheses)
+        )
     return [sorted(claims, key=mentions.place) for claims in found] if inside else found
 
 
 def _inside(marginals: Block, clauses: Sequence[int], outside: int) -> list[Block]:
-    """The probabilities where there may be a clause and a name in it, if there is no clause; elsewhere nothing. Empty for no such place."""
+    """The probabilities where there may be a clause and a name in it, if there is no clause;
+    elsewhere nothing. Empty for no such place."""
     rows = marginals.rows
     clause = rows[:, clauses].sum(1)
     doubtful = ((clause > LEAST) & (1 - rows[:, outside] - clause > LEAST)).nonzero()[0]
@@ -93,7 +116,8 @@ def _inside(marginals: Block, clauses: Sequence[int], outside: int) -> list[Bloc
 
 
 class Run(NamedTuple):
-    """Tokens `first` to `last` of a document, and the labels they may have together with their log-odds against none, likeliest first."""
+    """Tokens `first` to `last` of a document, and the labels they may have together with their
+    log-odds against none, likeliest first."""
 
     document: int
     first: int
@@ -108,7 +132,8 @@ def _runs(
     labels: Sequence[str],
     extents: Extents,
 ) -> Iterator[Run]:
-    """The runs of tokens with one likeliest label. owners: document and first token of each sentence, as marginals has them."""
+    """The runs of tokens with one likeliest label. owners: document and first token of each
+    sentence, as marginals has them."""
     probability = marginals.rows
     if not len(probability):
         return
@@ -124,31 +149,54 @@ def _runs(
     firsts = lengths.cumsum() - lengths
     sentences = firsts.searchsorted(hot, "right") - 1
     document, start = np.array(owners).T
-    documents, tokens = document[sentences].tolist(), (hot - firsts[sentences] + start[sentences]).tolist()
+    documents, tokens = (
+        document[sentences].tolist(),
+        (hot - firsts[sentences] + start[sentences]).tolist(),
+    )
     begins = np.ones(len(hot), bool)
     begins[1:] = (np.diff(hot) != 1) | (np.diff(best) != 0) | (np.diff(sentences) != 0)
     labelled = [labels[number] for number in best.tolist()]
-    links = [place for place, label in enumerate(labelled) if label in LISTED_NAMES and _apart(tables[documents[place]], tokens[place])]
+    links = [
+        place
+        for place, label in enumerate(labelled)
+        if label in LISTED_NAMES and _apart(tables[documents[place]], tokens[place])
+    ]
     for place in links:
         begins[place + 1 : place + 2] = True
     for place in (~begins).nonzero()[0].tolist():
         label, table, token = labelled[place], tables[documents[place]], tokens[place]
-        if (label in extents.unlinked and _links(table, token)) or (label in extents.rowed and _in_row(table, token, extents.rowed)):
+        if (label in extents.unlinked and _links(table, token)) or (
+            label in extents.rowed and _in_row(table, token, extents.rowed)
+        ):
             links.append(place)
             begins[place + 1 : place + 2] = True
         elif label in extents.single:
             begins[place] |= _separate(table, token - 1, extents.particles)
         elif label in extents.listed:
-            begins[place] |= _listed(table.words[token], label) and _listed(table.words[token - 1], label)
+            begins[place] |= _listed(table.words[token], label) and _listed(
+                table.words[token - 1], label
+            )
         elif label in extents.apart:
-            begins[place] |= all(label in word.labels for word in table.words[token - 1 : token + 1]) and token - 1 not in table.multiword
+            begins[place] |= (
+                all(label in word.labels for word in table.words[token - 1 : token + 1])
+                and token - 1 not in table.multiword
+            )
     if links:
-        begins, probability, none = (np.delete(column, links, 0) for column in (begins, probability, none))
-        documents, tokens, labelled = (np.delete(column, links).tolist() for column in (documents, tokens, labelled))
+        begins, probability, none = (
+            np.delete(column, links, 0) for column in (begins, probability, none)
+        )
+        documents, tokens, labelled = (
+            np.delete(column, links).tolist() for column in (documents, tokens, labelled)
+        )
     doubtful = (none > DOUBT).tolist()
-    firm = [not doubt or tables[d].words[token].shape == "digit" for doubt, d, token in zip(doubtful, documents, tokens, strict=True)]
+    firm = [
+        not doubt or tables[d].words[token].shape == "digit"
+        for doubt, d, token in zip(doubtful, documents, tokens, strict=True)
+    ]
     if loose := _loose(begins, labelled, firm, extents.clauses):
-        begins, probability, none = (np.delete(column, loose, 0) for column in (begins, probability, none))
+        begins, probability, none = (
+            np.delete(column, loose, 0) for column in (begins, probability, none)
+        )
         documents, tokens = np.delete(documents, loose).tolist(), np.delete(tokens, loose).tolist()
     edges = begins.nonzero()[0]
     counts = np.diff(edges, append=len(begins)).astype(np.float32)
@@ -156,17 +204,30 @@ def _runs(
     against = np.maximum(np.add.reduceat(none, edges) / counts, FLOOR).tolist()
     ranks = np.argsort(-mean, 1, "stable")[:, :KEPT]
     ranked = zip(ranks.tolist(), np.take_along_axis(mean, ranks, 1).tolist(), strict=True)
-    for edge, count, odds_against, (numbers, shares) in zip(edges.tolist(), counts.tolist(), against, ranked, strict=True):
+    for edge, count, odds_against, (numbers, shares) in zip(
+        edges.tolist(), counts.tolist(), against, ranked, strict=True
+    ):
         kept = [
             (labels[number], math.log(max(share, FLOOR) / odds_against))
             for rank, (number, share) in enumerate(zip(numbers, shares, strict=True))
             if share > 0.01 or not rank
         ]
-        first, last = _extent(tables[documents[edge]], tokens[edge], tokens[edge + int(count) - 1], kept[0][0], extents)
+        first, last = _extent(
+            tables[documents[edge]],
+            tokens[edge],
+            tokens[edge + int(count) - 1],
+            kept[0][0],
+            extents,
+        )
         yield Run(documents[edge], first, last, kept)
 
 
-def _loose(begins: NDArray[np.bool_], labelled: Sequence[str], firm: Sequence[bool], clauses: frozenset[str]) -> list[int]:
+def _loose(
+    begins: NDArray[np.bool_],
+    labelled: Sequence[str],
+    firm: Sequence[bool],
+    clauses: frozenset[str],
+) -> list[int]:
     """What is not firm at the ends of runs that have firm tokens; the run begins behind it, then."""
     loose: list[int] = []
     for edge, end in pairwise([*begins.nonzero()[0].tolist(), len(begins)]):
@@ -178,32 +239,48 @@ def _loose(begins: NDArray[np.bool_], labelled: Sequence[str], firm: Sequence[bo
     return loose
 
 
-def _extent(table: TokenTable, first: int, last: int, label: str, extents: Extents) -> tuple[int, int]:
-    """What of a run is the mention: no mark after it; a name from its capital on ("hotel Bellevue"), a date from its number.
+def _extent(
+    table: TokenTable, first: int, last: int, label: str, extents: Extents
+) -> tuple[int, int]:
+    """What of a run is the mention: no mark after it; a name from its capital on ("hotel
+    Bellevue"), a date from its number.
 
     A clause goes to its end. Of a listed kind the listed word alone ("liten bror")."""
     words = table.words
     if label in LISTED_NAMES:
-        last = next((place - 1 for place in range(first + 1, last + 1) if _aside(table, place)), last)
+        last = next(
+            (place - 1 for place in range(first + 1, last + 1) if _aside(table, place)), last
+        )
         last = _listed_end(table, first, last, label)
     while last > first and (
-        (words[last].shape == "mark" and label != "initials") or (label not in extents.clauses and _links(table, last))
+        (words[last].shape == "mark" and label != "initials")
+        or (label not in extents.clauses and _links(table, last))
     ):
         last -= 1
     while last > first and label not in extents.clauses and _links(table, first):
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
-    if label in extents.clauses and table.right(last).isalnum() and not table.right(last, 2).isalnum():
+    if (
+        label in extents.clauses
+        and table.right(last).isalnum()
+        and not table.right(last, 2).isalnum()
+    ):
         last += 1  # no clause ends a word before the full stop
     if label in LISTED_NAMES and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
     if label == "date_digits":
-        first = next((place for place in range(first, last) if words[place].shape == "digit"), first)
-    if label in extents.listed and (known := [place for place in range(first, last + 1) if _listed(words[place], label)]):
+        first = next(
+            (place for place in range(first, last) if words[place].shape == "digit"), first
+        )
+    if label in extents.listed and (
+        known := [place for place in range(first, last + 1) if _listed(words[place], label)]
+    ):
         first = last = known[-1]
-        if first - 1 in table.multiword and any(entry.label == label for entry in table.entries(first - 1, last)):
+        if first - 1 in table.multiword and any(
+            entry.label == label for entry in table.entries(first - 1, last)
+        ):
             first -= 1
     return first, last
 
@@ -218,36 +295,55 @@ def _links(table: TokenTable, token: int) -> bool:
 
 
 def _in_row(table: TokenTable, token: int, labels: frozenset[str]) -> bool:
-    """Whether a conjunction stands between two listed names of these labels that are no name together."""
+    """Whether a conjunction stands between two listed names of these labels that are no name
+    together."""
     tags = table.document.tokens.pos
-    if not tags or tags[token] != "CCONJ" or not 0 < token < len(tags) - 1 or token - 1 in table.multiword:
+    if (
+        not tags
+        or tags[token] != "CCONJ"
+        or not 0 < token < len(tags) - 1
+        or token - 1 in table.multiword
+    ):
         return False
-    return not any(word.labels.isdisjoint(labels) for word in (table.words[token - 1], table.words[token + 1]))
+    return not any(
+        word.labels.isdisjoint(labels) for word in (table.words[token - 1], table.words[token + 1])
+    )
 
 
 def _apart(table: TokenTable, token: int) -> bool:
-    """Whether a token is a mark that is no part of a name: it stands between two names or before one, as a hyphen between blanks does."""
+    """Whether a token is a mark that is no part of a name: it stands between two names or before
+    one, as a hyphen between blanks does."""
     if table.words[token].shape != "mark":
         return False
     lower = table.lowers[token]
-    return lower not in WITHIN or (not table.glued(token - 1) and (table.glued(token) or lower in ("-", "–")))
+    return lower not in WITHIN or (
+        not table.glued(token - 1) and (table.glued(token) or lower in ("-", "–"))
+    )
 
 
 def _listed_end(table: TokenTable, first: int, last: int, label: str) -> int:
-    """Where a listed name ends, if only small words of no list come after it ("Lunds gator", "Dagens Nyheter ekonomi"); else `last`."""
+    """Where a listed name ends, if only small words of no list come after it ("Lunds gator",
+    "Dagens Nyheter ekonomi"); else `last`."""
     if first not in table.multiword and label not in table.words[first].labels:
         return last
     end = first + table.multiword.get(first, 1) - 1
     rest = table.words[end + 1 : last + 1]
-    return end if rest and all(word.shape == "lower" and label not in word.labels for word in rest) else last
+    return (
+        end
+        if rest and all(word.shape == "lower" and label not in word.labels for word in rest)
+        else last
+    )
 
 
 def _aside(table: TokenTable, token: int) -> bool:
     tags, word = table.document.tokens.pos, table.words[token]
-    return bool(tags) and tags[token] in ASIDE and word.shape == "lower" and word.ordinary >= ORDINARY
+    return (
+        bool(tags) and tags[token] in ASIDE and word.shape == "lower" and word.ordinary >= ORDINARY
+    )
 
 
 def _separate(table: TokenTable, last: int, particles: frozenset[str]) -> bool:
-    """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit"); "J.K." is one."""
+    """Whether the name ends with token `last`: it does at a blank, but for particles ("de Wit");
+    "J.K." is one."""
     tokens = table.document.tokens
     return tokens.starts[last + 1] > tokens.ends[last] and table.lowers[last] not in particles

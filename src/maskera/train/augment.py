@@ -1,7 +1,9 @@
-"""New names for old: every mention of an annotated text is drawn anew from the lexicon, and learner noise is put over it.
+"""New names for old: every mention of an annotated text is drawn anew from the lexicon, and learner
+noise is put over it.
 
-SweLL's published essays are pseudonymized, so their names come from a short list; a tagger trained on them as they are learns the list.
-Drawn anew, misspelt, in small letters, half of them hidden from the lexicon, they teach the contexts instead.
+SweLL's published essays are pseudonymized, so their names come from a short list; a tagger trained
+on them as they are learns the list. Drawn anew, misspelt, in small letters, half of them hidden
+from the lexicon, they teach the contexts instead.
 """
 
 from __future__ import annotations
@@ -34,13 +36,25 @@ LISTED = (
     "transport_name",
 )
 MISWRITTEN = (*LISTED, "fam", "sensitive", "edu", "middlename", "age_string")
-# How often a mention of the label is drawn anew; institutions keep more of their own, since their names say what they are.
+# How often a mention of the label is drawn anew; institutions keep more of their own, since their
+# names say what they are.
 SHARE: Mapping[str, float] = {
     **dict.fromkeys(NAMES, 0.95), "middlename": 0.9, "city": 0.9, "country": 0.6, "region": 0.6, "area": 0.6, "place": 0.5, "geo": 0.5,
     "school": 0.4, "work": 0.4, "other_institution": 0.4, "month_word": 0.3, "prof": 0.4, "transport_name": 0.4,
 }  # fmt: skip
 DIGITS = frozenset(
-    ("phone_nr", "account_nr", "personid_nr", "other_nr_seq", "zip_code", "street_nr", "transport_nr", "license_nr", "email", "url")
+    (
+        "phone_nr",
+        "account_nr",
+        "personid_nr",
+        "other_nr_seq",
+        "zip_code",
+        "street_nr",
+        "transport_nr",
+        "license_nr",
+        "email",
+        "url",
+    )
 )
 NEIGHBOURS = {  # letters that sound or lie near
     "a": "sqå", "e": "wrä", "i": "uoy", "o": "iöå", "u": "yio", "y": "ui", "å": "ao", "ä": "ea", "ö": "oä", "k": "cg", "c": "ks", "s": "cz",
@@ -54,22 +68,34 @@ class Pools:
     def __init__(self, gazetteer: Gazetteer) -> None:
         pools: dict[tuple[str, bool], list[Entry]] = {}
         for entry in gazetteer.of_label(LISTED):
-            if (entry.weight >= 1.5 and entry.form[0].isupper() == (entry.label not in ("month_word", "prof"))) or entry.label in (
+            if (
+                entry.weight >= 1.5
+                and entry.form[0].isupper() == (entry.label not in ("month_word", "prof"))
+            ) or entry.label in (
                 "month_word",
                 "prof",
             ):
                 pools.setdefault((entry.label, bool(entry.country)), []).append(entry)
-        given = {entry.form: entry.weight for (label, _), pool in pools.items() if label in NAMES[:3] for entry in pool}
+        given = {
+            entry.form: entry.weight
+            for (label, _), pool in pools.items()
+            if label in NAMES[:3]
+            for entry in pool
+        }
         either = {entry.form: entry.weight for entry in gazetteer.of_label(NAMES[2:3])}
         for key, pool in pools.items():
-            # Many a surname is a first name as well, and many a man's name a woman's: such ones would teach one to be the other.
-            rivals = {"surname": given, "firstname_male": either, "firstname_female": either}.get(key[0], {})
+            # Many a surname is a first name as well, and many a man's name a woman's: such ones
+            # would teach one to be the other.
+            rivals = {"surname": given, "firstname_male": either, "firstname_female": either}.get(
+                key[0], {}
+            )
             pools[key] = [entry for entry in pool if rivals.get(entry.form, -9.0) < entry.weight]
         self._pools = pools
         self._kinds: dict[str, dict[str, tuple[list[Entry], list[float]]]] = {}
 
     def draw(self, label: str, foreign: bool, rng: Random) -> Entry | None:
-        """An entry of the label; names are drawn evenly over origins, so that no long list drowns the others."""
+        """An entry of the label; names are drawn evenly over origins, so that no long list drowns
+        the others."""
         pool = self._pools.get((label, foreign)) or self._pools.get((label, not foreign))
         if not pool:
             return None
@@ -80,13 +106,17 @@ class Pools:
         return rng.choice(pool)
 
     def _by_kind(self, label: str, pool: list[Entry]) -> dict[str, tuple[list[Entry], list[float]]]:
-        """Origin -> its names, and the running sums of their chances: the square root of how common they are."""
+        """Origin -> its names, and the running sums of their chances: the square root of how common
+        they are."""
         if label not in self._kinds:
             kinds: dict[str, list[Entry]] = {}
             for entry in pool:
                 kinds.setdefault(entry.kind, []).append(entry)
             self._kinds[label] = {
-                kind: (entries, list(accumulate(10 ** (max(entry.value, 0) / 20) for entry in entries)))
+                kind: (
+                    entries,
+                    list(accumulate(10 ** (max(entry.value, 0) / 20) for entry in entries)),
+                )
                 for kind, entries in kinds.items()
                 if len(entries) >= 20
             }
@@ -94,7 +124,8 @@ class Pools:
 
 
 def typo(word: str, rng: Random) -> str:
-    """One slip: a letter doubled, dropped, swapped with the next, or exchanged for one that sounds or lies near."""
+    """One slip: a letter doubled, dropped, swapped with the next, or exchanged for one that sounds
+    or lies near."""
     if len(word) < 4:
         return word
     place = rng.randrange(1, len(word) - 1)
@@ -110,7 +141,8 @@ def typo(word: str, rng: Random) -> str:
 
 
 def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, frozenset[str]]:
-    """The text with its mentions drawn anew, and the forms (lower case) that the lexicon should not know this time.
+    """The text with its mentions drawn anew, and the forms (lower case) that the lexicon should not
+    know this time.
 
     One surface of one label gets one new surface throughout the text.
     """
@@ -128,15 +160,23 @@ def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, froz
             new += "s"
         edits.append(Edit(Span(span.start, span.end), _noisy(new, old, span.label, rng)))
     new_text, places = splice(text.text, edits)
-    spans = tuple(structs.replace(span, start=place.start, end=place.end) for place, span in zip(places, text.spans, strict=True))
+    spans = tuple(
+        structs.replace(span, start=place.start, end=place.end)
+        for place, span in zip(places, text.spans, strict=True)
+    )
     return Annotated(text.id, new_text, spans, text.genre), frozenset(hidden)
 
 
-def _substitute(base: str, span: Marked, pools: Pools, rng: Random, foreign: bool, hidden: set[str]) -> str:
+def _substitute(
+    base: str, span: Marked, pools: Pools, rng: Random, foreign: bool, hidden: set[str]
+) -> str:
     label = span.label
     if label in DIGITS:
         return "".join(
-            str(rng.randrange(10)) if c.isdigit() and rng.random() < 0.7 and not (c == "0" and i == 0) else c for i, c in enumerate(base)
+            str(rng.randrange(10))
+            if c.isdigit() and rng.random() < 0.7 and not (c == "0" and i == 0)
+            else c
+            for i, c in enumerate(base)
         )
     wanted = rng.choice(NAMES[:2]) if label == "middlename" else label
     if rng.random() >= SHARE.get(label, 0.0):
@@ -146,7 +186,9 @@ def _substitute(base: str, span: Marked, pools: Pools, rng: Random, foreign: boo
         return base
     if label == "prof":
         same = [pools.draw(label, False, rng) for _ in range(30)]
-        marked = [e for e in same if e is not None and e.form[-1:] == base[-1:]]  # keeps definiteness and number by its ending
+        marked = [
+            e for e in same if e is not None and e.form[-1:] == base[-1:]
+        ]  # keeps definiteness and number by its ending
         if not marked:
             return base
         entry = rng.choice(marked)
@@ -161,12 +203,15 @@ def _noisy(new: str, old: str, label: str, rng: Random) -> str:
     if old[:1].islower() and new[:1].isupper():
         new = new.lower()
     if label in MISWRITTEN and rng.random() < 0.08:
-        new = " ".join(typo(word, rng) if index == 0 else word for index, word in enumerate(new.split(" ")))
+        new = " ".join(
+            typo(word, rng) if index == 0 else word for index, word in enumerate(new.split(" "))
+        )
     return new
 
 
 def noisy(text: Annotated, rng: Random) -> Annotated:
-    """The same text from a more careless writer: all in small letters, or with slips in ordinary words, or without full stops."""
+    """The same text from a more careless writer: all in small letters, or with slips in ordinary
+    words, or without full stops."""
     chance = rng.random()
     if chance < 0.55:
         lowered = text.text.lower()
@@ -174,7 +219,12 @@ def noisy(text: Annotated, rng: Random) -> Annotated:
             return Annotated(text.id, lowered, text.spans, text.genre)
         return text
     if chance < 0.75:
-        return Annotated(text.id, "".join(c.lower() if rng.random() < 0.6 else c for c in text.text), text.spans, text.genre)
+        return Annotated(
+            text.id,
+            "".join(c.lower() if rng.random() < 0.6 else c for c in text.text),
+            text.spans,
+            text.genre,
+        )
     return _slips(text, rng)
 
 
@@ -185,11 +235,18 @@ def _slips(text: Annotated, rng: Random) -> Annotated:
     for word in text.text.split(" "):
         start, end = position, position + len(word)
         position = end + 1
-        if len(word) > 3 and word.isalpha() and rng.random() < 0.12 and not any(a < end and start < b for a, b in taken):
+        if (
+            len(word) > 3
+            and word.isalpha()
+            and rng.random() < 0.12
+            and not any(a < end and start < b for a, b in taken)
+        ):
             edits.append(Edit(Span(start, end), typo(word, rng)))
     kept = [Edit(Span(a, b), text.text[a:b]) for a, b in taken]
     new_text, places = splice(text.text, [*edits, *kept])
     order = sorted([*edits, *kept], key=lambda edit: edit.span)
     moved = {edit.span.start: place for edit, place in zip(order, places, strict=True)}
-    spans = tuple(structs.replace(s, start=moved[s.start].start, end=moved[s.start].end) for s in text.spans)
+    spans = tuple(
+        structs.replace(s, start=moved[s.start].start, end=moved[s.start].end) for s in text.spans
+    )
     return Annotated(text.id, new_text, spans, text.genre)

@@ -1,4 +1,5 @@
-"""The command `train`: annotated essays in, models out, the tagger with a card of what it was made of."""
+"""The command `train`: annotated essays in, models out, the tagger with a card of what it was made
+of."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ def train(
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
 ) -> None:  # fmt: skip
-    """Train models on annotated essays: the tagger, the relation to the writer, the genre classifier.
+    """Train models on annotated essays: the tagger, the relation to the writer, the genre
+    classifier.
 
     Example: [bold]maskera train essays.jsonl=6 more.jsonl=1 -o models/[/bold]
     """
@@ -64,27 +66,52 @@ def train(
         if annotated and "genre" in wanted:
             _genre(annotated, spoken, output / "genre.tsv", progress, warn)
         for name in () if annotated else sorted(wanted - {"mentions"}):
-            _leave_out(output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress)
+            _leave_out(
+                output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress
+            )
         if "mentions" in wanted:
-            weights = mentions.train(corpus, spoken, seed, progress, network.Settings(epochs=epochs) if epochs else None, warn)
+            weights = mentions.train(
+                corpus,
+                spoken,
+                seed,
+                progress,
+                network.Settings(epochs=epochs) if epochs else None,
+                warn,
+            )
             models.save(weights, output / "mentions.model")
-            progress(f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}")
+            progress(
+                f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}"
+            )
     except OSError as error:
         raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
 
 
-def _relation(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], warn: Warn) -> None:
+def _relation(
+    annotated: Sequence[Path],
+    spoken: Language,
+    file: Path,
+    progress: Callable[[str], None],
+    warn: Warn,
+) -> None:
     marks = [pair for path in annotated for pair in relations.pairs(path, spoken, warn)]
     if not marks:
         raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
-    if not any(personal for _, personal in marks):  # it would let everything pass in a selective policy
+    if not any(
+        personal for _, personal in marks
+    ):  # it would let everything pass in a selective policy
         _leave_out(file, "no mention is marked as concerning the writer", progress)
         return
     relation.save(relations.fit(marks), file)
     progress(f"relation.tsv: {len(marks)} mentions")
 
 
-def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Callable[[str], None], warn: Warn) -> None:
+def _genre(
+    annotated: Sequence[Path],
+    spoken: Language,
+    file: Path,
+    progress: Callable[[str], None],
+    warn: Warn,
+) -> None:
     essays = [pair for path in annotated for pair in genres.pairs(path, spoken, warn)]
     if len({name for _, name in essays}) < genre.LEAST_GENRES:
         _leave_out(file, f"it takes essays of {genre.LEAST_GENRES} genres or more", progress)
@@ -94,8 +121,12 @@ def _genre(annotated: Sequence[Path], spoken: Language, file: Path, progress: Ca
 
 
 def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None:
-    if file.exists():  # --models would take it, though it is of other texts, where the shipped one is to stand in
-        raise MaskeraError(f"{file}: this older model would stay in use, for {reason}; remove it, or leave it out with --what")
+    if (
+        file.exists()
+    ):  # --models would take it, though it is of other texts, where the shipped one is to stand in
+        raise MaskeraError(
+            f"{file}: this older model would stay in use, for {reason}; remove it, or leave it out with --what"
+        )
     progress(f"{file.name}: left out, for {reason}")
 
 

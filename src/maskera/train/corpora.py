@@ -36,7 +36,8 @@ class Marked(msgspec.Struct, frozen=True):
 
 
 class Annotated(msgspec.Struct, frozen=True):
-    """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess teaches nothing.
+    """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess
+    teaches nothing.
 
     file: the name of the marked file that it is from, or of which it is a line.
     """
@@ -53,23 +54,29 @@ SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}
 
 
 def read(path: Path, warn: Warn = silent) -> Iterator[Annotated]:
-    """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`, `text`, `spans`) and marked text.
+    """The annotated texts of a file, or of the files of a folder and its folders: JSON lines (`id`,
+    `text`, `spans`) and marked text.
 
-    Raises DataError with file and line. tell: takes a sentence about files of a folder that are left out.
+    Raises DataError with file and line. tell: takes a sentence about files of a folder that are
+    left out.
     """
     for file in files(path, suffixes=SUFFIXES, warn=warn):
         if isinstance(file, DataError):
             raise file
-        yield from _marked_file(file) if SUFFIXES[file.suffix.lower()] == "marked" else _json_lines(file)
+        yield from (
+            _marked_file(file) if SUFFIXES[file.suffix.lower()] == "marked" else _json_lines(file)
+        )
 
 
 def is_news(path: Path) -> bool:
-    """Whether a corpus is read as one of named entities: a text file by itself; in a folder it is a marked one."""
+    """Whether a corpus is read as one of named entities: a text file by itself; in a folder it is a
+    marked one."""
     return SUFFIXES.get(path.suffix.lower()) == "marked" and not is_folder(path)
 
 
 def document(text: Annotated, language: Language) -> Document:
-    """A text as the pipeline has it: its genre by our name, told by the letters in its file's name or its id if nobody stated one."""
+    """A text as the pipeline has it: its genre by our name, told by the letters in its file's name
+    or its id if nobody stated one."""
     stated = Document(text.file or text.id, text.text, language.code, {"genre": text.genre})
     genre = genre_of(stated, language)
     return replace(stated, id=text.id, meta={"genre": genre} if genre else {})
@@ -80,18 +87,25 @@ def _json_lines(path: Path) -> Iterator[Annotated]:
         if isinstance(item, DataError):
             raise item
         given, mentions = item
-        if not all(map(len, (m.span for m in mentions))) or any(a.span.overlaps(b.span) for a, b in itertools.pairwise(mentions)):
+        if not all(map(len, (m.span for m in mentions))) or any(
+            a.span.overlaps(b.span) for a, b in itertools.pairwise(mentions)
+        ):
             raise DataError(f"{path}: document {given.id!r}: spans overlap or are empty")
         yield _annotated(given.id, given.text, mentions, stated_genre(given))
 
 
 def _marked_file(path: Path) -> Iterator[Annotated]:
-    """The texts of a marked file ([[surface|label|flags]]): with header lines it is one essay, without it has a text a line."""
+    """The texts of a marked file ([[surface|label|flags]]): with header lines it is one essay,
+    without it has a text a line."""
     whole = content(path)
     meta, body = split_header(whole)
     before = whole.count("\n") - body.count("\n")
     lines = body.splitlines()
-    pieces = [(path.stem, before + 1, body)] if meta else [(f"{path.stem}-{n}", n, line) for n, line in enumerate(lines, start=1)]
+    pieces = (
+        [(path.stem, before + 1, body)]
+        if meta
+        else [(f"{path.stem}-{n}", n, line) for n, line in enumerate(lines, start=1)]
+    )
     for identifier, first, piece in pieces:
         if piece.strip():
             text, mentions = marked.parse(piece.rstrip("\n"), str(path), first)
@@ -99,14 +113,17 @@ def _marked_file(path: Path) -> Iterator[Annotated]:
 
 
 def content(path: Path) -> str:
-    """The text of a file, whatever its line breaks; raises DataError with file and line where it cannot be read."""
+    """The text of a file, whatever its line breaks; raises DataError with file and line where it
+    cannot be read."""
     try:
         return decoded(path.read_bytes(), str(path)).replace("\r\n", "\n")
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
 
 
-def _annotated(identifier: str, text: str, mentions: Iterable[Mention], genre: str, file: str = "") -> Annotated:
+def _annotated(
+    identifier: str, text: str, mentions: Iterable[Mention], genre: str, file: str = ""
+) -> Annotated:
     return Annotated(identifier, text, tuple(map(_marked, mentions)), genre, file)
 
 

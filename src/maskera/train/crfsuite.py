@@ -1,4 +1,5 @@
-"""Fit a linear-chain CRF with python-crfsuite (extra `train`) and turn it into the weights that maskera.kernels.crf runs."""
+"""Fit a linear-chain CRF with python-crfsuite (extra `train`) and turn it into the weights that
+maskera.kernels.crf runs."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ LEAST_WEIGHT = 0.003  # smaller ones change no tag and make half of the file
 
 
 def attributes(
-    streams: Sequence[Sequence[Hashable]], features: Callable[[Any], Iterable[str]], seen: dict[Any, list[list[str]]]
+    streams: Sequence[Sequence[Hashable]],
+    features: Callable[[Any], Iterable[str]],
+    seen: dict[Any, list[list[str]]],
 ) -> list[list[str]]:
     """The attributes of every token: the features of the types around it, marked with their offset."""
     length = len(streams[0])
@@ -29,7 +32,10 @@ def attributes(
         for place, key in enumerate(stream):
             if key not in seen:
                 names = list(features(key))
-                seen[key] = [[f"{offset}|{name}" for name in names if reaches(name, offset)] for offset in OFFSETS]
+                seen[key] = [
+                    [f"{offset}|{name}" for name in names if reaches(name, offset)]
+                    for offset in OFFSETS
+                ]
             for names, offset in zip(seen[key], OFFSETS, strict=True):
                 if 0 <= place - offset < length:
                     rows[place - offset] += names
@@ -37,7 +43,8 @@ def attributes(
 
 
 def reaches(name: str, offset: int) -> bool:
-    """Affixes are seen from the token and its neighbours only, marked `~`; everything else from two places away."""
+    """Affixes are seen from the token and its neighbours only, marked `~`; everything else from two
+    places away."""
     return name[0] != "~" or abs(offset) <= 1
 
 
@@ -64,7 +71,9 @@ def fit(
         def _silent(self, *_: Any) -> None:
             pass
 
-        on_start = on_featgen_progress = on_featgen_end = on_prepared = on_prepare_error = on_optimization_end = on_end = _silent
+        on_start = on_featgen_progress = on_featgen_end = on_prepared = on_prepare_error = (
+            on_optimization_end
+        ) = on_end = _silent
 
     trainer = Trainer(algorithm="lbfgs", verbose=True)
     seen: dict[Any, list[list[str]]] = {}
@@ -88,10 +97,16 @@ def _weights(info: Any, card: dict[str, Any]) -> Weights:
     scores: dict[str, dict[int, float]] = {}
     for (attribute, label), weight in info.state_features.items():
         offset, _, name = attribute.partition("|")
-        scores.setdefault(name, {})[OFFSETS.index(int(offset)) * len(labels) + number[label]] = weight
+        scores.setdefault(name, {})[OFFSETS.index(int(offset)) * len(labels) + number[label]] = (
+            weight
+        )
     names, first, columns, values = [], array("I", [0]), array("H"), array("d")
     for name in sorted(scores):
-        kept = [(column, weight) for column, weight in sorted(scores[name].items()) if abs(weight) >= LEAST_WEIGHT]
+        kept = [
+            (column, weight)
+            for column, weight in sorted(scores[name].items())
+            if abs(weight) >= LEAST_WEIGHT
+        ]
         if kept:
             names.append(name)
             columns.extend(column for column, _ in kept)
@@ -101,4 +116,12 @@ def _weights(info: Any, card: dict[str, Any]) -> Weights:
     for (one, other), weight in info.transitions.items():
         transitions[number[one], number[other]] = weight
     halves = np.frombuffer(values.tobytes(), np.float64).astype(np.float16)
-    return Weights(labels, names, first.tobytes(), columns.tobytes(), halves.tobytes(), transitions.tobytes(), card)
+    return Weights(
+        labels,
+        names,
+        first.tobytes(),
+        columns.tobytes(),
+        halves.tobytes(),
+        transitions.tobytes(),
+        card,
+    )

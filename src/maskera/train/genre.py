@@ -1,4 +1,5 @@
-"""Fit the genre classifier: which genre an essay is, from its words, for texts whose metadata and name do not tell."""
+"""Fit the genre classifier: which genre an essay is, from its words, for texts whose metadata and
+name do not tell."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ STEPS, RATE = 300, 0.05
 
 
 def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple[set[str], str]]:
-    """The words and the genre of every essay of a file or folder that has one. tell: as for corpora.read()."""
+    """The words and the genre of every essay of a file or folder that has one. tell: as for
+    corpora.read()."""
     for text in corpora.read(path, warn):
         document = corpora.document(text, language)
         if genre := document.meta.get("genre"):
@@ -28,7 +30,8 @@ def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple
 
 
 def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:
-    """Multinomial logistic regression over the presence of words, L2 penalty, by Adam; deterministic."""
+    """Multinomial logistic regression over the presence of words, L2 penalty, by Adam;
+    deterministic."""
     counts = Counter(word for words, _ in examples for word in words)
     names = sorted(word for word, count in counts.items() if count >= LEAST_TEXTS)
     genres = sorted({genre for _, genre in examples})
@@ -55,5 +58,10 @@ def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:
         return summed / len(examples)
 
     weights = descend(np.zeros((len(names) + 1, len(genres))), gradient, STEPS, RATE)
-    table_of = {name: tuple(round(float(value), 3) for value in weights[index]) for name, index in column.items()}
-    return GenreModel(tuple(genres), table_of, tuple(round(float(value), 3) for value in weights[-1]))
+    table_of = {
+        name: tuple(round(float(value), 3) for value in weights[index])
+        for name, index in column.items()
+    }
+    return GenreModel(
+        tuple(genres), table_of, tuple(round(float(value), 3) for value in weights[-1])
+    )

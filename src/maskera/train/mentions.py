@@ -1,4 +1,5 @@
-"""Training of the personal-information tagger: annotated essays in, a model file out; reproducible by seed."""
+"""Training of the personal-information tagger: annotated essays in, a model file out; reproducible
+by seed."""
 
 from __future__ import annotations
 
@@ -27,10 +28,13 @@ from maskera.text import Document, Span
 from maskera.train import Example, augment, corpora, network, news
 
 SETTINGS = network.Settings()
-# Of 30 essays seen eight times come 72 steps and F1 .287 on essays_dev; 400 steps give .864, 1,000 .869 (one seed each; rules alone .868).
+# Of 30 essays seen eight times come 72 steps and F1 .287 on essays_dev; 400 steps give .864, 1,000
+# .869 (one seed each; rules alone .868).
 LEAST_STEPS = 1000
 DEAF = 0.2  # share of copies in which the tagger is not told what the rules say
-CARELESS = 0.5  # share of copies written carelessly; .3 costs learner sentences a point (docs/accuracy.md)
+CARELESS = (
+    0.5  # share of copies written carelessly; .3 costs learner sentences a point (docs/accuracy.md)
+)
 
 
 class Hidden(str):
@@ -48,16 +52,33 @@ class Hidden(str):
 def unlisted(form: str) -> Lexeme:
     """What is known of a form that is in no list."""
     lower = normal(form).lower()
-    return Lexeme(lower, shape(form), (), frozenset(), False, UNKNOWN_ORDINARY, UNKNOWN_ORDINARY, 0.0, read=lower)
+    return Lexeme(
+        lower,
+        shape(form),
+        (),
+        frozenset(),
+        False,
+        UNKNOWN_ORDINARY,
+        UNKNOWN_ORDINARY,
+        0.0,
+        read=lower,
+    )
 
 
 def rule_decisions(seen: TokenTable, language: Language) -> list[Detection]:
-    """What the rules would decide, as the tagger is told of it: the best claims that do not overlap."""
+    """What the rules would decide, as the tagger is told of it: the best claims that do not
+    overlap."""
     return resolve_overlaps(rules(seen, language, tags=True), CONSIDERED_ODDS)
 
 
-def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language, without_rule_features: bool = False) -> Iterator[Example]:
-    """The training sequences of one text, a sentence each. deaf: without what the rules say, so that the tagger learns to do without."""
+def examples(
+    text: corpora.Annotated,
+    hidden: frozenset[str],
+    language: Language,
+    without_rule_features: bool = False,
+) -> Iterator[Example]:
+    """The training sequences of one text, a sentence each. deaf: without what the rules say, so
+    that the tagger learns to do without."""
 
     def forgot(form: str) -> bool:
         lower = normal(form).lower()
@@ -67,15 +88,23 @@ def examples(text: corpora.Annotated, hidden: frozenset[str], language: Language
     table = language.words.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
     document = next(language.tag([Document(text.id, text.text, language.code)]))
     seen = token_table(document, table)
-    labels = token_labels(document.tokens, [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans])
-    sentences = features.streams(seen, [] if without_rule_features else rule_decisions(seen, language), language.topic)
+    labels = token_labels(
+        document.tokens,
+        [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans],
+    )
+    sentences = features.streams(
+        seen, [] if without_rule_features else rule_decisions(seen, language), language.topic
+    )
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
         yield (keys, *others), labels[span.start : span.end]
 
 
-def copies(texts: Iterable[corpora.Annotated], times: int, language: Language, rng: Random) -> Iterator[Example]:
-    """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly written."""
+def copies(
+    texts: Iterable[corpora.Annotated], times: int, language: Language, rng: Random
+) -> Iterator[Example]:
+    """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly
+    written."""
     pools = augment.Pools(language.gazetteer)
     for text in texts:
         yield from examples(text, frozenset(), language)
@@ -95,7 +124,9 @@ def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:
 def _enough(sequences: Sequence[Example]) -> network.Settings:
     """The settings with so many epochs that a small corpus, too, gets LEAST_STEPS steps."""
     batches = math.ceil(sum(len(labels) for _, labels in sequences) / SETTINGS.tokens)
-    return msgspec.structs.replace(SETTINGS, epochs=max(SETTINGS.epochs, math.ceil(LEAST_STEPS / max(1, batches))))
+    return msgspec.structs.replace(
+        SETTINGS, epochs=max(SETTINGS.epochs, math.ceil(LEAST_STEPS / max(1, batches)))
+    )
 
 
 def train(
@@ -106,12 +137,14 @@ def train(
     settings: network.Settings | None = None,
     warn: Warn = silent,
 ) -> Weights:
-    """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each with the number of re-drawn copies.
+    """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each
+    with the number of re-drawn copies.
 
-    The same seed gives the same model, whose card counts the texts by file=copies.
-    settings: None for SETTINGS, with more epochs where the corpus is small. tell: as for corpora.read().
+    The same seed gives the same model, whose card counts the texts by file=copies. settings: None
+    for SETTINGS, with more epochs where the corpus is small. tell: as for corpora.read().
 
-    Raises DataError for a file that cannot be read, for no texts and for no mention in any of them, MissingExtra without SciPy.
+    Raises DataError for a file that cannot be read, for no texts and for no mention in any of them,
+    MissingExtra without SciPy.
     """
     network.require()
     rng = Random(seed)
@@ -119,7 +152,11 @@ def train(
     counts: Counter[str] = Counter()
     marked = False
     for path, times in corpus:
-        texts = list(news.read(path, language.gazetteer) if corpora.is_news(path) else corpora.read(path, warn))
+        texts = list(
+            news.read(path, language.gazetteer)
+            if corpora.is_news(path)
+            else corpora.read(path, warn)
+        )
         counts[f"{path.name}={times}"] += len(texts)
         marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))
@@ -132,7 +169,9 @@ def train(
     if settings is None:
         settings = _enough(sequences)
         if settings.epochs > SETTINGS.epochs:
-            progress(f"{settings.epochs} epochs instead of {SETTINGS.epochs}, for the corpus is small")
+            progress(
+                f"{settings.epochs} epochs instead of {SETTINGS.epochs}, for the corpus is small"
+            )
     card = {
         "task": "mentions",
         "language": language.code,

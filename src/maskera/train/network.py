@@ -1,7 +1,9 @@
-"""Fit the network of maskera.kernels.network by gradient descent (Adam; Kingma and Ba 2015), in NumPy and SciPy (extra `train`).
+"""Fit the network of maskera.kernels.network by gradient descent (Adam; Kingma and Ba 2015), in
+NumPy and SciPy (extra `train`).
 
-The loss is that of a CRF: minus the log-probability of the right labels of a sentence. Its gradient at a token is the difference between
-the probabilities of the labels and the right one (forward-backward gives them); from there on back the chain rule is written out.
+The loss is that of a CRF: minus the log-probability of the right labels of a sentence. Its gradient
+at a token is the difference between the probabilities of the labels and the right one
+(forward-backward gives them); from there on back the chain rule is written out.
 """
 
 from __future__ import annotations
@@ -31,8 +33,9 @@ BLOCK = 512  # rows of weights changed at once: they stay in the processor's cac
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How to train. width: numbers of a feature's vector. tokens: in a batch. forget: share of features and drop: share of numbers that are
-    left out of a step, so that none is relied on alone. decay: of weights, as a share of the rate. least: tokens that must have a feature.
+    """How to train. width: numbers of a feature's vector. tokens: in a batch. forget: share of
+    features and drop: share of numbers that are left out of a step, so that none is relied on
+    alone. decay: of weights, as a share of the rate. least: tokens that must have a feature.
     """
 
     epochs: int = 8
@@ -49,24 +52,42 @@ class Settings(msgspec.Struct, frozen=True):
 class Corpus:
     """Training sequences with types, features and labels as numbers."""
 
-    def __init__(self, examples: Iterable[Example], features: Callable[[Any], Iterable[str]], least: int) -> None:
+    def __init__(
+        self, examples: Iterable[Example], features: Callable[[Any], Iterable[str]], least: int
+    ) -> None:
         types: dict[Hashable, int] = {}
         labels: dict[str, int] = {}
         self.sequences: list[tuple[Numbers, Numbers]] = []  # types (streams x tokens), labels
         for streams, right in examples:
             if right:
-                keys = np.array([[types.setdefault(key, len(types)) for key in stream] for stream in streams], np.intp)
-                self.sequences.append((keys, np.array([labels.setdefault(label, len(labels)) for label in right], np.intp)))
+                keys = np.array(
+                    [[types.setdefault(key, len(types)) for key in stream] for stream in streams],
+                    np.intp,
+                )
+                self.sequences.append(
+                    (
+                        keys,
+                        np.array(
+                            [labels.setdefault(label, len(labels)) for label in right], np.intp
+                        ),
+                    )
+                )
         self.labels = list(labels)
         of_types = [list(features(key)) for key in types]
-        seen = np.bincount(np.concatenate([keys.ravel() for keys, _ in self.sequences]), minlength=len(types)).tolist()
+        seen = np.bincount(
+            np.concatenate([keys.ravel() for keys, _ in self.sequences]), minlength=len(types)
+        ).tolist()
         tokens: Counter[str] = Counter()
         for names, times in zip(of_types, seen, strict=True):
             tokens.update(dict.fromkeys(names, times))
         self.features = sorted(name for name, times in tokens.items() if times >= least)
         number = {name: index for index, name in enumerate(self.features)}
         rows = [[number[name] for name in names if name in number] for names in of_types]
-        self.types = _sparse(list(chain.from_iterable(rows)), list(accumulate(map(len, rows), initial=0)), len(self.features))
+        self.types = _sparse(
+            list(chain.from_iterable(rows)),
+            list(accumulate(map(len, rows), initial=0)),
+            len(self.features),
+        )
 
     def batches(self, rng: np.random.Generator, settings: Settings) -> Iterator[Batch]:
         """All sequences in a new order."""
@@ -82,11 +103,17 @@ class Corpus:
 class Batch:
     """Some sequences, one after the other.
 
-    features: types of the batch x features. of_token: tokens x types of the batch, a one for each stream. places: of the tokens among
-    `room` rows, with empty ones between the sequences.
+    features: types of the batch x features. of_token: tokens x types of the batch, a one for each
+    stream. places: of the tokens among `room` rows, with empty ones between the sequences.
     """
 
-    def __init__(self, part: Sequence[tuple[Numbers, Numbers]], types: Any, rng: np.random.Generator, forget: float) -> None:
+    def __init__(
+        self,
+        part: Sequence[tuple[Numbers, Numbers]],
+        types: Any,
+        rng: np.random.Generator,
+        forget: float,
+    ) -> None:
         self.lengths = np.array([len(right) for _, right in part], np.intp)
         self.right = np.concatenate([right for _, right in part])
         keys = np.concatenate([keys for keys, _ in part], 1)
@@ -94,7 +121,9 @@ class Batch:
         self.features = types[unique]
         self.features.data = _kept(self.features.nnz, forget, rng) if forget else self.features.data
         streams = len(keys)
-        self.of_token = _sparse(which.reshape(keys.shape).T.ravel(), np.arange(0, keys.size + 1, streams), len(unique))
+        self.of_token = _sparse(
+            which.reshape(keys.shape).T.ravel(), np.arange(0, keys.size + 1, streams), len(unique)
+        )
         self.places = places_of(self.lengths)
         self.room = len(self.right) + 2 * len(part) + 2
         self.starts = np.cumsum(self.lengths) - self.lengths
@@ -108,19 +137,27 @@ def fit(
     seed: int,
     progress: Callable[[str], None] = lambda line: None,
 ) -> Weights:
-    """Train; the same seed and examples give the same network. features: key -> the features of that type."""
+    """Train; the same seed and examples give the same network. features: key -> the features of
+    that type."""
     corpus = Corpus(examples, features, settings.least)
     rng = np.random.default_rng(seed)
     parameters = started(len(corpus.features), len(corpus.labels), settings, rng)
     adam, mean = Adam(parameters), Mean()
-    total = settings.epochs * max(1.0, sum(len(right) for _, right in corpus.sequences) / settings.tokens)
+    total = settings.epochs * max(
+        1.0, sum(len(right) for _, right in corpus.sequences) / settings.tokens
+    )
     for epoch in range(settings.epochs):
         losses = []
         for batch in corpus.batches(rng, settings):
             loss, gradients = step(parameters, batch, settings.drop, rng)
             losses.append(loss)
             warm = min(1.0, (adam.steps + 1) / WARM_UP)
-            adam(parameters, gradients, settings.rate * warm * max(LAST_RATE, 1 - adam.steps / total), settings.decay)
+            adam(
+                parameters,
+                gradients,
+                settings.rate * warm * max(LAST_RATE, 1 - adam.steps / total),
+                settings.decay,
+            )
             if epoch == settings.epochs - 1 and adam.steps % MEAN_EVERY == 0:
                 mean(parameters)
         progress(f"epoch {epoch + 1} of {settings.epochs}, loss {np.mean(losses):.4f}")
@@ -147,8 +184,11 @@ def started(features: int, labels: int, settings: Settings, rng: np.random.Gener
     }
 
 
-def step(parameters: Parameters, batch: Batch, drop: float, rng: np.random.Generator) -> tuple[float, Parameters]:
-    """The mean over tokens of minus the log-probability of the right label, and the gradients of the loss a token.
+def step(
+    parameters: Parameters, batch: Batch, drop: float, rng: np.random.Generator
+) -> tuple[float, Parameters]:
+    """The mean over tokens of minus the log-probability of the right label, and the gradients of
+    the loss a token.
 
     The loss told is that of the tokens one by one; the gradients are those of whole sequences.
     """
@@ -204,17 +244,31 @@ class Adam:
         self._first = {name: np.zeros_like(value) for name, value in parameters.items()}
         self._second = {name: np.zeros_like(value) for name, value in parameters.items()}
 
-    def __call__(self, parameters: Parameters, gradients: Parameters, rate: float, decay: float) -> None:
-        """One step; the parameters are changed in place, and the arrays of the gradients are used up."""
+    def __call__(
+        self, parameters: Parameters, gradients: Parameters, rate: float, decay: float
+    ) -> None:
+        """One step; the parameters are changed in place, and the arrays of the gradients are used
+        up."""
         self.steps += 1
         norm = sum(float(np.vdot(gradient, gradient)) for gradient in gradients.values()) ** 0.5
         for name, gradient in gradients.items():
             weights, first, second = parameters[name], self._first[name], self._second[name]
             for start in range(0, len(gradient), BLOCK):
                 part = slice(start, start + BLOCK)
-                self._update(weights[part], gradient[part], first[part], second[part], norm, rate, decay)
+                self._update(
+                    weights[part], gradient[part], first[part], second[part], norm, rate, decay
+                )
 
-    def _update(self, weights: Floats, change: Floats, first: Floats, second: Floats, norm: float, rate: float, decay: float) -> None:
+    def _update(
+        self,
+        weights: Floats,
+        change: Floats,
+        first: Floats,
+        second: Floats,
+        norm: float,
+        rate: float,
+        decay: float,
+    ) -> None:
         of_first, of_second = (1 - moment**self.steps for moment in MOMENTS)
         change *= min(1.0, LARGEST / (norm + 1e-6))
         first *= MOMENTS[0]
@@ -248,12 +302,14 @@ class Mean:
 
 
 def _kept(shape: tuple[int, ...] | int, drop: float, rng: np.random.Generator) -> Any:
-    """Zeros in a share of the places, ones elsewhere, scaled so that sums stay as they are expected to be; 1 for no share."""
+    """Zeros in a share of the places, ones elsewhere, scaled so that sums stay as they are expected
+    to be; 1 for no share."""
     return (rng.random(shape, np.float32) >= drop) / np.float32(1 - drop) if drop else np.float32(1)
 
 
 def require() -> None:
-    """Raises MissingExtra where SciPy is not installed: to be asked before texts are prepared, which takes minutes."""
+    """Raises MissingExtra where SciPy is not installed: to be asked before texts are prepared,
+    which takes minutes."""
     _matrix()
 
 
@@ -268,7 +324,10 @@ def _matrix() -> Any:
 def _sparse(columns: Any, edges: Any, width: int) -> Any:
     """A matrix of ones in rows (scipy.sparse, untyped)."""
     ones = np.ones(len(columns), np.float32)
-    return _matrix()((ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)), shape=(len(edges) - 1, width))
+    return _matrix()(
+        (ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)),
+        shape=(len(edges) - 1, width),
+    )
 
 
 def _stored(corpus: Corpus, parameters: Parameters, card: dict[str, Any]) -> Weights:

@@ -1,4 +1,5 @@
-"""Named-entity corpora as training text: persons, places and organisations get the labels of this project by way of the lexicon."""
+"""Named-entity corpora as training text: persons, places and organisations get the labels of this
+project by way of the lexicon."""
 
 from __future__ import annotations
 
@@ -18,10 +19,12 @@ TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
 
 
 def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
-    """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences; raises DataError with file and line.
+    """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences;
+    raises DataError with file and line.
 
-    The last word of a person's name is the surname, the ones between it and the first are middle names. A place has the label that the
-    lexicon gives it, `city` when it has none. Things (MISC) are not marked here. A row may lack its tag, but a file without any is refused.
+    The last word of a person's name is the surname, the ones between it and the first are middle
+    names. A place has the label that the lexicon gives it, `city` when it has none. Things (MISC)
+    are not marked here. A row may lack its tag, but a file without any is refused.
     """
     rows: list[tuple[str, str]] = []
     tagged = False
@@ -29,14 +32,18 @@ def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
         word, _, tag = (part.strip() for part in line.replace("\xad", "").partition("\t"))
         if word:
             if tag not in TAGS:
-                raise DataError(f"{path}:{number}: the tag is none of {', '.join(sorted(filter(None, TAGS)))}")
+                raise DataError(
+                    f"{path}:{number}: the tag is none of {', '.join(sorted(filter(None, TAGS)))}"
+                )
             rows.append((word, tag))
             tagged = tagged or bool(tag)
         elif rows:
             yield _sentence(f"{path.stem}-{number}", rows, gazetteer)
             rows = []
     if not tagged:
-        raise DataError(f"{path}: no named-entity corpus, for no row has a word, a tab and a tag (marked essays are given as a folder)")
+        raise DataError(
+            f"{path}: no named-entity corpus, for no row has a word, a tab and a tag (marked essays are given as a folder)"
+        )
 
 
 def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazetteer) -> Annotated:
@@ -51,25 +58,46 @@ def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazet
             position += len(word) + 1
         if tag == "PER":
             labels = _person([normal(word).lower() for word in words], gazetteer)
-            spans += [Marked(at, at + len(word), label) for at, word, label in zip(starts, words, labels, strict=True)]
+            spans += [
+                Marked(at, at + len(word), label)
+                for at, word, label in zip(starts, words, labels, strict=True)
+            ]
         elif tag in ("LOC", "ORG"):
-            label = _place(" ".join(normal(word).lower() for word in words), gazetteer) if tag == "LOC" else "other_institution"
+            label = (
+                _place(" ".join(normal(word).lower() for word in words), gazetteer)
+                if tag == "LOC"
+                else "other_institution"
+            )
             spans.append(Marked(starts[0], starts[-1] + len(words[-1]), label))
     return Annotated(identifier, " ".join(text), tuple(spans))
 
 
 def _person(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
     def first(word: str) -> str:
-        known = [entry for form in (word, word.removesuffix("s")) for entry in gazetteer.entries(form) if entry.label in FIRSTNAMES]
+        known = [
+            entry
+            for form in (word, word.removesuffix("s"))
+            for entry in gazetteer.entries(form)
+            if entry.label in FIRSTNAMES
+        ]
         return max(known, key=lambda entry: entry.weight).label if known else "firstname_unknown"
 
     if len(words) == 1:
-        weights = {entry.label: entry.weight for form in (words[0].removesuffix("s"), words[0]) for entry in gazetteer.entries(form)}
+        weights = {
+            entry.label: entry.weight
+            for form in (words[0].removesuffix("s"), words[0])
+            for entry in gazetteer.entries(form)
+        }
         given = max((weights.get(label, -9.0) for label in FIRSTNAMES), default=-9.0)
         return [first(words[0]) if given > weights.get("surname", -1.0) else "surname"]
     return [first(words[0]), *["middlename"] * (len(words) - 2), "surname"]
 
 
 def _place(form: str, gazetteer: Gazetteer) -> str:
-    known = [entry for each in (form, form.removesuffix("s")) for entry in gazetteer.entries(each) if entry.label in PLACES_AND_STREETS]
+    known = [
+        entry
+        for each in (form, form.removesuffix("s"))
+        for entry in gazetteer.entries(each)
+        if entry.label in PLACES_AND_STREETS
+    ]
     return max(known, key=lambda entry: entry.weight).label if known else "city"

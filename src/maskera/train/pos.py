@@ -1,8 +1,11 @@
-"""Training of the part-of-speech model: treebanks, silver tags on news with marked names, small letters and slips.
+"""Training of the part-of-speech model: treebanks, silver tags on news with marked names, small
+letters and slips.
 
-usage: python -m maskera.train.pos DATA OUT     DATA holds ud/*.conllu and ner/sv_webbnyheter_train.txt (docs/pos.md)
+usage: python -m maskera.train.pos DATA OUT     DATA holds ud/*.conllu and
+ner/sv_webbnyheter_train.txt (docs/pos.md)
 
-Every tenth sentence of each treebank is kept out of training; the figures in the model's card are measured on those.
+Every tenth sentence of each treebank is kept out of training; the figures in the model's card are
+measured on those.
 """
 
 from __future__ import annotations
@@ -37,10 +40,14 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "VERB": ("Tense", "VerbForm"),
     "AUX": ("VerbForm",),
 }
-"""The features a label keeps of each tag, by what replacement and detection ask for and what makes the neighbours predictable."""
+"""The features a label keeps of each tag, by what replacement and detection ask for and what makes
+the neighbours predictable."""
 LEAST_LABEL = 40  # a rarer combination gives up its last features
 HELD_OUT = 10
-SMALL_LETTERS, SLIPS = 0.3, 0.04  # share of sentences in small letters; share of words of the others with a slip
+SMALL_LETTERS, SLIPS = (
+    0.3,
+    0.04,
+)  # share of sentences in small letters; share of words of the others with a slip
 MEASURED_SLIPS = 0.15  # share of words with a slip in the third variant of the held-out sentences
 CARELESS_COPIES = 3  # of every gold sentence, beside the sentence itself; silver ones come once, so gold weighs about as much
 PARAMETERS: Mapping[str, Any] = {"c1": 0.1, "c2": 0.1, "max_iterations": 100, "feature.minfreq": 2}
@@ -57,7 +64,8 @@ class Sentence(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Shares of tokens: right UPOS, right label (UPOS and kept features); precision and recall of PROPN; how many tokens."""
+    """Shares of tokens: right UPOS, right label (UPOS and kept features); precision and recall of
+    PROPN; how many tokens."""
 
     upos: float
     label: float
@@ -67,13 +75,17 @@ class Figures(NamedTuple):
 
 
 def label(pos: str, morphology: str) -> str:
-    """UPOS and FEATS of a treebank -> the label: "NOUN", "Case=Nom|..|Foreign=Yes" -> "NOUN|Case=Nom|..". Untagged is X."""
+    """UPOS and FEATS of a treebank -> the label: "NOUN", "Case=Nom|..|Foreign=Yes" ->
+    "NOUN|Case=Nom|..". Untagged is X."""
     kept = KEPT.get(pos, ())
-    return "|".join([pos or "X", *(feat for feat in morphology.split("|") if feat.partition("=")[0] in kept)])
+    return "|".join(
+        [pos or "X", *(feat for feat in morphology.split("|") if feat.partition("=")[0] in kept)]
+    )
 
 
 def treebank(path: Path) -> list[tuple[Document, list[str]]]:
-    """The sentences of a CoNLL-U file as documents of their own, with the label of every token; raises DataError with file and line."""
+    """The sentences of a CoNLL-U file as documents of their own, with the label of every token;
+    raises DataError with file and line."""
     found = []
     for document in conllu.read(path.read_bytes(), path.name):
         if isinstance(document, DataError):
@@ -82,7 +94,10 @@ def treebank(path: Path) -> list[tuple[Document, list[str]]]:
         for span in document.sentences:
             begin, end = tokens.starts[span.start], tokens.ends[span.end - 1]
             rows = range(span.start, span.end)
-            labels = [label(tokens.pos[row], tokens.morphology[row] if tokens.morphology else "") for row in rows]
+            labels = [
+                label(tokens.pos[row], tokens.morphology[row] if tokens.morphology else "")
+                for row in rows
+            ]
             cut = type(tokens)(
                 tuple(tokens.starts[row] - begin for row in rows),
                 tuple(tokens.ends[row] - begin for row in rows),
@@ -93,7 +108,8 @@ def treebank(path: Path) -> list[tuple[Document, list[str]]]:
 
 
 def retokenized(document: Document, labels: Sequence[str]) -> Sentence:
-    """The sentence in our own tokens: each has the label of the token it begins in, marks inside another token are PUNCT."""
+    """The sentence in our own tokens: each has the label of the token it begins in, marks inside
+    another token are PUNCT."""
     tokens, found = tokenize(document.text), []
     row = 0
     for start, form in zip(tokens.starts, tokens.forms, strict=True):
@@ -105,10 +121,13 @@ def retokenized(document: Document, labels: Sequence[str]) -> Sentence:
 
 
 def common(sentences: Iterable[Sentence]) -> Callable[[str], str]:
-    """A label -> the label itself, or what is left when features are taken from its end until it is frequent enough here."""
+    """A label -> the label itself, or what is left when features are taken from its end until it is
+    frequent enough here."""
     counts = Counter(one for sentence in sentences for one in sentence.labels)
     for length in range(max((one.count("|") for one in counts), default=0), 0, -1):
-        for one in [one for one, count in counts.items() if one.count("|") == length and count < LEAST_LABEL]:
+        for one in [
+            one for one, count in counts.items() if one.count("|") == length and count < LEAST_LABEL
+        ]:
             counts[one.rpartition("|")[0]] += counts.pop(one)
 
     def backed_off(one: str) -> str:
@@ -128,12 +147,16 @@ def noisy(sentence: Sentence, rng: Random) -> Sentence:
 
 def misspelt(sentence: Sentence, share: float, rng: Random) -> Sentence:
     """The sentence with a slip in such a share of its words."""
-    forms = (typo(form, rng) if form.isalpha() and rng.random() < share else form for form in sentence.forms)
+    forms = (
+        typo(form, rng) if form.isalpha() and rng.random() < share else form
+        for form in sentence.forms
+    )
     return Sentence(tuple(forms), sentence.labels)
 
 
 def named_entities(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The sentences of a file of `token TAB tag` rows in our own tokens, with the tag (PER ORG LOC MISC 0) of each; broken rows are 0."""
+    """The sentences of a file of `token TAB tag` rows in our own tokens, with the tag (PER ORG LOC
+    MISC 0) of each; broken rows are 0."""
     words: list[str] = []
     tags: list[str] = []
     for line in [*path.read_text(encoding="utf-8").splitlines(), ""]:
@@ -147,8 +170,11 @@ def named_entities(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...
             words, tags = [], []
 
 
-def silver(weights: Weights, facts: Facts, sentences: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) -> list[Sentence]:
-    """The sentences tagged by a model, held to what the name tags say: a capitalised name is PROPN, a small word outside names is not."""
+def silver(
+    weights: Weights, facts: Facts, sentences: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
+) -> list[Sentence]:
+    """The sentences tagged by a model, held to what the name tags say: a capitalised name is PROPN,
+    a small word outside names is not."""
     tagger = Tagger(weights, features(facts))
     decoder = Decoder(tagger.transitions)
     proper = np.array([one.startswith("PROPN") for one in weights.labels])
@@ -163,7 +189,9 @@ def silver(weights: Weights, facts: Facts, sentences: Sequence[tuple[tuple[str, 
                 elif tag == "0" and form.islower():
                     emission[place, proper] -= SURE
         best = iter(decoder(emissions).tolist())
-        found += [Sentence(forms, tuple(weights.labels[next(best)] for _ in forms)) for forms, _ in part]
+        found += [
+            Sentence(forms, tuple(weights.labels[next(best)] for _ in forms)) for forms, _ in part
+        ]
     return found
 
 
@@ -173,13 +201,20 @@ def examples(sentences: Iterable[Sentence]) -> Iterator[Example]:
         yield [keys(sentence.forms)], sentence.labels
 
 
-def measured(weights: Weights, facts: Facts, sentences: Sequence[Sentence], backed_off: Callable[[str], str]) -> Figures:
+def measured(
+    weights: Weights, facts: Facts, sentences: Sequence[Sentence], backed_off: Callable[[str], str]
+) -> Figures:
     """How well a model tags the sentences."""
     tagger = Tagger(weights, features(facts))
-    best = Decoder(tagger.transitions)(tagger.emissions([(keys(sentence.forms),) for sentence in sentences]))
+    best = Decoder(tagger.transitions)(
+        tagger.emissions([(keys(sentence.forms),) for sentence in sentences])
+    )
     found = [weights.labels[number] for number in best.tolist()]
     gold = [backed_off(one) for sentence in sentences for one in sentence.labels]
-    pairs = [(one.partition("|")[0], other.partition("|")[0]) for one, other in zip(gold, found, strict=True)]
+    pairs = [
+        (one.partition("|")[0], other.partition("|")[0])
+        for one, other in zip(gold, found, strict=True)
+    ]
     both = sum(pair == ("PROPN", "PROPN") for pair in pairs)
     return Figures(
         sum(one == other for one, other in pairs) / len(pairs),
@@ -211,15 +246,25 @@ def corpora(folder: Path) -> Corpora:
             if number % HELD_OUT:
                 gold.append(retokenized(document, labels))
             else:
-                held.setdefault(file.stem, []).append(Sentence(document.tokens.forms, tuple(labels)))
+                held.setdefault(file.stem, []).append(
+                    Sentence(document.tokens.forms, tuple(labels))
+                )
     return Corpora(gold, held, list(named_entities(news)))
 
 
-def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda line: None, seed: int = SEED) -> Weights:
-    """The model: first on gold alone, then on gold, silver and careless copies. Figures on the held-out sentences stand in its card."""
+def train(
+    data: Corpora,
+    facts: Facts,
+    progress: Callable[[str], None] = lambda line: None,
+    seed: int = SEED,
+) -> Weights:
+    """The model: first on gold alone, then on gold, silver and careless copies. Figures on the
+    held-out sentences stand in its card."""
     rng = Random(seed)
     backed_off = common(data.gold)
-    gold = [Sentence(sentence.forms, tuple(map(backed_off, sentence.labels))) for sentence in data.gold]
+    gold = [
+        Sentence(sentence.forms, tuple(map(backed_off, sentence.labels))) for sentence in data.gold
+    ]
     seen = features(facts)
     taught = [*gold, *(noisy(sentence, rng) for _ in range(CARELESS_COPIES) for sentence in gold)]
     first = fit(examples(taught), seen, {}, PARAMETERS, lambda line: progress(f"gold: {line}"))
@@ -235,7 +280,10 @@ def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda 
         "trained on": "UD Swedish Talbanken dev and PUD test (CC BY-SA), nine sentences of ten; Webbnyheter 2012 (CC BY), silver tags",
         "licence": "CC BY-SA 4.0",
         "seed": seed,
-        "tokens": {"gold": sum(len(s.forms) for s in gold), "silver": sum(len(s.forms) for s in tagged)},
+        "tokens": {
+            "gold": sum(len(s.forms) for s in gold),
+            "silver": sum(len(s.forms) for s in tagged),
+        },
         "parameters": dict(PARAMETERS),
         "held out": card(weights, facts, data.held, backed_off),
     }
@@ -243,16 +291,29 @@ def train(data: Corpora, facts: Facts, progress: Callable[[str], None] = lambda 
 
 
 def card(
-    weights: Weights, facts: Facts, held: Mapping[str, Sequence[Sentence]], backed_off: Callable[[str], str]
+    weights: Weights,
+    facts: Facts,
+    held: Mapping[str, Sequence[Sentence]],
+    backed_off: Callable[[str], str],
 ) -> dict[str, dict[str, float]]:
     """The figures by treebank: as written, in small letters, with slips."""
     found = {}
     for name, sentences in held.items():
-        lowered = [Sentence(tuple(form.lower() for form in sentence.forms), sentence.labels) for sentence in sentences]
+        lowered = [
+            Sentence(tuple(form.lower() for form in sentence.forms), sentence.labels)
+            for sentence in sentences
+        ]
         rng = Random(SEED)
         slips = [misspelt(sentence, MEASURED_SLIPS, rng) for sentence in sentences]
-        for title, variant in ((name, sentences), (f"{name}, small letters", lowered), (f"{name}, slips", slips)):
-            found[title] = {key: round(value, 4) for key, value in measured(weights, facts, variant, backed_off)._asdict().items()}
+        for title, variant in (
+            (name, sentences),
+            (f"{name}, small letters", lowered),
+            (f"{name}, slips", slips),
+        ):
+            found[title] = {
+                key: round(value, 4)
+                for key, value in measured(weights, facts, variant, backed_off)._asdict().items()
+            }
     return found
 
 
@@ -266,7 +327,11 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         known = facts(detection.words())
-        weights = train(corpora(Path(arguments[0])), known, lambda line: print(f"\r{line}   ", end="", file=sys.stderr, flush=True))
+        weights = train(
+            corpora(Path(arguments[0])),
+            known,
+            lambda line: print(f"\r{line}   ", end="", file=sys.stderr, flush=True),
+        )
         save(weights, Path(arguments[1]))
     except MaskeraError as error:
         print(error, file=sys.stderr)

@@ -1,10 +1,12 @@
-"""What a tag is worth beside the rules: the weights of maskera.lang.sv.pos.WEIGHTS, counted on annotated text.
+"""What a tag is worth beside the rules: the weights of maskera.lang.sv.pos.WEIGHTS, counted on
+annotated text.
 
 usage: python -m maskera.train.pos_evidence FILE.jsonl...
 
-The rules have seen spelling and lists already, and so has the tagger; counting tags alone would count those twice. So the weights of one
-spelling are what must be added to the rules' own log-odds for the expected number of true claims to be the counted one, once for each tag
-and once for all tags together; what a tag is worth is the difference.
+The rules have seen spelling and lists already, and so has the tagger; counting tags alone would
+count those twice. So the weights of one spelling are what must be added to the rules' own log-odds
+for the expected number of true claims to be the counted one, once for each tag and once for all
+tags together; what a tag is worth is the difference.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ STEP = 0.005
 
 
 class Claim(NamedTuple):
-    """One pooled detection: tag and spelling of its words, odds of a proper name and of the other labels, whether a name stands there."""
+    """One pooled detection: tag and spelling of its words, odds of a proper name and of the other
+    labels, whether a name stands there."""
 
     tag: str
     spelling: str
@@ -50,8 +53,14 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
     for text, document in zip(texts, documents, strict=True):
         view = token_table(document, detection.words())
         tokens = document.tokens
-        for claim in detection.weigh(view, merge_claims(claim for detector in detection.DETECTORS for claim in detector(view))):
-            rows = range(bisect_right(tokens.ends, claim.span.start), bisect_left(tokens.starts, claim.span.end))
+        for claim in detection.weigh(
+            view,
+            merge_claims(claim for detector in detection.DETECTORS for claim in detector(view)),
+        ):
+            rows = range(
+                bisect_right(tokens.ends, claim.span.start),
+                bisect_left(tokens.starts, claim.span.end),
+            )
             odds = sum(math.exp(h.score) for h in claim.hypotheses if h.label in LISTED_NAMES)
             if rows and odds:
                 yield Claim(
@@ -59,7 +68,12 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
                     pos.spelling_class(view, rows[0]),
                     odds,
                     sum(math.exp(h.score) for h in claim.hypotheses if h.label not in LISTED_NAMES),
-                    any(s.label in LISTED_NAMES and s.start < claim.span.end and claim.span.start < s.end for s in text.spans),
+                    any(
+                        s.label in LISTED_NAMES
+                        and s.start < claim.span.end
+                        and claim.span.start < s.end
+                        for s in text.spans
+                    ),
                 )
 
 

@@ -1,4 +1,5 @@
-"""Fit the relation model: which mentions concern the writer, from the `personal` marks of annotated essays."""
+"""Fit the relation model: which mentions concern the writer, from the `personal` marks of annotated
+essays."""
 
 from __future__ import annotations
 
@@ -28,11 +29,19 @@ def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple
         table = token_table(language.annotate(corpora.document(text, language)), language.words)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [
-            Mention(Span(s.start, s.end), s.label, features=frozenset(name for name in ("gen", "foreign") if getattr(s, name)))
+            Mention(
+                Span(s.start, s.end),
+                s.label,
+                features=frozenset(name for name in ("gen", "foreign") if getattr(s, name)),
+            )
             for s in spans
         ]
         numbered = language.link_referents(table, mentions)
-        yield from zip(language.relation_features(table, numbered), (span.personal for span in spans), strict=True)
+        yield from zip(
+            language.relation_features(table, numbered),
+            (span.personal for span in spans),
+            strict=True,
+        )
 
 
 def fit(examples: Sequence[tuple[list[str], bool]]) -> RelationModel:
@@ -40,17 +49,24 @@ def fit(examples: Sequence[tuple[list[str], bool]]) -> RelationModel:
     counts = Counter(feature for features, _ in examples for feature in features)
     names = [BIAS, *sorted(feature for feature, count in counts.items() if count >= LEAST)]
     column = {name: index for index, name in enumerate(names)}
-    rows = [[0, *sorted({column[feature] for feature in features if feature in column})] for features, _ in examples]
+    rows = [
+        [0, *sorted({column[feature] for feature in features if feature in column})]
+        for features, _ in examples
+    ]
     lengths = np.array([len(row) for row in rows])
     begins = lengths.cumsum() - lengths
-    columns = np.array([index for row in rows for index in row])  # of the ones in the table of examples and features, row by row
+    columns = np.array(
+        [index for row in rows for index in row]
+    )  # of the ones in the table of examples and features, row by row
     truth = np.array([personal for _, personal in examples], np.float32)
     penalty = np.full(len(names), DECAY)
     penalty[0] = 0
 
     def gradient(weights: Doubles) -> Doubles:
         wrong = 1 / (1 + np.exp(-np.add.reduceat(weights[columns], begins))) - truth
-        return (np.bincount(columns, np.repeat(wrong, lengths), len(names)) + penalty * weights) / len(examples)
+        return (
+            np.bincount(columns, np.repeat(wrong, lengths), len(names)) + penalty * weights
+        ) / len(examples)
 
     weights = descend(np.zeros(len(names)), gradient, STEPS, RATE)
     return RelationModel(dict(zip(names, weights.tolist(), strict=True)))

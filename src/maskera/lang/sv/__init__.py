@@ -17,7 +17,8 @@ from maskera.lang.sv.topics import Topics
 from maskera.language import Language
 from maskera.taxonomy import LISTED_NAMES
 
-# The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of our essays).
+# The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of
+# our essays).
 GENRE_CODES: Mapping[str, str] = {
     "NB": "narrative",
     "AT": "argumentative",
@@ -55,12 +56,15 @@ REPEATED = LISTED_NAMES - {"country"}
 
 @cache
 def language(models: Path | None = None) -> Language:
-    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is taken from the shipped ones.
+    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is
+    taken from the shipped ones.
 
     Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
     """
     if models and not any((models / name).is_file() for name in OWN):
-        raise MaskeraError(f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})")
+        raise MaskeraError(
+            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
+        )
     lexicon = detection.gazetteer()
 
     def file(name: str) -> Path:

@@ -1,17 +1,19 @@
-"""Endings and neighbouring words that tell what an unknown name is: Hornsgatan, Tellusgymnasiet, Hagfors kommun, IFK Vinslöv."""
+"""Endings and neighbouring words that tell what an unknown name is: Hornsgatan, Tellusgymnasiet,
+Hagfors kommun, IFK Vinslöv."""
 
 from __future__ import annotations
 
 import msgspec
 
-from maskera.lexicon.tsv import notes, rows
+from maskera.lang.sv.lists import notes, rows
 
 HOW = {"place_suffixes": "suffix", "place_heads": "next", "institution_suffixes": ""}
 """The lists, and how their affixes attach where a row does not say it."""
 
 
 class Affix(msgspec.Struct, frozen=True):
-    """One ending or neighbouring word: the label it points to, the weight in log-odds, whether the form is definite then."""
+    """One ending or neighbouring word: the label it points to, the weight in log-odds, whether the
+    form is definite then."""
 
     form: str
     label: str
@@ -31,13 +33,16 @@ class Affixes:
             for form, label, weight, note in rows(f"{name}.tsv"):
                 marks = notes(note)
                 for how in marks.get("how", usual).split("|"):
-                    attached[how].setdefault(form.lower(), []).append(Affix(form, label, weight, marks.get("def") == "1"))
+                    attached[how].setdefault(form.lower(), []).append(
+                        Affix(form, label, weight, marks.get("def") == "1")
+                    )
         self.next_begins = frozenset(form.split(" ")[0] for form in self.next)
         self._suffixes = suffixes
         self._longest = max(map(len, suffixes))
 
     def ending(self, lower: str) -> list[Affix]:
-        """What the longest known ending says of a word in lower case, if at least three letters stand before it."""
+        """What the longest known ending says of a word in lower case, if at least three letters
+        stand before it."""
         for length in range(min(self._longest, len(lower) - 3), 1, -1):
             found = self._suffixes.get(lower[-length:])
             if found:

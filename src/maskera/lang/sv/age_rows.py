@@ -1,4 +1,5 @@
-"""Rows of numbers: in "4, 7 och 11 år" all are ages where one is. Whose stands before the first, what they count after the last."""
+"""Rows of numbers: in "4, 7 och 11 år" all are ages where one is. Whose stands before the first,
+what they count after the last."""
 
 from __future__ import annotations
 
@@ -18,14 +19,20 @@ _LONGEST = 12  # members of a row, and words, that are looked back over
 _SENTENCE = 60  # words of the sentence before, in which those may stand that "de" are
 _WINDOW = 7  # words before the verb in which a row's people stand
 _UNIT = frozenset(("månader", "mån", "månad", "veckor"))
-# Log-odds: a row of bare numbers said of people counts nothing else; one with "år gamla" is of whoever it is said.
+# Log-odds: a row of bare numbers said of people counts nothing else; one with "år gamla" is of
+# whoever it is said.
 _SAID_OF_PEOPLE, _OLD_TOGETHER = 10.0, 9.0
 
 
 def claims(table: TokenTable, index: int) -> Iterator[Detection]:
     """The ages of the row that begins with token `index`, if one does and it is said of people."""
-    # Of most numbers of a row this is all that is asked: each looking ahead to its end would take quadratic time.
-    if in_two_words(table, index - 1) or start(table, index) != index or len(members := _members(table, index)) < 2:
+    # Of most numbers of a row this is all that is asked: each looking ahead to its end would take
+    # quadratic time.
+    if (
+        in_two_words(table, index - 1)
+        or start(table, index) != index
+        or len(members := _members(table, index)) < 2
+    ):
         return
     cue = _cue(table, index, members[-1][1])
     if cue:
@@ -35,7 +42,8 @@ def claims(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def start(table: TokenTable, index: int) -> int:
-    """The first number of the row in which the number at `index` stands: itself where it stands alone."""
+    """The first number of the row in which the number at `index` stands: itself where it stands
+    alone."""
     for _ in range(_LONGEST):
         before = index - 2 if index > 1 and _parts(table, index - 1) else index - 1
         if before >= 0 and _unit(table.lowers[before]):
@@ -49,7 +57,8 @@ def start(table: TokenTable, index: int) -> int:
 
 
 def _members(table: TokenTable, index: int) -> list[tuple[int, int]]:
-    """First and last tokens of the numbers of a row: the last two have a conjunction between them, or each has its "år"."""
+    """First and last tokens of the numbers of a row: the last two have a conjunction between them,
+    or each has its "år"."""
     found = [(index, _end(table, index))]
     counted = True
     while True:
@@ -59,7 +68,11 @@ def _members(table: TokenTable, index: int) -> list[tuple[int, int]]:
         after = last + 1 + unit
         apart = _parts(table, after) if table.right(last, after - last) else False
         following = after + apart
-        if not (apart or unit) or not table.right(last, following - last) or not _number(table, following):
+        if (
+            not (apart or unit)
+            or not table.right(last, following - last)
+            or not _number(table, following)
+        ):
             return found if counted else []
         found.append((following, _end(table, following)))
         if apart and table.lowers[after] in _AND:
@@ -89,7 +102,12 @@ def in_two_words(table: TokenTable, index: int) -> bool:
     if index < 0 or not table.lowers[index].isalpha() or not table.adjacent(index):
         return False
     tens, unit = table.entry(index, "number"), table.entry(index + 1, "number")
-    return tens is not None and unit is not None and tens.value in range(20, 100, 10) and 1 <= unit.value <= 9
+    return (
+        tens is not None
+        and unit is not None
+        and tens.value in range(20, 100, 10)
+        and 1 <= unit.value <= 9
+    )
 
 
 def _end(table: TokenTable, index: int) -> int:
@@ -109,7 +127,8 @@ def _cue(table: TokenTable, first: int, last: int) -> Evidence | None:
 
 
 def _of_people(table: TokenTable, first: int) -> bool:
-    """Whether a row is said of several people: mina barn är _, två söner (,) _, ett par på _; also of "de", if told before who."""
+    """Whether a row is said of several people: mina barn är _, två söner (,) _, ett par på _; also
+    of "de", if told before who."""
     verb = first - 1
     if "fam" in table.words[verb].labels and table.left(first):
         return _several(table, verb, first)
@@ -124,12 +143,15 @@ def _of_people(table: TokenTable, first: int) -> bool:
         low += 1
     if table.left(first, 2) in _THEY and (number := table.sentence[verb]):
         before = table.document.sentences[number - 1]
-        return _several(table, max(before.start, before.end - _SENTENCE), before.end) or _several(table, low, verb)
+        return _several(table, max(before.start, before.end - _SENTENCE), before.end) or _several(
+            table, low, verb
+        )
     return _several(table, low, verb)
 
 
 def _of_one(table: TokenTable, person: int) -> bool:
-    """Whether one person alone is spoken of, whose row is a height: en lång kille på en och nittio; not en son och en dotter."""
+    """Whether one person alone is spoken of, whose row is a height: en lång kille på en och nittio;
+    not en son och en dotter."""
     begin = person - 1 if table.left(person) in _A else person - 2
     return table.left(person, person - begin) in _A and table.left(begin) not in _AND
 
@@ -139,9 +161,13 @@ def _several(table: TokenTable, low: int, high: int) -> bool:
     people = 0
     for index in range(max(0, low), high):
         word = table.words[index]
-        family = next((entry for entry in word.entries or word.meant_entries if entry.label == "fam"), None)
+        family = next(
+            (entry for entry in word.entries or word.meant_entries if entry.label == "fam"), None
+        )
         if family:
             people += 2 if "pl" in family.flags or family.form in UNMARKED_PLURAL else 1
-        elif word.lower == "jag" or (word.shape == "capital" and not word.labels.isdisjoint(PEOPLE)):
+        elif word.lower == "jag" or (
+            word.shape == "capital" and not word.labels.isdisjoint(PEOPLE)
+        ):
             people += 1
     return people > 1

@@ -1,4 +1,7 @@
-"""Ages in digits and words: a number that only its neighbours make somebody's age."""
+"""Ages in digits and words: a number that only its neighbours make somebody's age.
+
+Longer than 400 lines because the forms of ages and what may stand around them are one subject.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,30 @@ from maskera.text import Span
 
 _PERSONS = frozenset("jag han hon du hen jg ja sonen dottern pojken flickan mannen".split())
 _PRONOUNS = frozenset("jag han hon".split())
-_NO_PERSON = frozenset("man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split())
+_NO_PERSON = frozenset(
+    "man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split()
+)
 AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
-_SEVERAL = frozenset("man de dom alla en person".split())  # of whom an age is mostly that of anybody
-_ABOUT = frozenset("bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split())
+_SEVERAL = frozenset(
+    "man de dom alla en person".split()
+)  # of whom an age is mostly that of anybody
+_ABOUT = frozenset(
+    "bara snart nu redan ungefär nästan kanske idag dag typ runt drygt knappt precis".split()
+)
 TURN = frozenset("fyller fyllde fyllt fylla fylde fyler fyllar år:".split())
 _BECOME = frozenset("blir blev bli".split())
 OLD = re.compile(r"^(?:gam+al\w*|gam+la|gamel|old|ung|unga|gammla)$")
 _DURATION = frozenset(
     "i om under på efter för inom nästan ungefär cirka ca drygt över mer minst varje hela de senaste några första kommande dessa".split()
 )
-_LATER = frozenset("sedan sen sidan tillbaka innan efter senare framåt i som på fängelse".split())  # after years that are no age
-_ANYBODY = frozenset("ska skall kan bör måste behöver får har bor är vill".split())  # said of anybody of that age, not of one in a story
-# Things that have an age, also as the last part of a compound; what stands before such a thing where it is the subject.
+_LATER = frozenset(
+    "sedan sen sidan tillbaka innan efter senare framåt i som på fängelse".split()
+)  # after years that are no age
+_ANYBODY = frozenset(
+    "ska skall kan bör måste behöver får har bor är vill".split()
+)  # said of anybody of that age, not of one in a story
+# Things that have an age, also as the last part of a compound; what stands before such a thing
+# where it is the subject.
 _THING = re.compile(
     r"(?:\w*(?:bil|buss|tåg|båt|cykel|cykl|moped|motor|maskin|dator|telefon|mobil|kamera|klocka|soffa|säng|bord|stol|skåp|möb[el]+|tavla|jacka|väska"
     r"|klänning|hus|lägenhet|villa|stug|byggnad|slott|kyrka|moské|bibliotek|hotell|museet|museum|skola|gymnasi|universitet|dagis"
@@ -35,7 +49,17 @@ _THING = re.compile(
     r"|kontrakt|träd|ost|gran|stad|kommun)|landet|tv|app|vin|lån|kök|bro|bron|byn)(?:s?(?:en|n|et|t|an|ar|arna|or|orna|er|erna|ium|iet|:n)?)?"
 )
 SURELY_A_WORD = 1.0  # log-odds of being an ordinary word from which a name that is spelt alike is not asked about: Osten, but not Roland
-_SUBJECT_BEGINS = frozenset(("", ",", ":", "-", "–", "(", *"och men att eftersom när för då om så medan fast innan tror vet säger".split()))
+_SUBJECT_BEGINS = frozenset(
+    (
+        "",
+        ",",
+        ":",
+        "-",
+        "–",
+        "(",
+        *"och men att eftersom när för då om så medan fast innan tror vet säger".split(),
+    )
+)
 _OF_A_THING = frozenset("den det denna detta de dessa en ett varje samma".split())
 _AND = frozenset(("och", "o", "å"))
 _TURNS_AFTER = frozenset("ska skall har hade kan måste bör kommer att inte".split())
@@ -47,22 +71,34 @@ _PERSON = re.compile(
 )
 _AGED = 9.0  # log-odds of an age right behind a relative or behind "på" and a person: hardly anything else, and the tagger knows few
 VERBS = frozenset(("VERB", "AUX"))
-_NOT = frozenset("inte aldrig icke ej knappt första".split())  # in a sentence of what has not been for years
+_NOT = frozenset(
+    "inte aldrig icke ej knappt första".split()
+)  # in a sentence of what has not been for years
 _ARTICLES = frozenset("en ett den".split())
 _INTRODUCING = frozenset(("", "som", "har", "med", *BE))
-_KNOWN_PERSON = re.compile(r"\w+(?:en|an|et)")  # a definite one, of those in _PERSON: mannen, kvinnan, paret
-_LIKE = re.compile(r"\w+(?:ig|sk)|gammal|ung|äldre|yngre|medelålders|snäll|glad|ensam|lång|stor|liten|vuxen|gift|frisk|sjuk|okänd|fin")
-_PRESENTING = frozenset(("", ",", "(", ":", "-", "–", "men", "är", "e", "är:"))  # before min bror _ år
+_KNOWN_PERSON = re.compile(
+    r"\w+(?:en|an|et)"
+)  # a definite one, of those in _PERSON: mannen, kvinnan, paret
+_LIKE = re.compile(
+    r"\w+(?:ig|sk)|gammal|ung|äldre|yngre|medelålders|snäll|glad|ensam|lång|stor|liten|vuxen|gift|frisk|sjuk|okänd|fin"
+)
+_PRESENTING = frozenset(
+    ("", ",", "(", ":", "-", "–", "men", "är", "e", "är:")
+)  # before min bror _ år
 _HAVING = frozenset("jag vi han hon".split())
 # Relatives who are no children: what is less behind them is how long something was.
-_GROWN = re.compile(r"\w*(?:mamma|pappa|mor|far|fru|man|make|maka|hustru|sambo|flickvän|pojkvän|moster|faster|morbror|farbror)")
+_GROWN = re.compile(
+    r"\w*(?:mamma|pappa|mor|far|fru|man|make|maka|hustru|sambo|flickvän|pojkvän|moster|faster|morbror|farbror)"
+)
 _GROWN_UP = 15
 
 
 class _Number(NamedTuple):
-    """A number with the words beside it: `one` before it and `two` before that; `after` it, a hyphen looked through, `then` and `third`.
+    """A number with the words beside it: `one` before it and `two` before that; `after` it, a
+    hyphen looked through, `then` and `third`.
 
-    years: whether it counts years. closed: whether it counts nothing: a mark follows, or a word that begins something else.
+    years: whether it counts years. closed: whether it counts nothing: a mark follows, or a word
+    that begins something else.
     """
 
     first: int
@@ -76,10 +112,23 @@ class _Number(NamedTuple):
 
 
 def _number_at(table: TokenTable, first: int, last: int) -> _Number:
-    hyphen = table.right(last) in ("-", "–") and table.right(last, 2).startswith(("åri", "ari", "års"))
+    hyphen = table.right(last) in ("-", "–") and table.right(last, 2).startswith(
+        ("åri", "ari", "års")
+    )
     after, then, third = (table.right(last, steps + hyphen) for steps in (1, 2, 3))
-    closed = (not after.isalpha() or after in AFTER_AGE) and not (after == ":" and ORDINAL_ENDING.match(then))
-    return _Number(first, table.left(first), table.left(first, 2), after, then, third, bool(YEARS.match(after)), closed)
+    closed = (not after.isalpha() or after in AFTER_AGE) and not (
+        after == ":" and ORDINAL_ENDING.match(then)
+    )
+    return _Number(
+        first,
+        table.left(first),
+        table.left(first, 2),
+        after,
+        then,
+        third,
+        bool(YEARS.match(after)),
+        closed,
+    )
 
 
 def age(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detection]:
@@ -95,7 +144,8 @@ def age(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detect
 
 
 def birthday(table: TokenTable, first: int, last: int, label: str) -> Iterator[Detection]:
-    """Tokens `first` to `last`, an ordinal, as the age on a birthday of somebody: min femtonde födelsedag, hennes 40:e födelsedag."""
+    """Tokens `first` to `last`, an ordinal, as the age on a birthday of somebody: min femtonde
+    födelsedag, hennes 40:e födelsedag."""
     if table.right(last).startswith("födelsedag") and _owned(table, first):
         owner = table.words[first - 1]
         if owner.lower in POSSESSIVES or (owner.genitive and not owner.labels.isdisjoint(PEOPLE)):
@@ -123,13 +173,23 @@ def _followed(number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:_-åring", 1.5 if "ar" in after[6:] else 3.5)
         if one in ("min", "vår", "mina", "våra"):
             yield Evidence("cue:min _-åring", 3.0)
-        if one == "en" and number.two not in BE and (number.third if then == "som" else then) in _ANYBODY:
+        if (
+            one == "en"
+            and number.two not in BE
+            and (number.third if then == "som" else then) in _ANYBODY
+        ):
             yield Evidence("cue:en _-åring ska", -4.0)
         if after.startswith(("åringar", "aringar")):
             yield Evidence("cue:_-åringar", -1.5)
     elif after in ("årsåldern", "årsdag", "årsdagen"):
         yield Evidence(f"cue:_-{after}", 5.0)
-    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in ("%", "°", "-", ":", "/"):
+    elif (QUANTITY.match(after) and not (after == "månader" and one == "(")) or after in (
+        "%",
+        "°",
+        "-",
+        ":",
+        "/",
+    ):
         yield Evidence("cue:quantity", -4.0)
 
 
@@ -144,11 +204,20 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         yield Evidence(f"cue:{verb} person _", 5.5 if verb in TURN else 4.0)
     elif one in _PRONOUNS and two in BE:
         yield Evidence("cue:är jag _", 4.5 if years or closed else 1.0)
-    elif one in _ABOUT and (two in BE or two in TURN or (one == "dag" and table.left(first, 3) in BE)):
-        yield Evidence(f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5)
+    elif one in _ABOUT and (
+        two in BE or two in TURN or (one == "dag" and table.left(first, 3) in BE)
+    ):
+        yield Evidence(
+            f"cue:{two} {one} _", 4.0 if years or two in TURN else 5.0 if closed else 2.5
+        )
     elif years and then in BE and one not in _DURATION:
         yield Evidence(f"cue:_ år {then}", 4.0)
-    elif years and one in ("och", "respektive") and _counts(table, first - 2) and table.left(first, 3) in BE | {","}:
+    elif (
+        years
+        and one in ("och", "respektive")
+        and _counts(table, first - 2)
+        and table.left(first, 3) in BE | {","}
+    ):
         yield Evidence("cue:number och _ år", 3.5)
     elif one in ("ålder", "åldern", "av") and "ålder" in (one + two + table.left(first, 3)):
         yield Evidence("cue:ålder _", 4.0)
@@ -157,9 +226,16 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
     elif one in ("(", ",") and first >= 2:
         name = table.words[first - 2]
         closes = after in (")", ",", ".", "år", "månader", "och") or years
-        if closes and (name.labels & PEOPLE or (name.shape == "capital" and not table.sentence_initial[first - 2])):
+        if closes and (
+            name.labels & PEOPLE
+            or (name.shape == "capital" and not table.sentence_initial[first - 2])
+        ):
             yield Evidence("cue:name, _,", 6.0 if years or one == "(" else 5.2)
-    elif one == "på" and (years or (closed and not then.isdecimal()) or _bare(table, number)) and of_person(table, first):
+    elif (
+        one == "på"
+        and (years or (closed and not then.isdecimal()) or _bare(table, number))
+        and of_person(table, first)
+    ):
         yield Evidence("cue:person på _", _AGED)
         if then in _ANYBODY and table.left(first, 3) in ("en", "ett"):
             yield Evidence("cue:en _ på _ ska", -5.0)
@@ -169,7 +245,12 @@ def _preceded(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         yield Evidence("cue:ålder: _", 6.0)
     elif years and behind_relative(table, first):
         yield Evidence("cue:min bror _ år", _AGED)
-    elif years and first and (name := table.words[first - 1]).labels & PEOPLE and name.shape == "capital":
+    elif (
+        years
+        and first
+        and (name := table.words[first - 1]).labels & PEOPLE
+        and name.shape == "capital"
+    ):
         yield Evidence("cue:name _ år", 4.0)
 
 
@@ -182,11 +263,17 @@ def _is(table: TokenTable, number: _Number) -> Iterator[Evidence]:
         or (table.words[first - 2].shape == "capital" and two not in _NO_PERSON)
     )
     yield Evidence(f"cue:{one} _", 3.0 if years else 1.0)
-    if two == "som" and any(not word.labels.isdisjoint(PEOPLE) for word in table.words[max(0, first - 6) : first - 2]):
+    if two == "som" and any(
+        not word.labels.isdisjoint(PEOPLE) for word in table.words[max(0, first - 6) : first - 2]
+    ):
         yield Evidence("cue:person som är _", 3.0 if years or closed else 0.0)
     elif two in _NO_PERSON and not (two == "man" and first >= 3 and _owned(table, first - 2)):
         yield Evidence(f"cue:{two} {one} _", -3.0)
-    elif not person and not _PRONOUNS.isdisjoint(table.lowers[max(0, first - 8) : first]) and not after.isalpha():
+    elif (
+        not person
+        and not _PRONOUNS.isdisjoint(table.lowers[max(0, first - 8) : first])
+        and not after.isalpha()
+    ):
         yield Evidence("cue:person ... är _", 3.5)
     if person:
         yield Evidence("cue:person is _", 2.0 if years else 4.5 if closed else 0.5)
@@ -197,21 +284,32 @@ def _is(table: TokenTable, number: _Number) -> Iterator[Evidence]:
 def _bare(table: TokenTable, number: _Number) -> bool:
     """Whether it counts nothing between a relative and the verb: min son på _ sover."""
     tags, after = table.document.tokens.pos, number.first + 1
-    return bool(tags) and after < len(tags) and tags[after] in VERBS and _owned(table, number.first - 2)
+    return (
+        bool(tags)
+        and after < len(tags)
+        and tags[after] in VERBS
+        and _owned(table, number.first - 2)
+    )
 
 
 def of_person(table: TokenTable, first: int) -> bool:
-    """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _, kan man på _, inte sett min bror på _."""
+    """Whether "på" and a person stand before a number: en tjej på _, min son på _; not barn på _,
+    kan man på _, inte sett min bror på _."""
     person = first - 2
     if table.left(first) != "på" or not (noun := table.left(first, 2)):
         return False
-    if not _PERSON.fullmatch(noun) and not (table.entry(person, "fam") and (_owned(table, person) or noun not in UNMARKED_PLURAL)):
+    if not _PERSON.fullmatch(noun) and not (
+        table.entry(person, "fam") and (_owned(table, person) or noun not in UNMARKED_PLURAL)
+    ):
         return False
-    return _introduced(table, person, noun) and _NOT.isdisjoint(table.lowers[max(0, person - 6) : person])
+    return _introduced(table, person, noun) and _NOT.isdisjoint(
+        table.lowers[max(0, person - 6) : person]
+    )
 
 
 def _introduced(table: TokenTable, person: int, noun: str) -> bool:
-    """Whether a noun is one of a person there: min _, en glad _, två _, jag är _; not träffade _, kan man, en sak man."""
+    """Whether a noun is one of a person there: min _, en glad _, två _, jag är _; not träffade _,
+    kan man, en sak man."""
     one, two = table.left(person), table.left(person, 2)
     if one in _ARTICLES or _owned(table, person) or _counts(table, person - 1):
         return True
@@ -222,22 +320,34 @@ def _introduced(table: TokenTable, person: int, noun: str) -> bool:
 
 
 def behind_relative(table: TokenTable, first: int) -> bool:
-    """Whether one of the writer's relatives is told of right before a number: min bror _, har en son _; not skötte or hos min moster _."""
+    """Whether one of the writer's relatives is told of right before a number: min bror _, har en
+    son _; not skötte or hos min moster _."""
     relative = first - 1
     entry = table.entry(relative, "fam") if table.left(first) else None
-    if entry is None or "pl" in entry.flags or not (table.left(relative) in OWN or table.left(relative) == "en"):
+    if (
+        entry is None
+        or "pl" in entry.flags
+        or not (table.left(relative) in OWN or table.left(relative) == "en")
+    ):
         return False
     if _GROWN.fullmatch(table.left(first)) and 0 < _value(table, first) < _GROWN_UP:
         return False
-    return _told_of(table, relative - 1) and _NOT.isdisjoint(table.lowers[max(0, relative - 6) : relative])
+    return _told_of(table, relative - 1) and _NOT.isdisjoint(
+        table.lowers[max(0, relative - 6) : relative]
+    )
 
 
 def _told_of(table: TokenTable, begin: int) -> bool:
-    """Whether the relative that begins there is presented, and belongs to no verb before: min _, jag har en _; not skötte min _.
+    """Whether the relative that begins there is presented, and belongs to no verb before: min _,
+    jag har en _; not skötte min _.
 
     Where "och" stands before, an age or another relative that is presented must stand before that.
     """
-    while (one := table.left(begin)) in _AND and (two := table.left(begin, 2)) and not YEARS.match(two):
+    while (
+        (one := table.left(begin)) in _AND
+        and (two := table.left(begin, 2))
+        and not YEARS.match(two)
+    ):
         begin -= 2
         if table.entry(begin, "fam") is None:
             return False
@@ -249,7 +359,8 @@ def _told_of(table: TokenTable, begin: int) -> bool:
 
 
 def of_thing(table: TokenTable, first: int) -> bool:
-    """Whether a number is how old a thing is: datorn är _, en bil som är _, vår skola fyller _; not min bror med cykel är _."""
+    """Whether a number is how old a thing is: datorn är _, en bil som är _, vår skola fyller _; not
+    min bror med cykel är _."""
     verb = first - 1
     while verb > 0 and (table.lowers[verb] in _ABOUT or table.lowers[verb] == "över"):
         verb -= 1
@@ -261,7 +372,9 @@ def of_thing(table: TokenTable, first: int) -> bool:
     told = table.lowers[noun] == "som" and noun > 0
     noun -= told
     word = table.words[noun]
-    named = "fam" in word.labels or (word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PEOPLE))
+    named = "fam" in word.labels or (
+        word.plain <= SURELY_A_WORD and not word.labels.isdisjoint(PEOPLE)
+    )
     if named or table.sentence[noun] != table.sentence[first] or not _THING.fullmatch(word.lower):
         return False
     begin = noun
@@ -271,7 +384,8 @@ def of_thing(table: TokenTable, first: int) -> bool:
 
 
 def begun_before(table: TokenTable, first: int) -> bool:
-    """Whether what begins there is only the half of a number whose whole stands before it: ett och _."""
+    """Whether what begins there is only the half of a number whose whole stands before it: ett och
+    _."""
     half = first + (table.at(first) in ("en", "ett"))
     if not table.at(half).startswith("halv") or table.left(first) not in _AND:
         return False
@@ -280,12 +394,21 @@ def begun_before(table: TokenTable, first: int) -> bool:
 
 def _describes(table: TokenTable, index: int) -> bool:
     """Whether a token says whose the noun after it is, or what it is like."""
-    return _owned(table, index + 1) or table.at(index) in _OF_A_THING or (table.at(index).endswith("a") and table.words[index].ordinary > 0)
+    return (
+        _owned(table, index + 1)
+        or table.at(index) in _OF_A_THING
+        or (table.at(index).endswith("a") and table.words[index].ordinary > 0)
+    )
 
 
 def turned_in_month(table: TokenTable, first: int) -> bool:
-    """Whether somebody turns so old in a month: fyller _ i maj, Ali blir _ i maj, nu fyller min son _ i maj; not festen blir _ i maj."""
-    if table.right(first) != "i" or not table.right(first, 2) or not table.entry(first + 2, "month_word"):
+    """Whether somebody turns so old in a month: fyller _ i maj, Ali blir _ i maj, nu fyller min son
+    _ i maj; not festen blir _ i maj."""
+    if (
+        table.right(first) != "i"
+        or not table.right(first, 2)
+        or not table.entry(first + 2, "month_word")
+    ):
         return False
     verb = first - 1 - (table.at(first - 1) in _ABOUT)
     if verb < 0 or table.sentence[verb] != table.sentence[first]:
@@ -295,7 +418,9 @@ def turned_in_month(table: TokenTable, first: int) -> bool:
     if table.at(verb) in TURN:
         return table.left(verb) not in _SEVERAL
     if (inverted := _inverted(table, verb + 1)) in TURN | _BECOME:
-        return inverted in TURN or _owned(table, verb) or not table.entry(verb, "fam")  # but not: Anna blir mamma 5 i maj
+        return (
+            inverted in TURN or _owned(table, verb) or not table.entry(verb, "fam")
+        )  # but not: Anna blir mamma 5 i maj
     who = verb - 1
     while who > 0 and table.at(who) in _TURNS_AFTER:
         who -= 1
@@ -305,7 +430,8 @@ def turned_in_month(table: TokenTable, first: int) -> bool:
 
 
 def _inverted(table: TokenTable, first: int) -> str:
-    """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no person stands there."""
+    """The verb before the person right before a number: i maj fyller (min) mamma 60. "" where no
+    person stands there."""
     if not first or table.words[first - 1].labels.isdisjoint(PEOPLE):
         return ""
     return table.left(first, 3 if _owned(table, first - 1) else 2)
@@ -333,7 +459,9 @@ def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[De
         decade = next(entry for entry in entries if entry.label == "age_decade")
         if decade.form[0].isdigit():
             return
-    if not any(entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(stem)):
+    if not any(
+        entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(stem)
+    ):
         return
     tail = match[2]
     weight = -1.0 if tail.startswith(("åringar", "aringar")) else 2.0
@@ -344,4 +472,7 @@ def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[De
     if tail.startswith("års") and not tail.startswith(("årsd", "årså")):
         weight -= 3.0
     start = table.document.tokens.starts[index]
-    yield Detection(Span(start, start + len(stem)), (Hypothesis("age_string", (Evidence(f"ending:{tail}", weight),)),))
+    yield Detection(
+        Span(start, start + len(stem)),
+        (Hypothesis("age_string", (Evidence(f"ending:{tail}", weight),)),),
+    )

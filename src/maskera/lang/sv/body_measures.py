@@ -1,4 +1,5 @@
-"""Values of the laboratory and measures of the body, which look like plates, house numbers, ages and dates: Hb 132, CRP 120, 145/85."""
+"""Values of the laboratory and measures of the body, which look like plates, house numbers, ages
+and dates: Hb 132, CRP 120, 145/85."""
 
 from __future__ import annotations
 
@@ -15,7 +16,12 @@ _MEASURED = (
     "puls saturation saturationen spo2 pox temp tempen bmi"
 ).split()
 _SAMPLES = ("", "p-", "b-", "s-", "fp-", "fs-", "u-")  # plasma, blood, serum, fasting, urine
-_SURE = frozenset(f"{sample}{what}{value}" for sample in _SAMPLES for what in _MEASURED for value in ("", "-värde", "-värdet"))
+_SURE = frozenset(
+    f"{sample}{what}{value}"
+    for sample in _SAMPLES
+    for what in _MEASURED
+    for value in ("", "-värde", "-värdet")
+)
 _PRESSURES = frozenset("blodtryck blodtrycket trycket tryck bt bp".split())
 # Written so, and beside another one, for else they are words, lines of trains, items of lists.
 _SHORT = frozenset("Na K Ca Mg SR AF GT ALP T3 T4 CK P Fe B12".split())
@@ -38,7 +44,13 @@ def body_measures(table: TokenTable) -> Iterator[tuple[int, int]]:
     measures = Counter([table.sentence[index] for index in found])
     for index, (start, end) in found.items():
         written, number = text[start : tokens.ends[index]], table.sentence[index]
-        told = table.lowers[index] in _SURE or table.lowers[index] in _FORMS or (written in _SHORT and measures[number] > 1)
+        told = (
+            table.lowers[index] in _SURE
+            or table.lowers[index] in _FORMS
+            or (written in _SHORT and measures[number] > 1)
+        )
         sentence = table.document.sentences[number]
-        if told and not CARS.search(text, tokens.starts[sentence.start], tokens.ends[sentence.end - 1]):
+        if told and not CARS.search(
+            text, tokens.starts[sentence.start], tokens.ends[sentence.end - 1]
+        ):
             yield start, end

@@ -1,6 +1,8 @@
-"""Where writers put their own name apart from the running text: a header (Namn: _), a byline (Av _), a signature, a line of its own.
+"""Where writers put their own name apart from the running text: a header (Namn: _), a byline (Av
+_), a signature, a line of its own.
 
-Each line at the beginning and the end of a text is looked at as a sketch, in which one sign stands for a mention.
+Each line at the beginning and the end of a text is looked at as a sketch, in which one sign stands
+for a mention.
 """
 
 from __future__ import annotations
@@ -15,7 +17,10 @@ from maskera.mentions import Mention
 from maskera.taxonomy import PERSON, taxonomy
 
 EDGE = 10  # lines at either end of a text, at most
-LONG, LONGEST = 10, 160  # words from which a line is running text, even without a full stop; characters of a line, at most, in its sketch
+LONG, LONGEST = (
+    10,
+    160,
+)  # words from which a line is running text, even without a full stop; characters of a line, at most, in its sketch
 NAME, OTHER = "\ue000", "\ue001"  # for private use: no letters, and nobody writes them
 
 _LINE = re.compile(r"[^\n␤]*[^\s␤][^\n␤]*")
@@ -52,13 +57,15 @@ LISTING = re.compile(
     r"roller|rollista|huvudroller|rollfördelning|musik|utgivningsår|källor|källa|källförteckning|referenser|litteratur|litteraturlista|"
     r"litteraturförteckning)\s*(?::\s*(?P<value>\S)?|$)"
 )
-"""What begins a box of facts, a cast or a list of sources: the names below it are other people's."""
+"""What begins a box of facts, a cast or a list of sources: the names below it are other people's.
+"""
 PROSE = re.compile(r"(?!\W*(?i:p\.?\s?s)\b).*[.!?…][\"”)]?$")
 """What ends as a sentence; an afterthought (PS) aside, which stands behind a signature."""
 
 
 class _Line(NamedTuple):
-    """A line as a sketch, the places of the mentions in it, and whether a blank line stands before it."""
+    """A line as a sketch, the places of the mentions in it, and whether a blank line stands before
+    it."""
 
     sketch: str
     places: Sequence[int]
@@ -67,46 +74,78 @@ class _Line(NamedTuple):
     def own(self, match: re.Match[str]) -> set[int]:
         """The places of the mentions in what a match gives to the writer."""
         signs = [at for at, sign in enumerate(self.sketch) if sign in (NAME, OTHER)]
-        return {place for place, at in zip(self.places, signs, strict=True) if match.start("own") <= at < match.end("own")}
+        return {
+            place
+            for place, at in zip(self.places, signs, strict=True)
+            if match.start("own") <= at < match.end("own")
+        }
 
 
 Found = tuple[bool, set[int]]
-"""Whether a line surely names the writer, and the places of the mentions that it then gives to them."""
+"""Whether a line surely names the writer, and the places of the mentions that it then gives to
+them."""
 
 
 def by_the_writer(text: str, mentions: Sequence[Mention]) -> set[int]:
-    """The places of the mentions that stand in such lines: the writer's names, and class, school and teacher beside them.
+    """The places of the mentions that stand in such lines: the writer's names, and class, school
+    and teacher beside them.
 
-    A name that stands alone or after `av` may be an author's or a title: it is the writer's unless the text names that person elsewhere.
+    A name that stands alone or after `av` may be an author's or a title: it is the writer's unless
+    the text names that person elsewhere.
     """
     if not mentions:
         return set()
     lines = _lines(text, mentions)
-    found = [*_signed(_until_prose(lines[:EDGE])), *_signed(reversed(list(_until_prose(lines[: -EDGE - 1 : -1])))), *_closing(lines[-1])]
+    found = [
+        *_signed(_until_prose(lines[:EDGE])),
+        *_signed(reversed(list(_until_prose(lines[: -EDGE - 1 : -1])))),
+        *_closing(lines[-1]),
+    ]
     sure = set[int]().union(*[places for certain, places in found if certain])
     perhaps = [places for certain, places in found if not certain]
     if not perhaps:
         return sure
     apart = sure.union(*perhaps)
-    told = {mention.number for place, mention in enumerate(mentions) if mention.label in PERSON and place not in apart}
-    return sure.union(*[places for places in perhaps if told.isdisjoint([mentions[place].number for place in places])])
+    told = {
+        mention.number
+        for place, mention in enumerate(mentions)
+        if mention.label in PERSON and place not in apart
+    }
+    return sure.union(
+        *[
+            places
+            for places in perhaps
+            if told.isdisjoint([mentions[place].number for place in places])
+        ]
+    )
 
 
 def _lines(text: str, mentions: Sequence[Mention]) -> list[_Line]:
     """The first and the last lines of a text: all, or EDGE at either end."""
     spans = [match.span() for match in _LINE.finditer(text)]
-    breaks = [0, *(len(_BREAK.findall(text, end, begin)) for (_, end), (begin, _) in pairwise(spans))]
+    breaks = [
+        0,
+        *(len(_BREAK.findall(text, end, begin)) for (_, end), (begin, _) in pairwise(spans)),
+    ]
     starts = [mention.span.start for mention in mentions]
     places = range(len(spans))
     edges = [*places[:EDGE], *places[max(EDGE, len(spans) - EDGE) :]]
     return [_sketch(text, mentions, starts, spans[at], breaks[at] > 1) for at in edges]
 
 
-def _sketch(text: str, mentions: Sequence[Mention], starts: Sequence[int], line: tuple[int, int], apart: bool) -> _Line:
+def _sketch(
+    text: str,
+    mentions: Sequence[Mention],
+    starts: Sequence[int],
+    line: tuple[int, int],
+    apart: bool,
+) -> _Line:
     begin, end = line
     done = max(begin, end - LONGEST)
     places = range(bisect_left(starts, done), bisect_left(starts, end))
-    shown = [place for place in places if taxonomy().categories[mentions[place].label].group != "Mark"]
+    shown = [
+        place for place in places if taxonomy().categories[mentions[place].label].group != "Mark"
+    ]
     pieces: list[str] = []
     for place in shown:
         mention = mentions[place]
@@ -118,14 +157,18 @@ def _sketch(text: str, mentions: Sequence[Mention], starts: Sequence[int], line:
 def _until_prose(lines: Iterable[_Line]) -> Iterator[_Line]:
     """The lines that stand before running text: a sentence, or many words, and more than a name."""
     for line in lines:
-        if (len(line.sketch.split()) > LONG or PROSE.match(line.sketch)) and not ALONE.match(line.sketch):
+        if (len(line.sketch.split()) > LONG or PROSE.match(line.sketch)) and not ALONE.match(
+            line.sketch
+        ):
             return
         yield line
 
 
 def _signed(lines: Iterable[_Line]) -> list[Found]:
     found: list[Found] = []
-    before = ""  # what the line before was: a farewell, a heading, in a list; own, if it gave something
+    before = (
+        ""  # what the line before was: a farewell, a heading, in a list; own, if it gave something
+    )
     for line in lines:
         if before == "list" and line.apart:
             before = ""

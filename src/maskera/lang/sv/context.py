@@ -1,4 +1,5 @@
-"""Weighing by the surroundings: cue phrases, neighbours in a name, the same word elsewhere in the text."""
+"""Weighing by the surroundings: cue phrases, neighbours in a name, the same word elsewhere in the
+text."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ from maskera.text import Span
 ECHOED = LISTED_NAMES | {"transport_name"}
 CONTEXTUAL = ECHOED | PERSON
 DRAWING = (frozenset(("work",)), frozenset(("school",)), frozenset(("geo",)))
-SURE_TOWN, SURE_WATER = 3.0, 3.5  # log-odds of a town that is bathed in, of a cue that leaves no choice
+SURE_TOWN, SURE_WATER = (
+    3.0,
+    3.5,
+)  # log-odds of a town that is bathed in, of a cue that leaves no choice
 # What a cue may draw a word to, and the labels that speak for it.
 RELATED = {"work": INSTITUTIONS, "school": INSTITUTIONS, "geo": PLACES}
 WORK_STEMS = (
@@ -42,17 +46,31 @@ WORK_STEMS = (
     "körde",
     "driver",
 )
-STUDY_STEMS = ("stude", "plugg", "utbild", "elev", "klass", "läs", "gick", "går", "gått", "examen", "skol")
+STUDY_STEMS = (
+    "stude",
+    "plugg",
+    "utbild",
+    "elev",
+    "klass",
+    "läs",
+    "gick",
+    "går",
+    "gått",
+    "examen",
+    "skol",
+)
 # A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
 _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
-# What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it to where claims begin to compete (-2.9,
-# pipeline.py). From a part of a name more could come, but that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
+# What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it
+# to where claims begin to compete (-2.9, pipeline.py). From a part of a name more could come, but
+# that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
 HOPELESS = -6.2
 SURE = 1.5
 
 
 def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
-    """The detections, in text order, with the evidence of what stands beside them; names get their parts."""
+    """The detections, in text order, with the evidence of what stands beside them; names get their
+    parts."""
     tokens = table.document.tokens
     starts, ends = tokens.starts, tokens.ends
     live: list[Detection] = []
@@ -67,7 +85,9 @@ def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> l
         if told and not _hopeless(told.hypotheses):
             live.append(told)
             places.append((first, last) if exact else NOWHERE)
-    return echoed(table, roles(table, live, places), {detection.span.start for detection in detections})
+    return echoed(
+        table, roles(table, live, places), {detection.span.start for detection in detections}
+    )
 
 
 NOWHERE = (-1, -1)  # the tokens of a claim that begins or ends inside one
@@ -79,11 +99,17 @@ def _hopeless(hypotheses: Sequence[Hypothesis], gain: float = 0.0) -> bool:
     for hypothesis in hypotheses:
         if hypothesis.score > limit:
             return False
-    return len(hypotheses) == 1 or max([hypothesis.score for hypothesis in hypotheses]) + math.log(len(hypotheses)) <= limit
+    return (
+        len(hypotheses) == 1
+        or max([hypothesis.score for hypothesis in hypotheses]) + math.log(len(hypotheses)) <= limit
+    )
 
 
-def _with_cues(table: TokenTable, detection: Detection, first: int, last: int, cues: Cues) -> Detection | None:
-    """The detection with what stands beside it; None when even all that speaks for it would leave it hopeless."""
+def _with_cues(
+    table: TokenTable, detection: Detection, first: int, last: int, cues: Cues
+) -> Detection | None:
+    """The detection with what stands beside it; None when even all that speaks for it would leave
+    it hopeless."""
     for hypothesis in detection.hypotheses:
         if hypothesis.label in CONTEXTUAL:
             break
@@ -106,8 +132,14 @@ def _with_cues(table: TokenTable, detection: Detection, first: int, last: int, c
     return Detection(detection.span, tuple(informed))
 
 
-def _drawn_in(table: TokenTable, detection: Detection, first: int, drawing: Sequence[tuple[frozenset[str], float]]) -> Iterable[Hypothesis]:
-    """Any name may be a workplace after "jobbar på", a school after "studerar vid" (guidelines, Institution), a lake after "sjön"."""
+def _drawn_in(
+    table: TokenTable,
+    detection: Detection,
+    first: int,
+    drawing: Sequence[tuple[frozenset[str], float]],
+) -> Iterable[Hypothesis]:
+    """Any name may be a workplace after "jobbar på", a school after "studerar vid" (guidelines,
+    Institution), a lake after "sjön"."""
     word = table.words[first]
     capital = word.shape != "lower"
     if not capital and (word.plain > 0 or word.zipf >= 3.5):
@@ -117,7 +149,9 @@ def _drawn_in(table: TokenTable, detection: Detection, first: int, drawing: Sequ
         cue = sum(weight for wanted, weight in drawing if wanted == only)
         if label in labels or cue < 2.0:
             continue
-        known = max((h.score for h in detection.hypotheses if h.label in RELATED[label]), default=-9.0)
+        known = max(
+            (h.score for h in detection.hypotheses if h.label in RELATED[label]), default=-9.0
+        )
         if label == "geo" and known > SURE_TOWN and cue < SURE_WATER:
             continue  # "badade i Lund", but "sjön Lund"
         base = max(known - 1.0, 0.0 if capital else -2.0)
@@ -126,13 +160,20 @@ def _drawn_in(table: TokenTable, detection: Detection, first: int, drawing: Sequ
 
 _FEMALE_LABEL, _MALE_LABEL = frozenset(("firstname_female",)), frozenset(("firstname_male",))
 _CALLED = frozenset(("heter", "hette", "kallas", "heta"))
-_GOES_ON = frozenset("och men i från som jag hon han vi är fast eller".split())  # after a name in small letters: "han heter bo och"
+_GOES_ON = frozenset(
+    "och men i från som jag hon han vi är fast eller".split()
+)  # after a name in small letters: "han heter bo och"
 _AT = frozenset(("på", "hos", "åt", "för", "vid", "i"))
 
 
 def _speaks(word: Lexeme) -> bool:
     """Whether a word says something of the one after it, for _neighbour()."""
-    return not word.labels.isdisjoint(("fam", "title", "prof")) or word.lower in _CALLED or word.lower in _AT or word.lower == ","
+    return (
+        not word.labels.isdisjoint(("fam", "title", "prof"))
+        or word.lower in _CALLED
+        or word.lower in _AT
+        or word.lower == ","
+    )
 
 
 _SPEAKS = Memo(_speaks)
@@ -148,7 +189,13 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
     if before.lower == ",":
         yield from _apposition(table, first)
     if "fam" in before.labels:
-        yield PERSON, Evidence("cue:family word _", 2.2 if table.words[first].shape == "capital" and not before.genitive else 0.8)
+        yield (
+            PERSON,
+            Evidence(
+                "cue:family word _",
+                2.2 if table.words[first].shape == "capital" and not before.genitive else 0.8,
+            ),
+        )
         yield from _gender(before.lower)
     elif "title" in before.labels:
         title = next(entry for entry in before.entries if entry.label == "title")
@@ -184,8 +231,13 @@ def _neighbour(table: TokenTable, first: int) -> Iterable[Said]:
 
 
 def _apposition(table: TokenTable, first: int) -> Iterable[Said]:
-    """Evidence of a relative named between commas: min bror, _, bor här. But not in a row: min bror, _ och jag."""
-    if first < 3 or table.right(first) not in (",", ".", ")", "–", "-") or table.left(first, 3) not in POSSESSIVES:
+    """Evidence of a relative named between commas: min bror, _, bor här. But not in a row: min
+    bror, _ och jag."""
+    if (
+        first < 3
+        or table.right(first) not in (",", ".", ")", "–", "-")
+        or table.left(first, 3) not in POSSESSIVES
+    ):
         return
     relative = table.words[first - 2]
     if "fam" in relative.labels:
@@ -211,8 +263,14 @@ _THINGS: tuple[tuple[frozenset[str], str], ...] = (
         "gata gatan väg vägen torg torget park parken hållplats hållplatsen station stationen tunnelbana strand stranden plats platsen hus "
         "huset",
     ),
-    (frozenset(("geo",)), "sjö sjön ö ön berg berget flod floden älv skog hav havet vulkan vattenfall"),
-    (frozenset(("school",)), "skola skolan förskola förskolan gymnasium gymnasiet universitet universitetet högskola dagis"),
+    (
+        frozenset(("geo",)),
+        "sjö sjön ö ön berg berget flod floden älv skog hav havet vulkan vattenfall",
+    ),
+    (
+        frozenset(("school",)),
+        "skola skolan förskola förskolan gymnasium gymnasiet universitet universitetet högskola dagis",
+    ),
     (
         frozenset(("work", "other_institution")),
         "företag företaget restaurang restaurangen butik butiken affär affären fabrik firma firman äldreboende pizzeria kafé café hotell "
@@ -220,13 +278,17 @@ _THINGS: tuple[tuple[frozenset[str], str], ...] = (
         "bibliotek biblioteket centrum",
     ),
     (frozenset(("country", "region")), "land landet hemland län region landskap provins"),
-    (frozenset(), "film filmen bok boken roman serie serien låt låten program kurs kursen spel spelet rätt maten mat bröd frukt språk"),
+    (
+        frozenset(),
+        "film filmen bok boken roman serie serien låt låten program kurs kursen spel spelet rätt maten mat bröd frukt språk",
+    ),
 )
 _THING = {word: labels for labels, words in _THINGS for word in words.split()}
 
 
 def _named_noun(window: Sequence[str]) -> tuple[frozenset[str], str] | None:
-    """What kind of thing the noun before "(som) heter" is: "en by som heter _"; None for people and for what is not known."""
+    """What kind of thing the noun before "(som) heter" is: "en by som heter _"; None for people and
+    for what is not known."""
     for back in (2, 3):
         if len(window) >= back and window[-back] in _THING:
             return _THING[window[-back]], window[-back]
@@ -237,8 +299,11 @@ def _form(text: str, span: Span) -> str:
     return normal(text[span.start : span.end]).lower()
 
 
-def echoed(table: TokenTable, detections: Sequence[Detection], claimed: set[int]) -> list[Detection]:
-    """What is surely a name in one place of the essay is lifted in the others, and claimed where nothing else claims it.
+def echoed(
+    table: TokenTable, detections: Sequence[Detection], claimed: set[int]
+) -> list[Detection]:
+    """What is surely a name in one place of the essay is lifted in the others, and claimed where
+    nothing else claims it.
 
     claimed: where claims have been made, also those that no longer stand.
     """
@@ -250,11 +315,17 @@ def echoed(table: TokenTable, detections: Sequence[Detection], claimed: set[int]
         for hypothesis in detection.hypotheses:
             if hypothesis.score > best.score:
                 best = hypothesis
-        if best.score > SURE and best.label in ECHOED and len(form := _form(text, detection.span)) > 2:
+        if (
+            best.score > SURE
+            and best.label in ECHOED
+            and len(form := _form(text, detection.span)) > 2
+        ):
             sources.setdefault(form, set()).add(detection.span.start)
             sure.setdefault(form, (best.label, best.features - {"gen"}))
             if "gen" in best.features:
-                sure.setdefault(form.removesuffix("s").rstrip("':"), (best.label, best.features - {"gen"}))
+                sure.setdefault(
+                    form.removesuffix("s").rstrip("':"), (best.label, best.features - {"gen"})
+                )
     if not sure:
         return list(detections)
     lifted = []
@@ -264,22 +335,38 @@ def echoed(table: TokenTable, detections: Sequence[Detection], claimed: set[int]
         if known and sources.get(form) != {detection.span.start}:
             family = PERSON if known[0] in PERSON else (known[0],)
             detection = Detection(
-                detection.span, tuple([extended(h, (_ELSEWHERE,)) if h.label in family else h for h in detection.hypotheses])
+                detection.span,
+                tuple(
+                    [
+                        extended(h, (_ELSEWHERE,)) if h.label in family else h
+                        for h in detection.hypotheses
+                    ]
+                ),
             )
         lifted.append(detection)
     wanted = {form + "s": known for form, known in sure.items()} | sure
     claimed = claimed.union([detection.span.start for detection in detections])
-    unclaimed = [index for index in table.among(wanted.keys()) if table.document.tokens.starts[index] not in claimed]
+    unclaimed = [
+        index
+        for index in table.among(wanted.keys())
+        if table.document.tokens.starts[index] not in claimed
+    ]
     for index in unclaimed:
         lower = table.lowers[index]
         known, genitive = wanted[lower], lower not in sure
         word = table.words[index]
-        weight = -0.5 - max(0.0, word.plain if word.shape == "lower" or table.sentence_initial[index] else 0.0)
+        weight = -0.5 - max(
+            0.0, word.plain if word.shape == "lower" or table.sentence_initial[index] else 0.0
+        )
         features = known[1] | ({"gen"} if genitive else set())
         lifted.append(
             Detection(
                 table.span(index, index),
-                (Hypothesis(known[0], (_ELSEWHERE, Evidence("in no list", weight)), frozenset(features)),),
+                (
+                    Hypothesis(
+                        known[0], (_ELSEWHERE, Evidence("in no list", weight)), frozenset(features)
+                    ),
+                ),
             )
         )
     return sorted(lifted, key=place) if unclaimed else lifted

@@ -1,4 +1,5 @@
-"""Cue phrases before and after a mention (data/sv/cues.tsv: `jag heter _`, `_ säger`), and what they say of a label."""
+"""Cue phrases before and after a mention (data/sv/cues.tsv: `jag heter _`, `_ säger`), and what
+they say of a label."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from maskera.lang.sv.lists import rows
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import rows
 from maskera.mentions import Evidence
 from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
@@ -30,7 +31,8 @@ Said = tuple[frozenset[str], Evidence]
 
 
 class Phrase(msgspec.Struct):
-    """A node in the tree of phrases, word by word away from the mention: what the phrase up to here says, by group, and longer ones."""
+    """A node in the tree of phrases, word by word away from the mention: what the phrase up to here
+    says, by group, and longer ones."""
 
     said: dict[str, Said] = msgspec.field(default_factory=dict)
     longer: dict[str, Phrase] = msgspec.field(default_factory=dict)
@@ -73,7 +75,11 @@ class Cues:
         """The same for what stands after token `index`."""
         node, found = self._after, []
         following = index + 1
-        while node.longer and following < len(table.normalized) and (longer := node.longer.get(table.normalized[following])):
+        while (
+            node.longer
+            and following < len(table.normalized)
+            and (longer := node.longer.get(table.normalized[following]))
+        ):
             following += 1
             node = longer
             if node.said:
@@ -82,7 +88,11 @@ class Cues:
 
     def strong_before(self, table: TokenTable, index: int, least: float) -> set[str]:
         """The groups that a phrase before the token speaks for with at least this weight."""
-        return {group for group, (_, evidence) in self.before(table, index).items() if evidence.weight >= least}
+        return {
+            group
+            for group, (_, evidence) in self.before(table, index).items()
+            if evidence.weight >= least
+        }
 
     def evidence(self, table: TokenTable, first: int, last: int) -> list[Said]:
         """What the surroundings of tokens `first` to `last` say: labels and the evidence for them."""
@@ -96,7 +106,8 @@ class Cues:
 
 
 def _longest(found: list[dict[str, Said]]) -> Mapping[str, Said]:
-    """What phrases of growing length say together: the longest of each group counts, and comes first."""
+    """What phrases of growing length say together: the longest of each group counts, and comes
+    first."""
     if len(found) < 2:
         return found[0] if found else NOTHING
     together: dict[str, Said] = {}

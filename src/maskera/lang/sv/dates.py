@@ -1,4 +1,7 @@
-"""Days, months, weekdays and years in words and as bare numbers."""
+"""Days, months, weekdays and years in words and as bare numbers.
+
+Longer than 400 lines because the parts of a date are claimed by each other.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,16 @@ _YEAR_BEFORE = _SEASONS | frozenset(
 _YEAR_UNIT = re.compile(
     r"^(?:kr|kronor|sek|personer|människor|invånare|meter|km|gram|kg|euro|dollar|elever|ord|talets?|tal|tals|talen|gånger|procent|%|kcal|barn|kvadrat\w*|mil|år|arbets\w*|studenter|bilar|liter|watt|stycken)$"
 )
-_YEAR_ALONE = frozenset("kom gifte oss hit dit studenten examen hem tog gick blev dog".split())  # before a short year: kom hit -09
+_YEAR_ALONE = frozenset(
+    "kom gifte oss hit dit studenten examen hem tog gick blev dog".split()
+)  # before a short year: kom hit -09
 _IS = frozenset(("är", "var", "blir", ":"))
-_NO_YEAR_AFTER = frozenset(("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för"))
-_OF_TWO_YEARS = frozenset("läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split())
+_NO_YEAR_AFTER = frozenset(
+    ("kl", "klockan", "nummer", "nr", "kod", "koden", "lägenhet", "lgh", "isbn", "kostar", "för")
+)
+_OF_TWO_YEARS = frozenset(
+    "läsåret läsår säsongen säsong skolåret verksamhetsåret budgetåret vintern".split()
+)
 _NO_FROST = re.compile(r"0|[5-9]")  # mellan -98 och -02, but not mellan -10 och -20
 _FROM_TO = frozenset("mellan från till tills före efter innan".split())
 _BORN_ENDINGS = frozenset(("a", "an", "or", "orna"))
@@ -47,29 +56,62 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
     one = table.left(index)
     following = last + 1
     dot = False
-    if last == index and table.glued(index) and table.at(following) == "." and table.entry(following + 1, "month_word"):
+    if (
+        last == index
+        and table.glued(index)
+        and table.at(following) == "."
+        and table.entry(following + 1, "month_word")
+    ):
         dot, following = True, following + 1
-    elif table.at(following) == "i" and table.entry(following + 1, "month_word") and not turned_in_month(table, index):
+    elif (
+        table.at(following) == "i"
+        and table.entry(following + 1, "month_word")
+        and not turned_in_month(table, index)
+    ):
         following += 1
     evidence = [Evidence("number", -3.0)]
     month = table.entry(following, "month_word")
     if month:
-        evidence.append(Evidence("cue:_ month", DAY_AND_MONTH if month.weight >= 0 or one == "den" else 3.0))
+        evidence.append(
+            Evidence("cue:_ month", DAY_AND_MONTH if month.weight >= 0 or one == "den" else 3.0)
+        )
     elif one == "den" or table.left(index, 2) == "den":
         evidence.append(Evidence("cue:den _", 3.4 if not noun_follows(table, last) else 0.5))
     if table.entry(index - 1, "weekday") or (one == "den" and table.entry(index - 2, "weekday")):
         evidence.append(Evidence("cue:weekday _", 3.0))
     after, other = table.right(last), table.right(last, 2)
-    if after in ("-", "–", "och", "till") and other.isdecimal() and int(other) <= 31 and table.entry(last + 3, "month_word"):
+    if (
+        after in ("-", "–", "och", "till")
+        and other.isdecimal()
+        and int(other) <= 31
+        and table.entry(last + 3, "month_word")
+    ):
         evidence.append(Evidence(f"cue:_ {after} day month", DAY_AND_MONTH))
-    if one == "den" and (match := table.right(last)).isdecimal() and 1 <= int(match) <= 12 and not table.glued(last):
+    if (
+        one == "den"
+        and (match := table.right(last)).isdecimal()
+        and 1 <= int(match) <= 12
+        and not table.glued(last)
+    ):
         evidence.append(Evidence("cue:den _ month number", 3.0))
         if not QUANTITY.match(table.right(last, 2)):
             yield table.claim(last + 1, last + 1, "month_digit", Evidence("cue:den day _", 2.5))
     month_at = last + 2 if table.right(last) == "i" else -1
-    in_range = 0 < month_at < len(table.words) and table.at(month_at).isdecimal() and 1 <= int(table.at(month_at)) <= 12
-    if in_range and not QUANTITY.match(table.right(month_at)) and (one in ("den", "d") or not noun_follows(table, month_at)):
-        ordinal = month_at + 2 if table.right(month_at) == ":" and ORDINAL_ENDING.match(table.right(month_at, 2)) else month_at
+    in_range = (
+        0 < month_at < len(table.words)
+        and table.at(month_at).isdecimal()
+        and 1 <= int(table.at(month_at)) <= 12
+    )
+    if (
+        in_range
+        and not QUANTITY.match(table.right(month_at))
+        and (one in ("den", "d") or not noun_follows(table, month_at))
+    ):
+        ordinal = (
+            month_at + 2
+            if table.right(month_at) == ":" and ORDINAL_ENDING.match(table.right(month_at, 2))
+            else month_at
+        )
         evidence.append(Evidence("cue:den _ i month number", 4.0))
         yield table.claim(month_at, ordinal, "month_digit", Evidence("cue:den day i _", 3.0))
     yield from _month_number(table, index, last)
@@ -92,8 +134,15 @@ def ordinal_end(table: TokenTable, index: int) -> int:
 def _month_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]:
     """A number as that of a month: i 7 månaden, den 3:e månaden, månad 5."""
     one, after = table.left(index), table.right(last)
-    if (last > index and after in ("månad", "månaden")) or (after == "månaden" and one in ("i", "den") and int(table.lowers[index]) <= 12):
-        yield table.claim(index, last, "month_digit", Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER))
+    if (last > index and after in ("månad", "månaden")) or (
+        after == "månaden" and one in ("i", "den") and int(table.lowers[index]) <= 12
+    ):
+        yield table.claim(
+            index,
+            last,
+            "month_digit",
+            Evidence("cue:_ månaden", 2.5 if last > index else MONTH_NUMBER),
+        )
     if one in ("månad", "månaden"):
         yield table.claim(index, index, "month_digit", Evidence("cue:månad _", 4.0))
 
@@ -101,14 +150,26 @@ def _month_number(table: TokenTable, index: int, last: int) -> Iterator[Detectio
 def ordinal_day(table: TokenTable, index: int) -> Iterator[Detection]:
     """An ordinal in words before a month's number: den första i 9, tredje i femte."""
     month_at = index + 2
-    if table.right(index) != "i" or month_at >= len(table.words) or table.sentence[month_at] != table.sentence[index]:
+    if (
+        table.right(index) != "i"
+        or month_at >= len(table.words)
+        or table.sentence[month_at] != table.sentence[index]
+    ):
         return
     number = table.at(month_at)
     entry = table.entry(month_at, "ordinal")
     value = int(number) if number.isdecimal() and len(number) < 3 else entry.value if entry else 0
-    if 1 <= value <= 12 and not QUANTITY.match(table.right(month_at)) and not noun_follows(table, month_at):
-        yield table.claim(index, index, "day", Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH))
-        yield table.claim(month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH))
+    if (
+        1 <= value <= 12
+        and not QUANTITY.match(table.right(month_at))
+        and not noun_follows(table, month_at)
+    ):
+        yield table.claim(
+            index, index, "day", Evidence("cue:ordinal i month number", ORDINAL_AND_MONTH)
+        )
+        yield table.claim(
+            month_at, month_at, "month_digit", Evidence("cue:ordinal day i _", ORDINAL_AND_MONTH)
+        )
 
 
 DAY_AND_MONTH = 9.0  # of 400 such pairs in the training texts all but one are dates: enough whatever the tagger thinks
@@ -120,12 +181,16 @@ YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
-ENGLISH_DATE = Evidence("form:English date", 9.0)  # leaves no choice (vetoes.py), though all its words are in lists of names
+ENGLISH_DATE = Evidence(
+    "form:English date", 9.0
+)  # leaves no choice (vetoes.py), though all its words are in lists of names
 _ENGLISH_MONTHS = frozenset(
     "jan feb mar apr may jun jul aug sep sept oct nov dec "
     "january february march april june july august september october november december".split()
 )
-_ENGLISH_DAYS = frozenset("mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday".split())
+_ENGLISH_DAYS = frozenset(
+    "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday".split()
+)
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
 
 
@@ -137,19 +202,29 @@ def noun_follows(table: TokenTable, index: int) -> bool:
 
 def year(table: TokenTable, index: int, value: int) -> Iterator[Detection]:
     """Four digits as a year."""
-    if table.left(index) in _IS and any(table.left(index, step).endswith(("kod", "koden")) for step in (2, 4, 5)):
+    if table.left(index) in _IS and any(
+        table.left(index, step).endswith(("kod", "koden")) for step in (2, 4, 5)
+    ):
         return  # koden till porten är 1985
     modern = 1900 <= value <= 2035
     evidence = [Evidence("four digits", 1.8 if modern else 0.4 if value >= 1500 else -2.0)]
     one, after = table.left(index), table.right(index)
     if after in ("-", "–", "−") and table.right(index, 2).startswith("tal"):
         evidence.append(Evidence("cue:decade", -9.0))
-    elif modern and (_spans(table, index + 1, index + 2) or _spans(table, index - 1, index - 2) or _begins_short_span(table, index)):
+    elif modern and (
+        _spans(table, index + 1, index + 2)
+        or _spans(table, index - 1, index - 2)
+        or _begins_short_span(table, index)
+    ):
         evidence.append(Evidence("cue:a span of years", 4.5))
     elif _YEAR_UNIT.match(after):
         evidence.append(Evidence("cue:quantity", -5.0))
     if one in _YEAR_BEFORE or table.entry(index - 1, "month_word"):
-        evidence.append(Evidence(f"cue:{one} _", 2.5 if modern or one in _SEASONS | {"år", "året", "född"} else 1.2))
+        evidence.append(
+            Evidence(
+                f"cue:{one} _", 2.5 if modern or one in _SEASONS | {"år", "året", "född"} else 1.2
+            )
+        )
     elif one in _NO_YEAR_AFTER:
         evidence.append(Evidence(f"cue:{one} _", -4.0))
     yield table.claim(index, index, "year", *evidence)
@@ -161,11 +236,19 @@ def _spans(table: TokenTable, between: int, other: int) -> bool:
 
 
 def _begins_short_span(table: TokenTable, first: int) -> bool:
-    """Whether a year begins a span whose second year has two digits: 1985-99, läsåret 2015/16; but not a month, 2015-03, or a number."""
+    """Whether a year begins a span whose second year has two digits: 1985-99, läsåret 2015/16; but
+    not a month, 2015-03, or a number."""
     sign, short, year = table.right(first), table.right(first, 2), table.lowers[first]
-    if sign not in ("-", "–", "/") or len(short) != 2 or not short.isdecimal() or not _MODERN.match(year):
+    if (
+        sign not in ("-", "–", "/")
+        or len(short) != 2
+        or not short.isdecimal()
+        or not _MODERN.match(year)
+    ):
         return False
-    if (table.glued(first + 2) and table.right(first, 3) in ("-", "–", "/", ".", ":")) and table.right(first, 4).isdecimal():
+    if (
+        table.glued(first + 2) and table.right(first, 3) in ("-", "–", "/", ".", ":")
+    ) and table.right(first, 4).isdecimal():
         return False
     before, after = table.left(first), table.right(first, 3)
     if after.isdecimal() or _YEAR_UNIT.match(after) or before in _NO_YEAR_AFTER:
@@ -179,17 +262,30 @@ def _begins_short_span(table: TokenTable, first: int) -> bool:
 
 def second_year(table: TokenTable, index: int) -> Iterator[Detection]:
     """Two digits as the second year of a span."""
-    if index > 1 and table.right(index - 2, 2) == table.lowers[index] and _begins_short_span(table, index - 2):
+    if (
+        index > 1
+        and table.right(index - 2, 2) == table.lowers[index]
+        and _begins_short_span(table, index - 2)
+    ):
         yield table.claim(index, index, "year", Evidence("cue:a span of years", SECOND_YEAR))
 
 
 def year_of_birth(table: TokenTable, index: int) -> Iterator[Detection]:
-    """Two digits with an ending, said of people: jag är en 92:a, mina bröder är 01:or; but not min bil är en 92:a, jag är 12:a i kön."""
+    """Two digits with an ending, said of people: jag är en 92:a, mina bröder är 01:or; but not min
+    bil är en 92:a, jag är 12:a i kön."""
     glued = table.right(index) == ":" and table.glued(index) and table.glued(index + 1)
-    if not glued or table.right(index, 2) not in _BORN_ENDINGS or table.right(index, 3) in ("i", "på", "av"):
+    if (
+        not glued
+        or table.right(index, 2) not in _BORN_ENDINGS
+        or table.right(index, 3) in ("i", "på", "av")
+    ):
         return
     verb = index - 1 - (table.left(index) == "en")
-    if verb > 0 and table.at(verb) in BE and (table.at(verb - 1) in _PRONOUNS or not table.words[verb - 1].labels.isdisjoint(PEOPLE)):
+    if (
+        verb > 0
+        and table.at(verb) in BE
+        and (table.at(verb - 1) in _PRONOUNS or not table.words[verb - 1].labels.isdisjoint(PEOPLE))
+    ):
         yield table.claim(index, index, "year", Evidence("cue:person är en _:a", YEAR_OF_BIRTH))
 
 
@@ -213,19 +309,32 @@ def short_year(table: TokenTable, index: int) -> Iterator[Detection]:
         evidence.append(Evidence("cue:month _", 4.0 if apostrophe else 2.5))
     elif before in _SEASONS | {"ht", "vt"} or (apostrophe and before in ("sedan", "sen", "i")):
         evidence.append(Evidence(f"cue:{before} _", 3.0))
-    elif apostrophe and _NO_FROST.match(table.lowers[index]) and (before in _FROM_TO or table.left(index, 5) == "mellan"):
+    elif (
+        apostrophe
+        and _NO_FROST.match(table.lowers[index])
+        and (before in _FROM_TO or table.left(index, 5) == "mellan")
+    ):
         evidence.append(Evidence(f"cue:{before} -_", 6.0))
-    elif apostrophe and not table.glued(index - 2) and (before in _YEAR_ALONE or before.endswith(_PAST)):
+    elif (
+        apostrophe
+        and not table.glued(index - 2)
+        and (before in _YEAR_ALONE or before.endswith(_PAST))
+    ):
         evidence.append(Evidence("cue:something happened _", 4.0))
     if len(evidence) > 1 and sum(item.weight for item in evidence) > -2:
         yield table.claim(index, index, "year", *evidence)
 
 
 def year_in_words(table: TokenTable, first: int, last: int, value: int) -> Iterator[Detection]:
-    """Number words as a year: född nittonhundraåttiotvå, kom hit tvåtusen femton, sedan nittiotvå; but not tvåtusen människor."""
+    """Number words as a year: född nittonhundraåttiotvå, kom hit tvåtusen femton, sedan nittiotvå;
+    but not tvåtusen människor."""
     one, after = table.left(first), table.right(last)
     whole = 1900 <= value <= 2035
-    if QUANTITY.match(after) or YEARS.match(after) or not (whole or (50 <= value <= 99 and one in _SINCE)):
+    if (
+        QUANTITY.match(after)
+        or YEARS.match(after)
+        or not (whole or (50 <= value <= 99 and one in _SINCE))
+    ):
         return
     if (whole and value % 100) or not after.isalpha() or after in _AFTER_DATE:
         yield table.claim(first, last, "year", Evidence("a year in words", YEAR_IN_WORDS))
@@ -240,7 +349,10 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
     evidence = [Evidence("list:month_word", entry.weight - 1.0, entry.form)]
     one, after = table.left(index), table.right(index)
     day_before = index and (
-        table.words[index - 1].shape == "digit" or ORDINAL_ENDING.match(one) or table.entry(index - 1, "ordinal") or one in (":", ".")
+        table.words[index - 1].shape == "digit"
+        or ORDINAL_ENDING.match(one)
+        or table.entry(index - 1, "ordinal")
+        or one in (":", ".")
     )
     year_after = len(after) == 4 and after.isdecimal()
     if day_before or year_after:
@@ -249,7 +361,12 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
         evidence.append(Evidence(f"cue:{one} _", 2.0))
     if after in ("månad", "månaden"):
         evidence.append(Evidence(f"cue:_ {after}", 2.0))
-    if word.shape == "capital" and not table.sentence_initial[index] and "word" in entry.flags and not day_before:
+    if (
+        word.shape == "capital"
+        and not table.sentence_initial[index]
+        and "word" in entry.flags
+        and not day_before
+    ):
         evidence.append(Evidence("case:capital", -1.0))
     if "word" in entry.flags and len(evidence) == 1:
         evidence.append(Evidence("ordinary word", -2.0))
@@ -257,7 +374,8 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A weekday counts only inside a date, and there always: lördag den 3 maj, lördag 3/5, lördag 3 till söndag 4 maj."""
+    """A weekday counts only inside a date, and there always: lördag den 3 maj, lördag 3/5, lördag 3
+    till söndag 4 maj."""
     following = index + 1
     if table.right(index) == ",":
         following += 1
@@ -268,7 +386,11 @@ def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
         if (
             number.shape == "digit"
             and len(number.lower) <= 2
-            and (following > index + 1 or table.right(following) == "/" or _month_after(table, following))
+            and (
+                following > index + 1
+                or table.right(following) == "/"
+                or _month_after(table, following)
+            )
         ) or "ordinal" in number.labels:
             if QUANTITY.match(table.right(following)) or table.right(index) in ("kl", "klockan"):
                 return
@@ -276,12 +398,25 @@ def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def month_first(table: TokenTable, index: int) -> Iterator[Detection]:
-    """An English date, as headers of mail have it: Mon, Jan 15, 2024; Wednesday, May 8; June 3 2024. But not Jan 15, who is a person."""
+    """An English date, as headers of mail have it: Mon, Jan 15, 2024; Wednesday, May 8; June 3
+    2024. But not Jan 15, who is a person."""
     at_weekday = index - (table.left(index) == ",") - 1
-    weekday = at_weekday >= 0 and table.sentence[at_weekday] == table.sentence[index] and table.lowers[at_weekday] in _ENGLISH_DAYS
+    weekday = (
+        at_weekday >= 0
+        and table.sentence[at_weekday] == table.sentence[index]
+        and table.lowers[at_weekday] in _ENGLISH_DAYS
+    )
     year_at = index + (3 if table.right(index, 2) == "," else 2)
-    dated = year_at < len(table.words) and table.sentence[year_at] == table.sentence[index] and bool(_MODERN.match(table.at(year_at)))
-    if table.lowers[index] not in _ENGLISH_MONTHS or not (weekday or dated) or not _day_number(table.right(index)):
+    dated = (
+        year_at < len(table.words)
+        and table.sentence[year_at] == table.sentence[index]
+        and bool(_MODERN.match(table.at(year_at)))
+    )
+    if (
+        table.lowers[index] not in _ENGLISH_MONTHS
+        or not (weekday or dated)
+        or not _day_number(table.right(index))
+    ):
         return
     if weekday:
         yield table.claim(at_weekday, at_weekday, "day", ENGLISH_DATE)
@@ -296,7 +431,8 @@ def _day_number(form: str) -> bool:
 
 
 def _month_after(table: TokenTable, number: int) -> bool:
-    """Whether a month follows a day of it, perhaps after an ending or another day: 3:e april, 3 till söndag 4 maj."""
+    """Whether a month follows a day of it, perhaps after an ending or another day: 3:e april, 3
+    till söndag 4 maj."""
     for place in range(number + 1, min(number + MONTH_WITHIN, len(table.words))):
         word = table.words[place]
         if "month_word" in word.labels:

@@ -1,4 +1,5 @@
-"""The Swedish side of detection: which lists are matched against lower case, what may be misspelt, the tuple of detectors."""
+"""The Swedish side of detection: which lists are matched against lower case, what may be misspelt,
+the tuple of detectors."""
 
 from __future__ import annotations
 
@@ -8,7 +9,14 @@ from importlib import resources
 from pathlib import Path
 
 from maskera.annotate import tokens
-from maskera.lang.sv import family_and_work, institutions, name_parts, name_shape, nicknames, numbers
+from maskera.lang.sv import (
+    family_and_work,
+    institutions,
+    name_parts,
+    name_shape,
+    nicknames,
+    numbers,
+)
 from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
@@ -23,7 +31,8 @@ from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
 from maskera.text import Document
 
-# Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from counts in essays_train.
+# Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from
+# counts in essays_train.
 LOWER_CASE = {
     "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5, "country": -0.4, "city": -1.0,
     "region": -0.8, "area": -0.8, "place": -0.8, "geo": -0.8, "school": -0.8, "work": -1.0, "other_institution": -0.8,
@@ -33,8 +42,8 @@ MISSPELT_LABELS = ("country", "city", "region")
 MISSPELT_ZIPF = 3.2  # and that people write of
 MISSPELT_LEAST = 3.0  # only places that are surely places attract misspelt words
 
-# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land, which are countries), and words that are no
-# part of one before them.
+# Parts of compounds that learners write apart (stor gatan, hammar kullen, bonus son; tysk land,
+# which are countries), and words that are no part of one before them.
 TAILS = dict.fromkeys(
     "gatan vägen gränden stigen torget allén backen kullen bergen berget gård gården sjön ån ön holmen viken stan staden skolan kyrkan "
     "parken bron hamnen dalen näs vik köping borg hult ryd torp "
@@ -73,7 +82,10 @@ def gazetteer() -> Gazetteer:
 def words() -> Vocab:
     """The Swedish word table."""
     lexicon = gazetteer()
-    places = [tokens.normal(entry.form).lower() for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)]
+    places = [
+        tokens.normal(entry.form).lower()
+        for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
+    ]
     targets = {form for form in places if len(form) > 4 and " " not in form}
     return Vocab(lexicon, genitive_stem, sorted(targets), TAILS, APART)
 

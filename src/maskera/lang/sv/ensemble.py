@@ -1,4 +1,5 @@
-"""The Swedish tagger: its model, how it is balanced against the rules, and the features (gen def pl foreign) of what it alone has found."""
+"""The Swedish tagger: its model, how it is balanced against the rules, and the features (gen def pl
+foreign) of what it alone has found."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.features import Topic
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, PLACES
 
-# Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale and bias follow the calibration error.
+# Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale
+# and bias follow the calibration error.
 BALANCE = EnsembleWeights(
     tagger=0.5, rules=0.15, exact_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
     exact=frozenset(
@@ -41,16 +43,21 @@ EXTENTS = spans.Extents(
     clauses=frozenset(("extra",)),
     particles=PARTICLES,
     unopened={
-        "sensitive": frozenset("har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()),
+        "sensitive": frozenset(
+            "har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()
+        ),
         "extra": frozenset("och men att då så där om ty eftersom medan".split()),
         "place": frozenset(("e",)),  # är, as it is said
-        "prof": frozenset("en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()),
+        "prof": frozenset(
+            "en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()
+        ),
     },
 )
 
 
 def ensemble(path: Path, topic: Topic) -> Ensemble:
-    """What tagger and rules claim together; the model file is read when the first document comes. topic: what a word speaks of.
+    """What tagger and rules claim together; the model file is read when the first document comes.
+    topic: what a word speaks of.
 
     Raises DataError then for a file that is no model, and for one that knows no label.
     """
@@ -59,11 +66,17 @@ def ensemble(path: Path, topic: Topic) -> Ensemble:
     def model() -> network.Network:
         weights = models.load(path, network.Weights)
         if not set(weights.labels) - {spans.OUTSIDE}:
-            raise DataError(f"{path.name}: a tagger without any label would hide all that the rules find; train it on texts with mentions")
+            raise DataError(
+                f"{path.name}: a tagger without any label would hide all that the rules find; train it on texts with mentions"
+            )
         return network.Network(weights, tagger_features.word_features(detection.words().word))
 
-    def join(tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float) -> list[list[Detection]]:
-        tagged = map(exclusions.doubted, tables, spans.claims(tables, decided, model(), topic, EXTENTS))
+    def join(
+        tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
+    ) -> list[list[Detection]]:
+        tagged = map(
+            exclusions.doubted, tables, spans.claims(tables, decided, model(), topic, EXTENTS)
+        )
         tagged = map(institutions.told, tables, tagged)
         return [
             [_marked(table, claim) for claim in joined(rules, claims, BALANCE, least)]
@@ -74,9 +87,12 @@ def ensemble(path: Path, topic: Topic) -> Ensemble:
 
 
 def _marked(table: TokenTable, claim: Detection) -> Detection:
-    """The claim, its hypotheses with the features that the form shows where the rules have not said."""
+    """The claim, its hypotheses with the features that the form shows where the rules have not
+    said."""
     word = table.words[table.last_token(claim.span)]
-    return Detection(claim.span, tuple([_shown(hypothesis, word) for hypothesis in claim.hypotheses]))
+    return Detection(
+        claim.span, tuple([_shown(hypothesis, word) for hypothesis in claim.hypotheses])
+    )
 
 
 def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
@@ -86,13 +102,18 @@ def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
 
 @lru_cache(TABLE)
 def _features(label: str, word: Lexeme) -> frozenset[str]:
-    """What the last word of a mention shows of its form; a first name is one, whatever gender lists give it."""
+    """What the last word of a mention shows of its form; a first name is one, whatever gender lists
+    give it."""
     alike = FIRSTNAMES if label in FIRSTNAMES else (label,)
     for entry in word.entries:
         if entry.label in alike:
             return word_lists.features(entry, word.genitive)
     found = set()
-    if label in NAMED and word.lower.endswith(("'s", ":s", "ens", "ets", "ans")) and not word.entries:
+    if (
+        label in NAMED
+        and word.lower.endswith(("'s", ":s", "ens", "ets", "ans"))
+        and not word.entries
+    ):
         found.add("gen")
     if label == "area":
         found.add("foreign")

@@ -1,4 +1,5 @@
-"""What no claim may be: what its letters rule out and what is nobody's; and slips, which are no names of the tagger's.
+"""What no claim may be: what its letters rule out and what is nobody's; and slips, which are no
+names of the tagger's.
 
 The tagger sees tokens through features, and is at times sure of what no reader would believe.
 """
@@ -13,7 +14,17 @@ from itertools import accumulate, chain
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.dates import ENGLISH_DATE
-from maskera.lang.sv.impersonal_names import gods, holidays, honorifics, kinds, limits, models, titles, weekdays, works
+from maskera.lang.sv.impersonal_names import (
+    gods,
+    holidays,
+    honorifics,
+    kinds,
+    limits,
+    models,
+    titles,
+    weekdays,
+    works,
+)
 from maskera.lang.sv.impersonal_numbers import endings, nobodys, nobodys_age
 from maskera.lang.sv.other_languages import english_words, foreign_phrases, foreign_words
 from maskera.lang.sv.terminology import terms
@@ -30,9 +41,11 @@ _DIGIT, _DOT, _LETTERS = (
     re.compile(r"\w(?![:'’´]s$).", re.DOTALL),
 )
 _DIGIT_OR_NUMBER = re.compile(
-    r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)", re.DOTALL | re.IGNORECASE
+    r".*\d|(?:två|tre|fyr|fem|sex|sju|åtta|ni|ti|tju|el+va|elev|tolv|arton|hundra|ett?\b)",
+    re.DOTALL | re.IGNORECASE,
 )
-# Schools that everybody goes to, and kinds that are names of one where they have a capital and are definite: på Byskolan, but en byskola.
+# Schools that everybody goes to, and kinds that are names of one where they have a capital and are
+# definite: på Byskolan, but en byskola.
 _STAGES = "fri|grund|låg|mellan|sär"
 _KINDS = "by|dag|flick|folk|internat|kommun|koran|kvälls|montessori|pojk|privat|special|språk|stats|söndags|waldorf"
 _NO_COURSE = re.compile(
@@ -40,22 +53,35 @@ _NO_COURSE = re.compile(
     rf"|(?:{_STAGES}|{_KINDS})skolor|kurs|en|an|n|[-\s])+$)",
     re.IGNORECASE,
 )
-_NO_SPAN = re.compile(r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL)  # of years
+_NO_SPAN = re.compile(
+    r"(?!(?:1[5-9]|20)\d\d ?[-–/] ?(?:1[5-9]|20)\d\d$).*\d", re.DOTALL
+)  # of years
 # Neither of years nor of two numbers that both are no month, 18/25; but läsåret 22/23.
 _SCHOOL_YEAR = "|".join(f"{year}/{year + 1}" for year in range(13, 99))
-_NO_SPAN_NOR_SHARE = re.compile(rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$)(?:{_NO_SPAN.pattern})|(?:{_SCHOOL_YEAR})$", re.DOTALL)
+_NO_SPAN_NOR_SHARE = re.compile(
+    rf"(?!(?:1[3-9]|[2-9]\d) ?/ ?(?:1[3-9]|[2-9]\d)$)(?:{_NO_SPAN.pattern})|(?:{_SCHOOL_YEAR})$",
+    re.DOTALL,
+)
 # Abbreviations that learners write in single letters: med vänlig hälsning, på grund av.
-_ABBREVIATION = re.compile(r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b", re.IGNORECASE)
+_ABBREVIATION = re.compile(
+    r"\b(?:d\W*v\W*s|m\W*v\W*h|t\W*ex|e\W*g|s\W*k|m\W*m|b\W*l\W*a|p\W*g\W*a|o\W*s\W*v)\b",
+    re.IGNORECASE,
+)
 _ORDINAL = re.compile(r"\d:[ae]")
 _AROUND = 6  # letters on either side of a letter of such an abbreviation
-# What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand three do not.
+# What a mention of the label begins like, whatever its words are: of 15,000 in the texts at hand
+# three do not.
 NEEDED = {
     "phone_nr": re.compile(r"(?!.*[^\W\d_]).*\d", re.DOTALL),
-    "personid_nr": re.compile(r"(?!\d{6}(?:\d\d)? ?[-–] ?\d{6}(?:\d\d)?$)(?:\D*\d){4}"),  # no two dates
+    "personid_nr": re.compile(
+        r"(?!\d{6}(?:\d\d)? ?[-–] ?\d{6}(?:\d\d)?$)(?:\D*\d){4}"
+    ),  # no two dates
     "account_nr": re.compile(r"(?:\D*\d){4}"),
     "zip_code": re.compile(r"(?:\D*\d){3}"),
     **dict.fromkeys(("age_digits", "license_nr"), _DIGIT),
-    "month_digit": re.compile(r"(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?$"),
+    "month_digit": re.compile(
+        r"(?:0?[1-9]|1[0-2])(?![\d])(?:\W{0,2}(?:e|a|an|[dt]e|dje|nde|ende))?$"
+    ),
     "street_nr": _DIGIT_OR_NUMBER,
     **dict.fromkeys(("email", "url"), _DOT),
     **dict.fromkeys(PERSON - {"initials"}, _LETTERS),
@@ -69,40 +95,71 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
-_DATED, _NOTHING_ELSE = frozenset(("day", "month_word", "year")), Evidence("nothing else by its form", 4.0)
+_DATED, _NOTHING_ELSE = (
+    frozenset(("day", "month_word", "year")),
+    Evidence("nothing else by its form", 4.0),
+)
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
 
 
 def doubted(table: TokenTable, claims: list[Detection]) -> list[Detection]:
-    """The tagger's claims, with doubt where a name would be a slip of a common word or an ordinary word."""
+    """The tagger's claims, with doubt where a name would be a slip of a common word or an ordinary
+    word."""
     introduced = set(nicknames.places(table))
     lasts = map(table.last_token, [claim.span for claim in claims])
-    return [claim if last in introduced else _doubted(claim, table.words[last]) for claim, last in zip(claims, lasts, strict=True)]
+    return [
+        claim if last in introduced else _doubted(claim, table.words[last])
+        for claim, last in zip(claims, lasts, strict=True)
+    ]
 
 
 def _doubted(claim: Detection, last: Lexeme) -> Detection:
     if _slip(last):
-        return Detection(claim.span, tuple([extended(h, [_SLIP]) if h.label in LISTED_NAMES else h for h in claim.hypotheses]))
-    if (last.plain if last.shape == "lower" else last.ordinary) >= ORDINARY and last.labels.isdisjoint(LISTED_NAMES):
-        return Detection(claim.span, tuple([extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h for h in claim.hypotheses]))
+        return Detection(
+            claim.span,
+            tuple(
+                [extended(h, [_SLIP]) if h.label in LISTED_NAMES else h for h in claim.hypotheses]
+            ),
+        )
+    if (
+        last.plain if last.shape == "lower" else last.ordinary
+    ) >= ORDINARY and last.labels.isdisjoint(LISTED_NAMES):
+        return Detection(
+            claim.span,
+            tuple(
+                [
+                    extended(h, [_ORDINARY]) if h.label in PEOPLE_AND_TOWNS else h
+                    for h in claim.hypotheses
+                ]
+            ),
+        )
     return claim
 
 
 def _allowed(table: TokenTable, claim: Detection, only: Mapping[Span, str]) -> Detection | None:
-    """The claim without labels that its letters rule out and nobody's age; None for no label left, and for an abbreviation.
+    """The claim without labels that its letters rule out and nobody's age; None for no label left,
+    and for an abbreviation.
 
     only: the one label that some spans may have, "" for none.
     """
     span, text = claim.span, table.text
-    possible = [h for h in claim.hypotheses if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)]
+    possible = [
+        h
+        for h in claim.hypotheses
+        if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)
+    ]
     if any(h.label in AGES for h in possible) and nobodys_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
     if span in only:
         possible = [h for h in possible if h.label == only[span]]
     if len(span) == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
-    if not possible or (len(span) <= _AROUND and any(h.label == "initials" for h in possible) and _abbreviates(text, span)):
+    if not possible or (
+        len(span) <= _AROUND
+        and any(h.label == "initials" for h in possible)
+        and _abbreviates(text, span)
+    ):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
 
@@ -114,22 +171,50 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 
 def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that letters rule out, and but for those on nobody's numbers and in titles of works, user names, dates."""
+    """The claims without labels that letters rule out, and but for those on nobody's numbers and in
+    titles of works, user names, dates."""
     text = table.text
-    nobody = english_words(table) | foreign_words(table) | gods(table) | holidays(table) | honorifics(table) | kinds(table) | limits(table)
+    nobody = (
+        english_words(table)
+        | foreign_words(table)
+        | gods(table)
+        | holidays(table)
+        | honorifics(table)
+        | kinds(table)
+        | limits(table)
+    )
     nobody |= interjections(table)
-    only, called = dict.fromkeys(weekdays(table), "day") | foreign_phrases(table), list(terms(table))
-    claims = [allowed for claim in claims if claim.span not in nobody and (allowed := _allowed(table, claim, only))]
+    only, called = (
+        dict.fromkeys(weekdays(table), "day") | foreign_phrases(table),
+        list(terms(table)),
+    )
+    claims = [
+        allowed
+        for claim in claims
+        if claim.span not in nobody and (allowed := _allowed(table, claim, only))
+    ]
     certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
     taken = sorted(
         [
-            *chain(nobodys(text), endings(text), titles(text), speakers(text), works(table), models(table), body_measures(table), called),
+            *chain(
+                nobodys(text),
+                endings(text),
+                titles(text),
+                speakers(text),
+                works(table),
+                models(table),
+                body_measures(table),
+                called,
+            ),
             *((span.start, span.end) for span in certain),
         ]
     )
     if not taken:
         return claims
-    starts, furthest = [start for start, _ in taken], list(accumulate([end for _, end in taken], max))
+    starts, furthest = (
+        [start for start, _ in taken],
+        list(accumulate([end for _, end in taken], max)),
+    )
     kept = []
     for claim in claims:
         begun = bisect_left(starts, claim.span.end)
@@ -137,29 +222,42 @@ def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detecti
             kept.append(claim)
         elif claim.span in certain:
             kept.append(certain[claim.span])
-        elif (illness := _illness(claim)) and any(start < claim.span.end and claim.span.start < end for start, end in called):
+        elif (illness := _illness(claim)) and any(
+            start < claim.span.end and claim.span.start < end for start, end in called
+        ):
             kept.append(illness)
     return kept
 
 
 def _certain(text: str, claim: Detection) -> Detection | None:
-    """The claim as what its form says and nothing else: a user name, a part of an English date, in which nobody has names or numbers."""
+    """The claim as what its form says and nothing else: a user name, a part of an English date, in
+    which nobody has names or numbers."""
     if " " in text[claim.span.start : claim.span.end]:
         return None  # the tagger's, with one of those inside
     for hypothesis in claim.hypotheses:
-        if hypothesis.label == "extra" and hypothesis.score > 0 and any(e.source.startswith("form:user") for e in hypothesis.evidence):
+        if (
+            hypothesis.label == "extra"
+            and hypothesis.score > 0
+            and any(e.source.startswith("form:user") for e in hypothesis.evidence)
+        ):
             return Detection(claim.span, (hypothesis,))
-        if hypothesis.label in _DATED and any(e.source == ENGLISH_DATE.source for e in hypothesis.evidence):
+        if hypothesis.label in _DATED and any(
+            e.source == ENGLISH_DATE.source for e in hypothesis.evidence
+        ):
             return Detection(claim.span, (extended(hypothesis, (_NOTHING_ELSE,)),))
     return None
 
 
 def _illness(claim: Detection) -> Detection | None:
-    """The claim as that of an illness, which is called by its finder and tells something of who has it."""
-    illness = tuple([hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"])
+    """The claim as that of an illness, which is called by its finder and tells something of who has
+    it."""
+    illness = tuple(
+        [hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"]
+    )
     return Detection(claim.span, illness) if illness else None
 
 
 def _slip(word: Lexeme) -> bool:
-    """Whether a common word is meant: in small letters, or where no list knows the form as it is written."""
+    """Whether a common word is meant: in small letters, or where no list knows the form as it is
+    written."""
     return bool(word.meant) and (word.shape == "lower" or word.misspelt or not word.entries)

@@ -1,4 +1,5 @@
-"""Family, professions, education and sensitive words: ordinary words that count only when said of the writer or of the writer's people."""
+"""Family, professions, education and sensitive words: ordinary words that count only when said of
+the writer or of the writer's people."""
 
 from __future__ import annotations
 
@@ -12,17 +13,23 @@ from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
-_GENERAL = frozenset("alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split())
+_GENERAL = frozenset(
+    "alla många varje ingen inga några någon vissa dessa andra olika flera en ett den det de sådana som varandra".split()
+)
 _FIRST = frozenset(["jag", "vi", "jg", "ja"])
 _SELF = OWN | _FIRST
 _OTHER_PERSON = frozenset(("han", "hon"))
 _ONE_PERSON = _SELF | _OTHER_PERSON
 _KNOWN_PEOPLE = _ONE_PERSON | {"mamma", "pappa"}
-_HAVE = frozenset("har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split())
+_HAVE = frozenset(
+    "har hade haft fick få ha hadde saknar träffade träffa gift älskar med till förlorade".split()
+)
 _HAVE_TAKEN = frozenset(("har", "hade", "tog"))
 _GREETING = frozenset("hej hejsan hallå tjena kära käre bästa älskade min".split())
 _FAREWELL = frozenset("kram kramar hälsningar hälsning hälsn puss vänligen".split())
-_WISH = frozenset("bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split())
+_WISH = frozenset(
+    "bli vill ska skulle kan dröm drömmer drömyrke söker blir behöver behövs bra".split()
+)
 _STUDY = frozenset(
     "studerat examen läste läser studerade studerar pluggade pluggar utbildad utbildar utbildning utbildningen examen studera plugga läst "
     "läsa kandidat master magister doktor program programmet kurs doktorerat".split()
@@ -32,18 +39,24 @@ _SUFFER = frozenset(
 )
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
-# Evidence that the tagger does not undo (tagging.py): it has seen few relatives of relatives, of which people mark all (essays_train: 5),
-# and few phrases with a verb of their own right behind their subject.
+# Evidence that the tagger does not undo (tagging.py): it has seen few relatives of relatives, of
+# which people mark all (essays_train: 5), and few phrases with a verb of their own right behind
+# their subject.
 OF_KIN, DOES = "cue:min ...s _", "cue:jag _"
 _SURE = 11.0  # log-odds; more than any doubt about a listed word
-_NAMELIKE_KIN = frozenset("mamma pappa mor far mormor morfar farmor farfar moster faster morbror farbror".split())  # also without min
-_FRIENDS = frozenset(("vän", "kompis", "barndomsvän", "väninna", "granne"))  # of a relative, not of the writer
+_NAMELIKE_KIN = frozenset(
+    "mamma pappa mor far mormor morfar farmor farfar moster faster morbror farbror".split()
+)  # also without min
+_FRIENDS = frozenset(
+    ("vän", "kompis", "barndomsvän", "väninna", "granne")
+)  # of a relative, not of the writer
 _AUXILIARY = BE | {"har", "hade"}
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
-    """What lists of family, professions, education and sensitive words claim, with what stands round them."""
+    """What lists of family, professions, education and sensitive words claim, with what stands
+    round them."""
     own = sum(map(_SELF.__contains__, table.normalized)) >= OWN_STORY
     for index in sorted({*_TELLING.places(table.words), *table.multiword}):
         if length := table.multiword.get(index, 0):
@@ -53,7 +66,9 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield from _by_rule(table, index, 1, word.entries or word.meant_entries, own)
 
 
-def _by_rule(table: TokenTable, index: int, length: int, entries: tuple[Entry, ...], own: bool) -> Iterator[Detection]:
+def _by_rule(
+    table: TokenTable, index: int, length: int, entries: tuple[Entry, ...], own: bool
+) -> Iterator[Detection]:
     for entry in entries:
         if rule := RULES.get(entry.label):
             yield from rule(table, index, index + length - 1, entry, own)
@@ -71,16 +86,22 @@ def _features(table: TokenTable, last: int, entry: Entry) -> frozenset[str]:
     return (entry.flags & {"def", "pl"}) | ({"gen"} if table.words[last].genitive else set())
 
 
-def _family(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
+def _family(
+    table: TokenTable, first: int, last: int, entry: Entry, own: bool
+) -> Iterator[Detection]:
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
     wide = _window(table, first, 9)
     before = wide[:WINDOW]
     near = before[0] if before else ""
-    owner = next(((step, word) for step, word in enumerate(before[:3]) if word in POSSESSIVES), None)
+    owner = next(
+        ((step, word) for step, word in enumerate(before[:3]) if word in POSSESSIVES), None
+    )
     owned = False
     if _of_kin(table, first):
         friend = entry.canonical in _FRIENDS
-        evidence.append(Evidence("cue:min ...s friend", -3.5) if friend else Evidence(OF_KIN, _SURE))
+        evidence.append(
+            Evidence("cue:min ...s friend", -3.5) if friend else Evidence(OF_KIN, _SURE)
+        )
         owned = True
     elif owner and owner[1] in OWN and {",", "."}.isdisjoint(before[: owner[0]]):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
@@ -127,8 +148,13 @@ def _family(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -
 
 
 def _of_kin(table: TokenTable, first: int) -> bool:
-    """Whether a relative of the writer's in the genitive stands before a word: min storebrors _, pappas _; not hennes mammas _."""
-    if not table.left(first) or not table.words[first - 1].genitive or not (kin := table.entry(first - 1, "fam")):
+    """Whether a relative of the writer's in the genitive stands before a word: min storebrors _,
+    pappas _; not hennes mammas _."""
+    if (
+        not table.left(first)
+        or not table.words[first - 1].genitive
+        or not (kin := table.entry(first - 1, "fam"))
+    ):
         return False
     before = _window(table, first - 1, 2)
     if not OWN.isdisjoint(before):
@@ -138,37 +164,63 @@ def _of_kin(table: TokenTable, first: int) -> bool:
 
 
 def _greeted(table: TokenTable, first: int, before: Sequence[str]) -> bool:
-    """Whether a greeting begins the sentence right before a word, or one word earlier: hej lilla vän, but not hej alla barn."""
+    """Whether a greeting begins the sentence right before a word, or one word earlier: hej lilla
+    vän, but not hej alla barn."""
     near = before[0] if before else ""
     if near in _GENERAL:
         return False
     return any(
-        word in _GREETING and table.sentence_initial[first - 1 - step] for step, word in enumerate(before[: 2 if near.isalpha() else 1])
+        word in _GREETING and table.sentence_initial[first - 1 - step]
+        for step, word in enumerate(before[: 2 if near.isalpha() else 1])
     )
 
 
 def several(table: TokenTable, index: int) -> bool:
     """Whether a number, "mina" or the like before the word makes it a plural."""
     for lower in _window(table, index, 2):
-        if (lower.isdecimal() and lower != "1") or lower in ("mina", "våra", "många", "alla", "dina", "sina", "flera", "några"):
+        if (lower.isdecimal() and lower != "1") or lower in (
+            "mina",
+            "våra",
+            "många",
+            "alla",
+            "dina",
+            "sina",
+            "flera",
+            "några",
+        ):
             return True
-        if any(entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(lower)):
+        if any(
+            entry.label == "number" and entry.value > 1 for entry in table.gazetteer.entries(lower)
+        ):
             return True
     return False
 
 
-def _profession(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
+def _profession(
+    table: TokenTable, first: int, last: int, entry: Entry, own: bool
+) -> Iterator[Detection]:
     if _window(table, first, 1) == ["till"] and not _STUDY.isdisjoint(_window(table, first)):
         yield table.claim(
-            first, last, "edu", Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form), Evidence("cue:läser till _", 2.0)
+            first,
+            last,
+            "edu",
+            Evidence("list:prof", min(entry.weight, 2.0) - 1.0, entry.form),
+            Evidence("cue:läser till _", 2.0),
         )
         return
     before = _before_row(table, first)
     near = before[0] if before else ""
     wish = not _WISH.isdisjoint(before[:4])
     plural = "pl" in entry.flags
-    evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form), *_held(table, first, before, wish)]
-    if table.adjacent(last) and (after := table.words[last + 1]).labels & FULL_NAME and after.shape == "capital":
+    evidence = [
+        Evidence("list:prof", min(entry.weight, 2.0) - 3.4, entry.form),
+        *_held(table, first, before, wish),
+    ]
+    if (
+        table.adjacent(last)
+        and (after := table.words[last + 1]).labels & FULL_NAME
+        and after.shape == "capital"
+    ):
         evidence.append(Evidence("cue:_ name", 4.0 if "def" in entry.flags or near else 2.5))
     elif "def" in entry.flags and not plural and len(evidence) == 1:
         evidence.append(Evidence("definite", 1.0))
@@ -185,10 +237,14 @@ def _profession(table: TokenTable, first: int, last: int, entry: Entry, own: boo
 
 
 def _held(table: TokenTable, first: int, before: Sequence[str], wish: bool) -> Iterator[Evidence]:
-    """What the words before a trade, nearest first, say of somebody who has it: the first of these that is so."""
+    """What the words before a trade, nearest first, say of somebody who has it: the first of these
+    that is so."""
     near = before[0] if before else ""
     rest = before[1:] if near in ("en", "ett", "som") else before
-    if near == "som" and any(word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra")) for word in rest):
+    if near == "som" and any(
+        word.startswith(("jobb", "arbet", "praktik", "anställ", "vikari", "tjänst", "extra"))
+        for word in rest
+    ):
         yield Evidence("cue:arbetar som _", 5.0)
     elif not OWN.isdisjoint(before[:2]):
         yield Evidence("cue:min _", 3.6)
@@ -210,7 +266,8 @@ def _person(word: Lexeme) -> bool:
 
 
 def _before_row(table: TokenTable, first: int) -> list[str]:
-    """The words before a trade, nearest first; before both of two: kock och servitör, both lärare och tolk are what he is alike."""
+    """The words before a trade, nearest first; before both of two: kock och servitör, both lärare
+    och tolk are what he is alike."""
     before = _window(table, first)
     if before[:1] == ["och"] and first >= 2 and "prof" in table.words[first - 2].labels:
         before = _window(table, first - 2)
@@ -223,11 +280,16 @@ def _named(table: TokenTable, first: int, subject: str) -> bool:
     return any(not word.labels.isdisjoint(FIRSTNAMES) and word.ordinary <= 0 for word in near)
 
 
-def _education(table: TokenTable, first: int, last: int, entry: Entry, _: bool) -> Iterator[Detection]:
+def _education(
+    table: TokenTable, first: int, last: int, entry: Entry, _: bool
+) -> Iterator[Detection]:
     degree = entry.kind in ("degree", "programme")
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(table, first, 6)
-    if any(word in _STUDY or word.endswith(("examen", "utbildning", "utbildningen")) for word in before[:4]):
+    if any(
+        word in _STUDY or word.endswith(("examen", "utbildning", "utbildningen"))
+        for word in before[:4]
+    ):
         mine = not _ONE_PERSON.isdisjoint(before)
         near = any(word in _STUDY or word.endswith("examen") for word in before[:2])
         evidence.append(Evidence("cue:läste _", (3.4 if mine else 2.6) + (1.0 if near else 0.0)))
@@ -237,7 +299,9 @@ def _education(table: TokenTable, first: int, last: int, entry: Entry, _: bool) 
         yield table.claim(first, last, "edu", *evidence, features=_features(table, last, entry))
 
 
-def _sensitive(table: TokenTable, first: int, last: int, entry: Entry, own: bool) -> Iterator[Detection]:
+def _sensitive(
+    table: TokenTable, first: int, last: int, entry: Entry, own: bool
+) -> Iterator[Detection]:
     evidence = [Evidence("list:sensitive", entry.weight - 2.0, entry.form)]
     before = _window(table, first, 6)
     mine = not _SELF.isdisjoint(before)
@@ -245,7 +309,10 @@ def _sensitive(table: TokenTable, first: int, last: int, entry: Entry, own: bool
     if last > first and entry.weight > 0 and _subject(table, first):
         evidence.append(Evidence(DOES, _SURE))
     elif (before[:1] == ["är"] and mine) or (
-        len(before) > 1 and before[1] in BE and before[0] in ("en", "också", "inte", "lite", "mycket") and mine
+        len(before) > 1
+        and before[1] in BE
+        and before[0] in ("en", "också", "inte", "lite", "mycket")
+        and mine
     ):
         evidence.append(Evidence("cue:jag är _", 3.2))
     elif not _SUFFER.isdisjoint(before[:3]) and person:
@@ -259,15 +326,23 @@ def _sensitive(table: TokenTable, first: int, last: int, entry: Entry, own: bool
     if len(evidence) > 1:
         if own:
             evidence.append(Evidence("the writer's own story", 1.0))
-        yield table.claim(first, last, "sensitive", *evidence, features=_features(table, last, entry))
+        yield table.claim(
+            first, last, "sensitive", *evidence, features=_features(table, last, entry)
+        )
 
 
 def _subject(table: TokenTable, first: int) -> bool:
-    """Whether the writer or a relative is the subject right before a phrase, or before its auxiliary: jag _, min bror har _."""
+    """Whether the writer or a relative is the subject right before a phrase, or before its
+    auxiliary: jag _, min bror har _."""
     subject = first - 1 - (table.left(first) in _AUXILIARY)
     before = _window(table, subject + 1, 3)
-    return before[:1] != [] and (before[0] in _FIRST or (not OWN.isdisjoint(before[1:]) and table.entry(subject, "fam") is not None))
+    return before[:1] != [] and (
+        before[0] in _FIRST
+        or (not OWN.isdisjoint(before[1:]) and table.entry(subject, "fam") is not None)
+    )
 
 
 RULES = {"fam": _family, "prof": _profession, "edu": _education, "sensitive": _sensitive}
-_TELLING = Memo[Lexeme, bool](lambda word: any(entry.label in RULES for entry in word.entries or word.meant_entries))
+_TELLING = Memo[Lexeme, bool](
+    lambda word: any(entry.label in RULES for entry in word.entries or word.meant_entries)
+)

@@ -1,4 +1,5 @@
-"""Chinese, Korean and Vietnamese names in their own order, the family's first: Nguyen Van Tuan, Li Na, Kim Min-jun."""
+"""Chinese, Korean and Vietnamese names in their own order, the family's first: Nguyen Van Tuan, Li
+Na, Kim Min-jun."""
 
 from __future__ import annotations
 
@@ -9,14 +10,15 @@ from functools import cache
 from msgspec.structs import replace
 
 from maskera.label.harmonize import Nearby, told
+from maskera.lang.sv.lists import notes, rows
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import notes, rows
 from maskera.lexicon.vocab import CAPITALS, unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 NAMED = FULL_NAME | {"middlename"}
-# Family names that are hardly ever given names, and such as are both: before another family name the second are given ones.
+# Family names that are hardly ever given names, and such as are both: before another family name
+# the second are given ones.
 _FAMILY = frozenset(
     "bui cao chen choi dang deng duong guo huang huynh hwang jeong kwon liu ngo nguyen park peng pham phan tran truong wang xie xu yoon "
     "zeng zhang zhao zheng zhou zhu".split()
@@ -24,7 +26,10 @@ _FAMILY = frozenset(
 _ALSO_GIVEN = frozenset(
     "cho do dong feng gao han he ho hoang jang jung kang kim le lee li lim lin luo ly ma shin song sun tang vo vu wei wu yang yu".split()
 )
-_BETWEEN = {"thi": "firstname_female", "van": "firstname_male"}  # of Vietnamese names, and whose they are
+_BETWEEN = {
+    "thi": "firstname_female",
+    "van": "firstname_male",
+}  # of Vietnamese names, and whose they are
 _ORIGINS = frozenset(("chinese", "korean", "vietnamese"))
 _SYLLABLES = re.compile(r"\w{2,5}-\w{2,5}$")  # how Korean given names are written
 MOST = 4  # words of such a name
@@ -37,7 +42,12 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
         if first - 1 in named:
             continue
         last = first
-        while last - first < MOST and last + 1 in named and table.adjacent(last) and table.sentence[last + 1] == table.sentence[first]:
+        while (
+            last - first < MOST
+            and last + 1 in named
+            and table.adjacent(last)
+            and table.sentence[last + 1] == table.sentence[first]
+        ):
             last += 1
         if 1 <= last - first < MOST and _in_own_order(table, first, last):
             yield first, last
@@ -45,7 +55,12 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
 
 def _named(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, int]:
     """The tokens of people's names, and the place of the mention that each is in."""
-    return {token: place for place, mention in enumerate(mentions) if mention.label in NAMED for token in _tokens(table, mention)}
+    return {
+        token: place
+        for place, mention in enumerate(mentions)
+        if mention.label in NAMED
+        for token in _tokens(table, mention)
+    }
 
 
 def _tokens(table: TokenTable, mention: Mention) -> range:
@@ -53,15 +68,24 @@ def _tokens(table: TokenTable, mention: Mention) -> range:
 
 
 def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
-    if not (table.few_capitals or all(word.shape in CAPITALS for word in table.words[first : last + 1])):
+    if not (
+        table.few_capitals or all(word.shape in CAPITALS for word in table.words[first : last + 1])
+    ):
         return False
     family, *between, given = (unmarked(lower) for lower in table.lowers[first : last + 1])
     if family not in _FAMILY and family not in _ALSO_GIVEN:
         return False
     known = bool(_SYLLABLES.match(given)) or given in _given()
     if family in _FAMILY:
-        return given not in _FAMILY and (known or not table.words[last].entries or any(word in _BETWEEN for word in between))
-    return known and given not in _FAMILY and (given not in _ALSO_GIVEN or bool(between)) and all(word in _given() for word in between)
+        return given not in _FAMILY and (
+            known or not table.words[last].entries or any(word in _BETWEEN for word in between)
+        )
+    return (
+        known
+        and given not in _FAMILY
+        and (given not in _ALSO_GIVEN or bool(between))
+        and all(word in _given() for word in between)
+    )
 
 
 @cache
@@ -71,14 +95,16 @@ def _given() -> frozenset[str]:
         frozenset(
             unmarked(form.lower())
             for form, label, _, note in rows("names_asia.tsv")
-            if notes(note).get("origin") in _ORIGINS and (label in FIRSTNAMES or form.lower() in _BETWEEN)
+            if notes(note).get("origin") in _ORIGINS
+            and (label in FIRSTNAMES or form.lower() in _BETWEEN)
         )
         | _BETWEEN.keys()
     )
 
 
 def ordered(table: TokenTable, mentions: Sequence[Mention], nearby: Nearby) -> list[Mention]:
-    """The mentions; the parts of such names, one a word, have the labels of their places. nearby: asked of the given ones."""
+    """The mentions; the parts of such names, one a word, have the labels of their places. nearby:
+    asked of the given ones."""
     parts: dict[int, list[Mention]] = {}
     gone: set[int] = set()
     named = _named(table, mentions)
@@ -91,27 +117,41 @@ def ordered(table: TokenTable, mentions: Sequence[Mention], nearby: Nearby) -> l
             for mention in [mentions[place]]
             for token in _tokens(table, mention)
         ]
-    kept = ((place, parts.get(place, [] if place in gone else [mention])) for place, mention in enumerate(mentions))
+    kept = (
+        (place, parts.get(place, [] if place in gone else [mention]))
+        for place, mention in enumerate(mentions)
+    )
     return [mention for _, several in kept for mention in several]
 
 
-def _part(table: TokenTable, mention: Mention, token: int, first: int, last: int, nearby: Nearby) -> Mention:
+def _part(
+    table: TokenTable, mention: Mention, token: int, first: int, last: int, nearby: Nearby
+) -> Mention:
     span = table.span(token, token)
-    label = "surname" if token == first else "middlename" if token < last else _gendered(table, mention, first, last, nearby)
+    label = (
+        "surname"
+        if token == first
+        else "middlename"
+        if token < last
+        else _gendered(table, mention, first, last, nearby)
+    )
     features = mention.features if token == last else mention.features - {"gen"}
     part = replace(mention, span=span, features=features)
     return part if part.label == label else told(part, label, "family name first")
 
 
 def _gendered(table: TokenTable, mention: Mention, first: int, last: int, nearby: Nearby) -> str:
-    """The label of the given name: what a word between says, what it was taken for, or what the words near it and lists agree on."""
+    """The label of the given name: what a word between says, what it was taken for, or what the
+    words near it and lists agree on."""
     for word in table.lowers[first + 1 : last]:
         if label := _BETWEEN.get(unmarked(word)):
             return label
     if mention.label in FIRSTNAMES:
         return mention.label
     listed = {entry.label for entry in table.words[last].entries if entry.label in FIRSTNAMES}
-    for label in nearby(table, replace(mention, span=table.span(last, last), label="firstname_unknown")):
+    for label in nearby(
+        table, replace(mention, span=table.span(last, last), label="firstname_unknown")
+    ):
         return label if not listed or label in listed else "firstname_unknown"
     if len(listed) == 1:
         return listed.pop()
@@ -120,6 +160,11 @@ def _gendered(table: TokenTable, mention: Mention, first: int, last: int, nearby
 
 
 def beginnings(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, bool]:
-    """Of the parts of such names, by where they start in the text: whether another person begins there; only the first part does."""
+    """Of the parts of such names, by where they start in the text: whether another person begins
+    there; only the first part does."""
     starts = table.document.tokens.starts
-    return {starts[token]: token == first for first, last in found(table, mentions) for token in range(first, last + 1)}
+    return {
+        starts[token]: token == first
+        for first, last in found(table, mentions)
+        for token in range(first, last + 1)
+    }

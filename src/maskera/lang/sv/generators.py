@@ -1,4 +1,5 @@
-"""The Swedish generators: the language-neutral ones of maskera.replace, filled with Swedish lists and words."""
+"""The Swedish generators: the language-neutral ones of maskera.replace, filled with Swedish lists
+and words."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from functools import cache, lru_cache, partial
 from rapidfuzz import fuzz, process
 
 from maskera.lang.sv import natural, svala
+from maskera.lang.sv.lists import listed, notes, rows
 from maskera.lang.sv.morphology import FORMS, NOUNS, genitive, split_head
 from maskera.lang.sv.numerals import numerals
 from maskera.language import Generator
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.tsv import listed, notes, rows
 from maskera.replace import dates, institutions, names, numbers, places, timeline
 from maskera.replace.draw import Pool, Whole
 from maskera.replace.shape import fold
@@ -25,21 +26,54 @@ PLACES = ("city", "area", "region", "place")
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
-MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]
-BETWEEN_DAYS = re.compile(r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?")  # den 3 och den 5 maj
+MONTHS = [
+    "januari",
+    "februari",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "augusti",
+    "september",
+    "oktober",
+    "november",
+    "december",
+]
+BETWEEN_DAYS = re.compile(
+    r",? ?(?:och|o|&|eller|samt|till|t\.? ?o\.? ?m\.?|[-–—])? ?(?:den|d\.?)?"
+)  # den 3 och den 5 maj
 BIRTH = re.compile(r"\b(?:född\w*|föd+[aes]\w*|fodd\w*|f\.|födelse\w*)[^.!?]*$", re.IGNORECASE)
-SHORT_MONTHS = ["jan", "feb", "mars", "april", "maj", "juni", "juli", "aug", "sept", "okt", "nov", "dec"]
+SHORT_MONTHS = [
+    "jan",
+    "feb",
+    "mars",
+    "april",
+    "maj",
+    "juni",
+    "juli",
+    "aug",
+    "sept",
+    "okt",
+    "nov",
+    "dec",
+]
 
 
 def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
-    """The 50 most frequent first names of each gender and the 100 surnames; for keyed scopes every name of the lexicon."""
+    """The 50 most frequent first names of each gender and the 100 surnames; for keyed scopes every
+    name of the lexicon."""
 
     @cache
     def by_label() -> Mapping[str, list[str]]:
         table: dict[str, list[str]] = {}
         seen: set[tuple[bool, str]] = set()
         for label in NAME_LABELS:  # ours first, so that they keep their label; a first name has one gender, so that no two pools share it
-            own = [form for reserve in (False, True) for form in listed("names", label, reserve=reserve)]
+            own = [
+                form
+                for reserve in (False, True)
+                for form in listed("names", label, reserve=reserve)
+            ]
             table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
             seen.update((label == "surname", fold(form)) for form in own)
         for entry in gazetteer.of_label(NAME_LABELS):
@@ -57,7 +91,8 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
 
 
 def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
-    """Every known original of a label at home -> a compound of two stems that names nothing; an unknown one -> two compounds and a hyphen.
+    """Every known original of a label at home -> a compound of two stems that names nothing; an
+    unknown one -> two compounds and a hyphen.
 
     pattern: the name with {name} for the compound, {genitive} for its genitive.
     """
@@ -67,9 +102,15 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Call
 
     @cache
     def whole() -> Whole:
-        pairs = (first + second for first in listed("stems", "first") for second in listed("stems", "second"))
+        pairs = (
+            first + second
+            for first in listed("stems", "first")
+            for second in listed("stems", "second")
+        )
         plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
-        free = tuple(map(named, (*plain, *(f"{which} {name}" for which in WHICH for name in plain))))
+        free = tuple(
+            map(named, (*plain, *(f"{which} {name}" for which in WHICH for name in plain)))
+        )
         known: dict[str, int] = {}
         for entry in gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
@@ -90,7 +131,11 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
     towns: dict[str, tuple[str, ...]] = {}
     for form, _, _, note in rows("pseudonyms/countries.tsv"):
         marks = notes(note)
-        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = marks["cont"], form, marks["iso"]
+        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = (
+            marks["cont"],
+            form,
+            marks["iso"],
+        )
     home = {fold(town): iso for iso, town in _ranked_towns()}
     for iso, town in _ranked_towns():
         towns[iso] = (*towns.get(iso, ()), town)
@@ -98,27 +143,52 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
     def country_of(form: str) -> str:
         if (folded := fold(form)) in isos:
             return isos[folded]
-        return next((entry.country for entry in gazetteer.entries(folded) if entry.label == "country" and entry.country), "")
+        return next(
+            (
+                entry.country
+                for entry in gazetteer.entries(folded)
+                if entry.label == "country" and entry.country
+            ),
+            "",
+        )
 
     def town_in(form: str) -> str:
         if (folded := fold(form)) in home:
             return home[folded]
-        found = [entry for entry in gazetteer.entries(folded) if entry.label in PLACES and len(entry.country) == 2]
-        canonical = next((home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), "")
+        found = [
+            entry
+            for entry in gazetteer.entries(folded)
+            if entry.label in PLACES and len(entry.country) == 2
+        ]
+        canonical = next(
+            (home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), ""
+        )
         return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
 
     @cache
     def towns_by_country() -> Mapping[str, tuple[str, ...]]:
-        table: dict[str, dict[str, str]] = {iso: {fold(town): town for town in its} for iso, its in towns.items()}
+        table: dict[str, dict[str, str]] = {
+            iso: {fold(town): town for town in its} for iso, its in towns.items()
+        }
         elsewhere = dict(home)
         for entry in gazetteer.of_label(["city"]):
             folded = fold(entry.canonical)
-            if len(entry.country) == 2 and entry.country != HOME and elsewhere.setdefault(folded, entry.country) == entry.country:
+            if (
+                len(entry.country) == 2
+                and entry.country != HOME
+                and elsewhere.setdefault(folded, entry.country) == entry.country
+            ):
                 table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
         return {iso: tuple(its.values()) for iso, its in table.items()}
 
     return places.Atlas(
-        continents, country_names, towns, country_of, town_in, lambda iso: towns_by_country().get(iso, ()), frozenset({HOME})
+        continents,
+        country_names,
+        towns,
+        country_of,
+        town_in,
+        lambda iso: towns_by_country().get(iso, ()),
+        frozenset({HOME}),
     )
 
 
@@ -131,7 +201,9 @@ def _ranked_towns() -> list[tuple[str, str]]:
     return [(iso, form) for iso, _, form in sorted(found)]
 
 
-def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
+def calendar(
+    gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequence[str]
+) -> dates.Calendar:
     """Months or weekdays, read with the lexicon and its misspelt forms."""
     own = {name: value for value, name in enumerate(its, start=1)}
 
@@ -140,10 +212,18 @@ def calendar(gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequen
         folded = fold(form).rstrip(".")
         if folded in own:
             return own[folded]
-        found = (entry.value for entry in gazetteer.entries(folded) if entry.label == label and entry.value > 0)
+        found = (
+            entry.value
+            for entry in gazetteer.entries(folded)
+            if entry.label == label and entry.value > 0
+        )
         begun = (value for name, value in own.items() if folded.startswith(name))
         value = next(found, next(begun, None))
-        if value is None and (nearest := process.extractOne(folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)):
+        if value is None and (
+            nearest := process.extractOne(
+                folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT
+            )
+        ):
             value = own[nearest[0]]
         return value
 
@@ -170,10 +250,14 @@ def heads(gazetteer: Gazetteer) -> institutions.Heads:
 
 
 def school_kind(gazetteer: Gazetteer) -> Callable[[str], str]:
-    """ "university" for universities and for acronyms (KTH), which are hardly ever schools for children."""
+    """ "university" for universities and for acronyms (KTH), which are hardly ever schools for
+    children."""
 
     def kind(form: str) -> str:
-        canonical = next((entry.canonical for entry in gazetteer.entries(fold(form)) if entry.label == "school"), form)
+        canonical = next(
+            (entry.canonical for entry in gazetteer.entries(fold(form)) if entry.label == "school"),
+            form,
+        )
         found = split_head(canonical)
         if found is not None:
             return found[1].label
@@ -189,7 +273,9 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     months = calendar(gazetteer, "month_word", MONTHS, SHORT_MONTHS)
     weekdays = calendar(gazetteer, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
     town = Pool("city", listed("towns", "city"), (), compounds(gazetteer, "city"))
-    region = Pool("region", listed("towns", "region"), listed("towns", "city"), compounds(gazetteer, "region"))
+    region = Pool(
+        "region", listed("towns", "region"), listed("towns", "city"), compounds(gazetteer, "region")
+    )
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
     def stems(label: str) -> Pool:
@@ -199,7 +285,12 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         return Pool(f"{label}/estate", estate, (), compounds(gazetteer, label))
 
     def pool(name: str, label: str, pattern: str, kind: str = "") -> Pool:
-        return Pool(f"{label}/{pattern}", listed(name, label, kind=kind), (), compounds(gazetteer, label, pattern))
+        return Pool(
+            f"{label}/{pattern}",
+            listed(name, label, kind=kind),
+            (),
+            compounds(gazetteer, label, pattern),
+        )
 
     street = pool("towns", "place", "{genitive}vägen")
     schools = {
@@ -209,7 +300,9 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     }
     works = {"work": pool("institutions", "work", "{name} Handel")}
     others = {"other_institution": pool("institutions", "other_institution", "Föreningen {name}")}
-    place = institutions.named({"place": street, "street": street}, stems("place"), estates("place"), head, whole="street")
+    place = institutions.named(
+        {"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"
+    )
     dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
@@ -220,9 +313,18 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive),
         "place": place,
-        "school": institutions.named(schools, stems("school"), estates("school"), head, school_kind(gazetteer), whole="university"),
+        "school": institutions.named(
+            schools,
+            stems("school"),
+            estates("school"),
+            head,
+            school_kind(gazetteer),
+            whole="university",
+        ),
         "work": institutions.named(works, stems("work"), estates("work"), head),
-        "institution": institutions.named(others, stems("other_institution"), estates("other_institution"), head),
+        "institution": institutions.named(
+            others, stems("other_institution"), estates("other_institution"), head
+        ),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, FORMS),
         "month": dates.month(reading, months, FORMS),

@@ -1,4 +1,5 @@
-"""Genitives that no letter marks: of names in s, x and z, told by an apostrophe (Lars' fru) or by what is owned (Lars fru)."""
+"""Genitives that no letter marks: of names in s, x and z, told by an apostrophe (Lars' fru) or by
+what is owned (Lars fru)."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ OWNERS = (PERSON - {"initials"}) | PLACES
 APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
-TIMES = frozenset("år dag tid gång vecka månad sommar vinter vår höst morgon kväll natt helg".split())
+TIMES = frozenset(
+    "år dag tid gång vecka månad sommar vinter vår höst morgon kväll natt helg".split()
+)
 GIVING = frozenset(
     "ge ger gav gett givit skicka skickar skickade skickat visa visar visade visat lära lär lärde lärt berätta berättar berättade berättat "
     "bjuda bjuder bjöd bjudit erbjuda erbjuder erbjöd erbjudit önska önskar önskade önskat servera serverar serverade serverat "
@@ -37,25 +40,31 @@ VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
 def marked(table: TokenTable, mention: Mention) -> Mention:
-    """The mention, as a genitive where it is one; with its apostrophe, which would tell of another name how the original ends."""
+    """The mention, as a genitive where it is one; with its apostrophe, which would tell of another
+    name how the original ends."""
     text, end = table.document.text, mention.span.end
     if text[end - 1].lower() not in SILENT:
         return mention
     if mention.label in NAMED and _before_apostrophe(text, end) and not _in_quotes(table, mention):
-        return msgspec.structs.replace(mention, span=Span(mention.span.start, end + 1), features=mention.features | {"gen"})
+        return msgspec.structs.replace(
+            mention, span=Span(mention.span.start, end + 1), features=mention.features | {"gen"}
+        )
     if mention.label in OWNERS and "gen" not in mention.features and _owns(table, mention):
         return msgspec.structs.replace(mention, features=mention.features | {"gen"})
     return mention
 
 
 def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions; a name in -s is the genitive of a first name that the text has without it, with its label (Mina: Minas mamma).
+    """The mentions; a name in -s is the genitive of a first name that the text has without it, with
+    its label (Mina: Minas mamma).
 
-    But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas); and nobody's wife bears the name of
-    her man (Andreas fru heter Andrea).
+    But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas);
+    and nobody's wife bears the name of her man (Andreas fru heter Andrea).
     """
     names = {
-        _form(table, mention): mention for mention in reversed(mentions) if mention.label in FIRSTNAMES and "gen" not in mention.features
+        _form(table, mention): mention
+        for mention in reversed(mentions)
+        if mention.label in FIRSTNAMES and "gen" not in mention.features
     }
     longer: dict[str, list[int]] = {}
     for place, mention in enumerate(mentions):
@@ -67,7 +76,10 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         name = names[form[:-1]]
         if any(_named_so(table, mentions[place], form[:-1]) for place in places):
             continue
-        if all("gen" in mentions[place].features or _may_own(table, mentions[place]) for place in places):
+        if all(
+            "gen" in mentions[place].features or _may_own(table, mentions[place])
+            for place in places
+        ):
             for place in places:
                 result[place] = _named_as(mentions[place], name, form[:-1])
     return result
@@ -80,11 +92,17 @@ def _form(table: TokenTable, mention: Mention) -> str:
 def _may_own(table: TokenTable, mention: Mention) -> bool:
     """Whether a noun or its adjective stands behind."""
     last, tags = table.last_token(mention.span), table.document.tokens.pos
-    return bool(tags) and table.adjacent(last) and table.words[last + 1].shape == "lower" and tags[last + 1] in ("NOUN", "ADJ")
+    return (
+        bool(tags)
+        and table.adjacent(last)
+        and table.words[last + 1].shape == "lower"
+        and tags[last + 1] in ("NOUN", "ADJ")
+    )
 
 
 def _named_so(table: TokenTable, mention: Mention, stem: str) -> bool:
-    """Whether whom the name in -s has is called by the shorter name: Andreas fru heter Andrea, Elias lilla syster Elia."""
+    """Whether whom the name in -s has is called by the shorter name: Andreas fru heter Andrea,
+    Elias lilla syster Elia."""
     last = table.last_token(mention.span)
     behind = [table.right(last, step) for step in range(1, NEAR + 1)]
     if stem not in behind:
@@ -94,9 +112,13 @@ def _named_so(table: TokenTable, mention: Mention, stem: str) -> bool:
 
 
 def _named_as(mention: Mention, name: Mention, stem: str) -> Mention:
-    """The mention as the genitive of a name that has this form; its other labels stay for the reviewer."""
+    """The mention as the genitive of a name that has this form; its other labels stay for the
+    reviewer."""
     genitive = name.features | {"gen"}
-    own = next((h.evidence for h in mention.hypotheses if h.label == name.label), (Evidence("elsewhere in the text", WEIGHT),))
+    own = next(
+        (h.evidence for h in mention.hypotheses if h.label == name.label),
+        (Evidence("elsewhere in the text", WEIGHT),),
+    )
     others = [hypothesis for hypothesis in mention.hypotheses if hypothesis.label != name.label]
     return msgspec.structs.replace(
         mention,
@@ -112,34 +134,49 @@ def _before_apostrophe(text: str, end: int) -> bool:
 
 
 def _in_quotes(table: TokenTable, mention: Mention) -> bool:
-    """Whether an apostrophe opens a quotation before the mention in its sentence, so that the one behind may end it."""
+    """Whether an apostrophe opens a quotation before the mention in its sentence, so that the one
+    behind may end it."""
     first = table.first_token(mention.span)
     before = range(max(0, first - QUOTATION), first)
     return any(
-        table.lowers[place] in APOSTROPHES and table.sentence[place] == table.sentence[first] and not (place and table.glued(place - 1))
+        table.lowers[place] in APOSTROPHES
+        and table.sentence[place] == table.sentence[first]
+        and not (place and table.glued(place - 1))
         for place in before
     )
 
 
 def _owns(table: TokenTable, mention: Mention) -> bool:
-    """Whether a relative or an indefinite noun follows, perhaps behind its adjective; definite ones (gav Lars boken) are nobody's."""
+    """Whether a relative or an indefinite noun follows, perhaps behind its adjective; definite ones
+    (gav Lars boken) are nobody's."""
     last = table.last_token(mention.span)
     form = table.document.tokens.forms[last]
     if not table.adjacent(last) or FORMS.base(form) != form:
         return False
     owned, tags = last + 1, table.document.tokens.pos
-    if tags and tags[owned] == "ADJ" and "Definite=Def" in table.document.tokens.morphology[owned] and table.adjacent(owned):
+    if (
+        tags
+        and tags[owned] == "ADJ"
+        and "Definite=Def" in table.document.tokens.morphology[owned]
+        and table.adjacent(owned)
+    ):
         owned += 1
     word = table.words[owned]
     if word.shape != "lower" or table.sentence[owned] != table.sentence[last]:
         return False
     if "fam" in word.labels:
         return tags[owned] == "NOUN" if tags else word.zipf <= OWNED_ZIPF
-    if not tags or tags[owned] != "NOUN" or "Definite=Ind" not in table.document.tokens.morphology[owned]:
+    if (
+        not tags
+        or tags[owned] != "NOUN"
+        or "Definite=Ind" not in table.document.tokens.morphology[owned]
+    ):
         return False
     common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
     first = table.first_token(mention.span)
-    if not common or (mention.label in PERSON and owned == last + 1 and _given(table, first, owned)):
+    if not common or (
+        mention.label in PERSON and owned == last + 1 and _given(table, first, owned)
+    ):
         return False
     return _has_verb(table, tags, first, owned) and not _inverted(table, tags, first, owned)
 
@@ -147,23 +184,41 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
 def _given(table: TokenTable, first: int, owned: int) -> bool:
     """Whether the person named gets the thing, by the verb right before: gav Mats present."""
     verb = table.left(first)
-    return verb in GIVING or (verb in GAINING and "Number=Plur" in table.document.tokens.morphology[owned])
+    return verb in GIVING or (
+        verb in GAINING and "Number=Plur" in table.document.tokens.morphology[owned]
+    )
 
 
 def _has_verb(table: TokenTable, tags: tuple[str, ...], first: int, owned: int) -> bool:
-    """Whether the clause has a verb besides what follows the name, which else is rather the verb itself: min bror Mats bor i Lund."""
-    behind = takewhile(lambda place: table.sentence[place] == table.sentence[owned], range(owned + 1, len(tags)))
-    linked = first > 1 and tags[first - 1] == "CCONJ" and tags[first - 2] == "PROPN"  # two names in one clause: Anna och Markus lärare
-    before = takewhile(lambda place: table.sentence[place] == table.sentence[first], range(first - 1 - linked, -1, -1))
-    sides = [takewhile(lambda tag: tag not in LINKS, [tags[place] for place in side]) for side in (behind, before)]
+    """Whether the clause has a verb besides what follows the name, which else is rather the verb
+    itself: min bror Mats bor i Lund."""
+    behind = takewhile(
+        lambda place: table.sentence[place] == table.sentence[owned], range(owned + 1, len(tags))
+    )
+    linked = (
+        first > 1 and tags[first - 1] == "CCONJ" and tags[first - 2] == "PROPN"
+    )  # two names in one clause: Anna och Markus lärare
+    before = takewhile(
+        lambda place: table.sentence[place] == table.sentence[first],
+        range(first - 1 - linked, -1, -1),
+    )
+    sides = [
+        takewhile(lambda tag: tag not in LINKS, [tags[place] for place in side])
+        for side in (behind, before)
+    ]
     return any(tag in VERBS for tag in chain(*sides))
 
 
 def _inverted(table: TokenTable, tags: tuple[str, ...], first: int, owned: int) -> bool:
-    """Whether a verb stands before its subject there: nu har Lars feber, i Borås bor jag, but jag gillar Lars kläder."""
+    """Whether a verb stands before its subject there: nu har Lars feber, i Borås bor jag, but jag
+    gillar Lars kläder."""
     if table.right(owned) and tags[owned + 1] in SUBJECTS:
         return True
     verb = first - 1
     if verb < 0 or table.sentence[verb] != table.sentence[first] or tags[verb] not in VERBS:
         return False
-    return not verb or table.sentence[verb - 1] != table.sentence[first] or tags[verb - 1] not in SUBJECTS
+    return (
+        not verb
+        or table.sentence[verb - 1] != table.sentence[first]
+        or tags[verb - 1] not in SUBJECTS
+    )

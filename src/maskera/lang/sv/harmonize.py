@@ -1,4 +1,5 @@
-"""Which mentions written alike have one label; what Swedish words nearby say of a first name's gender, or that a town is part of one."""
+"""Which mentions written alike have one label; what Swedish words nearby say of a first name's
+gender, or that a town is part of one."""
 
 from __future__ import annotations
 
@@ -18,14 +19,18 @@ from maskera.taxonomy import FIRSTNAMES, PLACES
 
 AGREEING = ECHOED | {"middlename"}
 _PEOPLE = FEMALE | MALE
-WINDOW = 10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
+WINDOW = (
+    10  # tokens on either side, over the ends of sentences: "Min syster bor här. Hon heter ..."
+)
 WELL_KNOWN = 3.0  # weight of a name of one gender alone from which words nearby do not change it
 GENDER, MOST = 2.5, 1.5  # log-odds of a word beside the name; how many such words count at most
-# Chosen on 200 essays by writers whose texts no tagger had seen then: they and essays_dev gain .004 of F1, swell_dev nothing.
-# Log-odds that what stands so beside a foreign town is a part of it: in the invented essays 51 are and 2 are not.
+# Chosen on 200 essays by writers whose texts no tagger had seen then: they and essays_dev gain .004
+# of F1, swell_dev nothing. Log-odds that what stands so beside a foreign town is a part of it: in
+# the invented essays 51 are and 2 are not.
 INSIDE = 4.0
 TOWN_LEAST = 1.5  # weight of a town that others are said to lie in
-# Parts of countries, by which a town that gives its name to one is no town: Herat provins, delstaten Puebla.
+# Parts of countries, by which a town that gives its name to one is no town: Herat provins,
+# delstaten Puebla.
 _PROVINCE = frozenset(
     "provins provinsen oblast oblasten guvernement guvernementet guvernorat guvernoratet delstat delstaten prefektur prefekturen vilayet "
     "voivodskap vojvodskap județ judet".split()
@@ -35,11 +40,16 @@ QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions with the labels that they settle on together, and by their place among names. An area lies abroad, by definition."""
-    # Once so that others written alike hear of it, and once because the place of a name says more than others do.
+    """The mentions with the labels that they settle on together, and by their place among names. An
+    area lies abroad, by definition."""
+    # Once so that others written alike hear of it, and once because the place of a name says more
+    # than others do.
     heard = harmonized(table, family_name_first.ordered(table, mentions, nearby), AGREEING, nearby)
     settled = name_lists.given(table, family_name_first.ordered(table, heard, nearby))
-    settled = [told(mention, "region", "a part of a country") if _province(table, mention) else mention for mention in settled]
+    settled = [
+        told(mention, "region", "a part of a country") if _province(table, mention) else mention
+        for mention in settled
+    ]
     return [
         replace(mention, features=mention.features | {"foreign"})
         if mention.label == "area" and "foreign" not in mention.features
@@ -56,13 +66,16 @@ def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
 
 
 def _province(table: TokenTable, mention: Mention) -> bool:
-    """Whether a mention of a place is the name of a part of a country: Herat provins, i provinsen Herat; but not Herat provins, Kabul."""
+    """Whether a mention of a place is the name of a part of a country: Herat provins, i provinsen
+    Herat; but not Herat provins, Kabul."""
     if mention.label not in _IN_PROVINCE:
         return False
     first, last = table.first_token(mention.span), table.last_token(mention.span)
     if table.right(last) in _PROVINCE:
         return True
-    return table.left(first) in _PROVINCE and not (table.left(first, 2) and table.words[first - 2].shape in CAPITALS)
+    return table.left(first) in _PROVINCE and not (
+        table.left(first, 2) and table.words[first - 2].shape in CAPITALS
+    )
 
 
 def _inside_a_foreign_town(table: TokenTable, mention: Mention) -> bool:
@@ -71,7 +84,9 @@ def _inside_a_foreign_town(table: TokenTable, mention: Mention) -> bool:
     entries = table.entries(first, last)
     if any(entry.label == "city" and not entry.country for entry in entries):
         return False
-    if table.left(first) in QUARTER or (table.right(last) == "i" and _foreign_town(table, last + 2)):
+    if table.left(first) in QUARTER or (
+        table.right(last) == "i" and _foreign_town(table, last + 2)
+    ):
         return True
     if table.left(first) == "i":
         return table.left(first, 2) == "," and _foreign_town(table, first - 3)
@@ -81,7 +96,10 @@ def _inside_a_foreign_town(table: TokenTable, mention: Mention) -> bool:
 def _foreign_town(table: TokenTable, index: int) -> bool:
     if not 0 <= index < len(table.words):
         return False
-    return any(entry.label == "city" and entry.country and entry.weight >= TOWN_LEAST for entry in table.words[index].entries)
+    return any(
+        entry.label == "city" and entry.country and entry.weight >= TOWN_LEAST
+        for entry in table.words[index].entries
+    )
 
 
 def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
@@ -107,4 +125,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
 def _surely_not(word: Lexeme, label: str) -> bool:
     """Whether lists know a first name well, and only with the other gender."""
     given = {entry.label: entry.weight for entry in word.entries if entry.label in FIRSTNAMES}
-    return len(given) == 1 and given.keys().isdisjoint((label, "firstname_unknown")) and max(given.values()) >= WELL_KNOWN
+    return (
+        len(given) == 1
+        and given.keys().isdisjoint((label, "firstname_unknown"))
+        and max(given.values()) >= WELL_KNOWN
+    )

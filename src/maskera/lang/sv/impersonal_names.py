@@ -1,4 +1,5 @@
-"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals; and "max" for the most."""
+"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals; and
+"max" for the most."""
 
 from __future__ import annotations
 
@@ -8,17 +9,17 @@ from functools import cache
 
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
+from maskera.lang.sv.lists import rows
 from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import YEARS
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import rows
 from maskera.lexicon.vocab import CAPITALS
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
-# A quotation after a word for a work, and what stands after the year in a list of literature (Berg, Anna, 2019: ...): "Titles of books,
-# films, songs" are not marked (ANNOTATION.md).
+# A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
+# Anna, 2019: ...): "Titles of books, films, songs" are not marked (ANNOTATION.md).
 _MARK = re.compile("[\"”“»’']")
 _QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
 _WORK = re.compile(
@@ -28,10 +29,16 @@ _WORK = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_TITLE = 90  # letters: such a word and three more
-_LITERATURE = re.compile(r"\d\d{3}\)? ?: ?([^.\n]{3,90})")  # a repeated digit at its head would take three times as long
+_LITERATURE = re.compile(
+    r"\d\d{3}\)? ?: ?([^.\n]{3,90})"
+)  # a repeated digit at its head would take three times as long
 _AUTHOR = re.compile(r"[A-ZÅÄÖ][\w-]+ ?, [A-ZÅÄÖ][\w-]+ ?,? \(?$")
-_AT_A_TIME = frozenset("under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split())
-_TIMES = frozenset("slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split())
+_AT_A_TIME = frozenset(
+    "under inför i före innan efter firar firade fira firat god glad glada trevlig happy".split()
+)
+_TIMES = frozenset(
+    "slut över månad månaden högtid högtiden helg fest festen fastan fasta nyår tradition dag dagen tid tiden".split()
+)
 _TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
 _OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
@@ -43,20 +50,29 @@ _LIVING = {
         "ask alm asp björk ek gran hassel hägg iris jasmin lilja lind linnea ljung malva pil ros rosa rönn salvia tall viol viola".split(),
         _PLANT,
     ),
-    **dict.fromkeys("björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL),
+    **dict.fromkeys(
+        "björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL
+    ),
 }  # names that are plants and animals
-_HONORIFICS = frozenset("abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split())
+_HONORIFICS = frozenset(
+    "abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split()
+)
 _ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
 _DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
 _WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
 _ALSO_A_NAME = "tor"  # as often as not
-_JOINING = frozenset("och o & eller - –".split())  # two weekdays; a comma stands as often between a day and a person
+_JOINING = frozenset(
+    "och o & eller - –".split()
+)  # two weekdays; a comma stands as often between a day and a person
 _AFTER_DAY = frozenset((":", ".", "-", "–", "kl", "klockan", "fm", "em"))
-# So many (many: too many for an age, and no year), or from so many on to so many, and of what: 11000, 2-3 timmar, två barn.
+# So many (many: too many for an age, and no year), or from so many on to so many, and of what:
+# 11000, 2-3 timmar, två barn.
 _SO_MANY = re.compile(
     r" (?:(?:(?P<many>(?!(?:19|20)\d\d\b)\d{3,})|\d+)(?:[.,]\d+|(?: \d{3})+)?(?: ?[-–] ?\d+)?|(?P<word>[^\W\d]+)) ?(?P<unit>[^\W\d]+|%|:-)?"
 )
-_COUNTED_ONCE = frozenset("gång timme tim minut vecka dag person".split())  # en av mina vänner, en kille i klassen may stand beside a name
+_COUNTED_ONCE = frozenset(
+    "gång timme tim minut vecka dag person".split()
+)  # en av mina vänner, en kille i klassen may stand beside a name
 _MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn heter Elsa och Olle
 _CARS = frozenset((*MAKES, "bil", "bilen"))
 _MODEL = re.compile(
@@ -70,7 +86,11 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
     behind = 0
     for mark in _MARK.finditer(text):
         start = mark.start()
-        if start >= behind and _WORK.search(text, max(0, start - _BEFORE_TITLE), start) and (title := _QUOTATION.match(text, start)):
+        if (
+            start >= behind
+            and _WORK.search(text, max(0, start - _BEFORE_TITLE), start)
+            and (title := _QUOTATION.match(text, start))
+        ):
             behind = title.end()
             yield title.span(1)
     for entry in _LITERATURE.finditer(text):
@@ -79,7 +99,8 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
 
 
 def works(table: TokenTable) -> Iterator[tuple[int, int]]:
-    """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not "bröderna Lejonhjärta", who are people."""
+    """Where well-known titles stand that need no quotation marks: Bröderna Lejonhjärta, but not
+    "bröderna Lejonhjärta", who are people."""
     for index, length in table.multiword.items():
         last = index + length - 1
         if any(entry.label == "work_title" for entry in table.entries(index, last)):
@@ -90,7 +111,8 @@ def works(table: TokenTable) -> Iterator[tuple[int, int]]:
 
 
 def models(table: TokenTable) -> Iterator[tuple[int, int]]:
-    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en) BMW 320; but not the plate abc 12d."""
+    """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en)
+    BMW 320; but not the plate abc 12d."""
     text, tokens = table.text, table.document.tokens
     for index in table.among(_CARS):
         if model := _MODEL.match(text, tokens.ends[index]):
@@ -105,26 +127,41 @@ def _products() -> frozenset[str]:
 
 
 def gods(table: TokenTable) -> set[Span]:
-    """Gods and figures of holy books and legends, in sentences that speak of such things; but not min bror Noa, Maria Ek."""
+    """Gods and figures of holy books and legends, in sentences that speak of such things; but not
+    min bror Noa, Maria Ek."""
     divine, cues = _divine()
     if not (sentences := {table.sentence[index] for index in table.among(cues)}):
         return set()
     return {
-        table.span(index, index) for index in table.among(divine) if table.sentence[index] in sentences and not _of_somebody(table, index)
+        table.span(index, index)
+        for index in table.among(divine)
+        if table.sentence[index] in sentences and not _of_somebody(table, index)
     }
 
 
 def holidays(table: TokenTable) -> set[Span]:
-    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of. But not min bror Ramadan."""
+    """Holidays and the greetings after them; such as are names, too, where holidays are spoken of.
+    But not min bror Ramadan."""
     always, names, greetings, cues = _festive()
     found: set[Span] = set()
     for index in table.among(always | names):
         greeted = table.right(index) in greetings
-        if _introduced(table, index) if greeted else _of_somebody(table, index) or table.left(index) in _OF_PEOPLE:
+        if (
+            _introduced(table, index)
+            if greeted
+            else _of_somebody(table, index) or table.left(index) in _OF_PEOPLE
+        ):
             continue
-        told = greeted or table.left(index) in _AT_A_TIME or table.right(index) in _TAKES_PLACE or _is_a_time(table, index)
+        told = (
+            greeted
+            or table.left(index) in _AT_A_TIME
+            or table.right(index) in _TAKES_PLACE
+            or _is_a_time(table, index)
+        )
         spoken = (
-            told or table.lowers[index] in always or (table.left(index) not in _IN_A_ROW and not cues.isdisjoint(_before(table, index)))
+            told
+            or table.lowers[index] in always
+            or (table.left(index) not in _IN_A_ROW and not cues.isdisjoint(_before(table, index)))
         )
         if spoken:
             found.add(table.span(index, index))
@@ -134,24 +171,39 @@ def holidays(table: TokenTable) -> set[Span]:
 
 
 def kinds(table: TokenTable) -> set[Span]:
-    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but not Sara är en blomma."""
+    """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but
+    not Sara är en blomma."""
     found = set()
     for index in table.among(_KINDS):
-        article = next((index - step for step in (1, 2, 3) if table.left(index, step) in ("en", "ett")), 0)
+        article = next(
+            (index - step for step in (1, 2, 3) if table.left(index, step) in ("en", "ett")), 0
+        )
         name = article - 2
-        defined = name >= 0 and table.left(article) == "är" and table.sentence[name] == table.sentence[index]
-        if defined and table.sentence_initial[name] and table.lowers[index] in _LIVING.get(table.lowers[name], ()):
+        defined = (
+            name >= 0
+            and table.left(article) == "är"
+            and table.sentence[name] == table.sentence[index]
+        )
+        if (
+            defined
+            and table.sentence_initial[name]
+            and table.lowers[index] in _LIVING.get(table.lowers[name], ())
+        ):
             found.add(table.span(name, name))
     return found
 
 
 def honorifics(table: TokenTable) -> set[Span]:
-    """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not Jan, nor jan 2020."""
-    return {table.span(index, index) for index in table.among(_HONORIFICS) if _honours(table, index)}
+    """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not
+    Jan, nor jan 2020."""
+    return {
+        table.span(index, index) for index in table.among(_HONORIFICS) if _honours(table, index)
+    }
 
 
 def limits(table: TokenTable) -> set[Span]:
-    """The word max before the most that something may be: Max 11000, max två timmar; but not Max fem år och Elsa tre."""
+    """The word max before the most that something may be: Max 11000, max två timmar; but not Max
+    fem år och Elsa tre."""
     return {table.span(index, index) for index in table.among({"max"}) if _limits(table, index)}
 
 
@@ -164,9 +216,17 @@ def _limits(table: TokenTable, index: int) -> bool:
         return True
     if amount["word"] in ("en", "ett"):
         return unit in _COUNTED_ONCE
-    if amount["word"] and not any(entry.label == "number" for entry in table.gazetteer.entries(amount["word"])):
+    if amount["word"] and not any(
+        entry.label == "number" for entry in table.gazetteer.entries(amount["word"])
+    ):
         return False
-    if not unit or unit[0].isupper() or YEARS.match(unit) or unit.startswith(("mån", "år")) or unit in AFTER_AGE:
+    if (
+        not unit
+        or unit[0].isupper()
+        or YEARS.match(unit)
+        or unit.startswith(("mån", "år"))
+        or unit in AFTER_AGE
+    ):
         return False
     if any(entry.label == "fam" for entry in table.gazetteer.entries(unit)):
         return table.text.startswith(_MAY, amount.end())
@@ -175,21 +235,38 @@ def _limits(table: TokenTable, index: int) -> bool:
 
 
 def _honours(table: TokenTable, index: int) -> bool:
-    if table.words[index].shape != "lower" or not table.left(index) or not table.adjacent(index - 1) or table.right(index).isdecimal():
+    if (
+        table.words[index].shape != "lower"
+        or not table.left(index)
+        or not table.adjacent(index - 1)
+        or table.right(index).isdecimal()
+    ):
         return False
     name = table.words[index - 1]
-    return name.shape == "capital" and name.lower not in POSSESSIVES and not name.labels.isdisjoint(FIRSTNAMES)  # Min abla
+    return (
+        name.shape == "capital"
+        and name.lower not in POSSESSIVES
+        and not name.labels.isdisjoint(FIRSTNAMES)
+    )  # Min abla
 
 
 def weekdays(table: TokenTable) -> set[Span]:
-    """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor: Hej!, where no other entry has one."""
+    """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor:
+    Hej!, where no other entry has one."""
     places = list(table.among(_WEEKDAYS.keys()))
-    names = {table.lowers[index] for index in places if _introduced(table, index) or _beside_a_name(table, index)}
+    names = {
+        table.lowers[index]
+        for index in places
+        if _introduced(table, index) or _beside_a_name(table, index)
+    }
     places = [index for index in places if table.lowers[index] not in names]
     heads = [index for index in places if _heads(table, index)]
     if len({_WEEKDAYS[table.lowers[index]] for index in heads}) < 2:
         heads = [index for index in heads if table.lowers[index] != _ALSO_A_NAME]
-    return {table.span(index, index) for index in (*heads, *(index for index in places if _in_a_row(table, index)))}
+    return {
+        table.span(index, index)
+        for index in (*heads, *(index for index in places if _in_a_row(table, index)))
+    }
 
 
 def _in_a_row(table: TokenTable, index: int) -> bool:
@@ -197,11 +274,15 @@ def _in_a_row(table: TokenTable, index: int) -> bool:
     if table.lowers[index] == _ALSO_A_NAME and table.words[index].shape in CAPITALS:
         return _among_capitals(table, index)
     around = (table.left(index, 2), table.left(index), table.right(index), table.right(index, 2))
-    return any(_WEEKDAYS.get(form, _WEEKDAYS[table.lowers[index]]) != _WEEKDAYS[table.lowers[index]] for form in around)
+    return any(
+        _WEEKDAYS.get(form, _WEEKDAYS[table.lowers[index]]) != _WEEKDAYS[table.lowers[index]]
+        for form in around
+    )
 
 
 def _among_capitals(table: TokenTable, index: int) -> bool:
-    """Whether a weekday with a capital stands in a row of such: Mån Tis Ons Tor, Tor och Fre; but not ons Tor, Mån Tor spelar, tis, Tor."""
+    """Whether a weekday with a capital stands in a row of such: Mån Tis Ons Tor, Tor och Fre; but
+    not ons Tor, Mån Tor spelar, tis, Tor."""
     for step in (1, 2):
         first = last = index
         while _followed(table, first - step, step):
@@ -209,18 +290,24 @@ def _among_capitals(table: TokenTable, index: int) -> bool:
         while _followed(table, last, step):
             last += step
         joined = step == 2 and not _JOINING.isdisjoint(table.lowers[first : last + 1])
-        if len({_WEEKDAYS[form] for form in table.lowers[first : last + 1 : step]}) >= (2 if joined else 3):
+        if len({_WEEKDAYS[form] for form in table.lowers[first : last + 1 : step]}) >= (
+            2 if joined else 3
+        ):
             return True
     return False
 
 
 def _followed(table: TokenTable, index: int, step: int) -> bool:
-    """Whether a weekday has another after it, both with a capital, or after a comma or a word that joins them."""
+    """Whether a weekday has another after it, both with a capital, or after a comma or a word that
+    joins them."""
     after = index + step
     return (
         0 <= index < after < len(table.words)
         and table.sentence[index] == table.sentence[after]
-        and all(table.lowers[place] in _WEEKDAYS and table.words[place].shape in CAPITALS for place in (index, after))
+        and all(
+            table.lowers[place] in _WEEKDAYS and table.words[place].shape in CAPITALS
+            for place in (index, after)
+        )
         and (step == 1 or table.lowers[index + 1] == "," or table.lowers[index + 1] in _JOINING)
     )
 
@@ -231,16 +318,31 @@ def _heads(table: TokenTable, index: int) -> bool:
 
 
 def _beside_a_name(table: TokenTable, index: int) -> bool:
-    """Whether a weekday has a surname behind it on its line, or a first name before it, that is no weekday: Tor Ek, Ali Fre."""
+    """Whether a weekday has a surname behind it on its line, or a first name before it, that is no
+    weekday: Tor Ek, Ali Fre."""
     first, after = index - 1, index + 1
-    named = table.right(index) and table.lowers[after] not in _WEEKDAYS and table.adjacent(index) and "surname" in table.words[after].labels
-    given = table.left(index) and table.lowers[first] not in _WEEKDAYS and not table.words[first].labels.isdisjoint(FIRSTNAMES)
-    return bool((named and table.words[after].shape in CAPITALS) or (given and table.words[first].shape in CAPITALS))
+    named = (
+        table.right(index)
+        and table.lowers[after] not in _WEEKDAYS
+        and table.adjacent(index)
+        and "surname" in table.words[after].labels
+    )
+    given = (
+        table.left(index)
+        and table.lowers[first] not in _WEEKDAYS
+        and not table.words[first].labels.isdisjoint(FIRSTNAMES)
+    )
+    return bool(
+        (named and table.words[after].shape in CAPITALS)
+        or (given and table.words[first].shape in CAPITALS)
+    )
 
 
 def _is_a_time(table: TokenTable, index: int) -> bool:
     """Whether a word is said to be a time or feast: _ är en helig månad."""
-    return table.right(index) in ("är", "var", "e") and any(table.right(index, step) in _TIMES for step in range(2, 6))
+    return table.right(index) in ("är", "var", "e") and any(
+        table.right(index, step) in _TIMES for step in range(2, 6)
+    )
 
 
 def _before(table: TokenTable, index: int) -> list[str]:
@@ -250,11 +352,21 @@ def _before(table: TokenTable, index: int) -> list[str]:
 
 @cache
 def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
-    """Holidays that are nearly always nothing else, those that are names as often, greetings after them, the words that tell of them."""
+    """Holidays that are nearly always nothing else, those that are names as often, greetings after
+    them, the words that tell of them."""
     listed = rows("holidays.tsv")
-    always = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note}
-    names = {form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" not in note}
-    greetings, cues = ({form.lower() for form, label, _, _ in listed if label == wanted} for wanted in ("greeting", "holidaycue"))
+    always = {
+        form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note
+    }
+    names = {
+        form.lower()
+        for form, label, _, note in listed
+        if label == "holiday" and "word=1" not in note
+    }
+    greetings, cues = (
+        {form.lower() for form, label, _, _ in listed if label == wanted}
+        for wanted in ("greeting", "holidaycue")
+    )
     return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
 
 
@@ -267,12 +379,22 @@ def _divine() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _of_somebody(table: TokenTable, index: int) -> bool:
-    """Whether a name belongs to a person: another name stands beside it, or a word for a relative or "heter" before it."""
-    beside = [table.words[place] for place, there in ((index - 1, table.left(index)), (index + 1, table.right(index))) if there]
-    return _introduced(table, index) or any(word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside)
+    """Whether a name belongs to a person: another name stands beside it, or a word for a relative
+    or "heter" before it."""
+    beside = [
+        table.words[place]
+        for place, there in ((index - 1, table.left(index)), (index + 1, table.right(index)))
+        if there
+    ]
+    return _introduced(table, index) or any(
+        word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside
+    )
 
 
 def _introduced(table: TokenTable, index: int) -> bool:
     """Whether a word before says that a name comes: heter _, min bror _, doktor _, läraren _."""
     before = table.words[index - 1] if table.left(index) else None
-    return before is not None and (before.lower in ("heter", "hette", "kallas") or not before.labels.isdisjoint(("fam", "title", "prof")))
+    return before is not None and (
+        before.lower in ("heter", "hette", "kallas")
+        or not before.labels.isdisjoint(("fam", "title", "prof"))
+    )

@@ -1,4 +1,5 @@
-"""Numbers that are nobody's: of books and laws, sums, measures, points; and ages of anybody or of a thing."""
+"""Numbers that are nobody's: of books and laws, sums, measures, points; and ages of anybody or of a
+thing."""
 
 from __future__ import annotations
 
@@ -23,8 +24,9 @@ _TEST = (
     r"\w*(?:prov|provet|proven|test|testet|testen|tentan?|teorin|quiz\w*|läx\w+|glos\w+|förhöret?|uppgift\w*|examen"
     r"|diktamen|matte|matten|matematik\w*)\b"
 )
-# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick 7/10, ger filmen 4/5. The clause ends
-# there, or goes on with a test: fick 1/10 jobb is a date, and so is fick 5/6, 7/6 och 8/6 tider.
+# How many points of how many somebody or something got, and what stands before it: betyg 4/5, fick
+# 7/10, ger filmen 4/5. The clause ends there, or goes on with a test: fick 1/10 jobb is a date, and
+# so is fick 5/6, 7/6 och 8/6 tider.
 _POINTS = re.compile(
     r"\d{1,3} ?/ ?(?:5|6|10|20|50|100)\b(?=\s*(?:$|\n)| ?(?:,(?! ?\d)|[^\w\s,/–-](?!\d))"
     r"| (?:och|men|så|för|eftersom|fast|vilket|(?:som|i) betyg)\b(?! \d)"
@@ -35,29 +37,39 @@ _POINTED = re.compile(
     r"|\b(?:ger|ge) (?!(?:mig|dig|oss|honom|henne|dem|dom|er|ut|upp|bort|tillbaka|prov\w*|lektion\w*|läx\w*|kurs\w*) )(?:\w+ ){1,3})$",
     re.IGNORECASE,
 )
-# Of a test that is named with them, points may be out of any number: skrev 9/12 på provet, klarade 11/12 frågor, på provet fick jag 7/8.
+# Of a test that is named with them, points may be out of any number: skrev 9/12 på provet, klarade
+# 11/12 frågor, på provet fick jag 7/8.
 _OUT_OF = r"\d{1,3} ?/ ?(?:[4-9]|[1-9]\d|100)\b"
-_SCORE = re.compile(rf"{_OUT_OF} (?:(?:rätt|frågor|uppgifter|glosor)\b|(?:på|i) (?:\w+ ){{0,2}}{_TEST})")
+_SCORE = re.compile(
+    rf"{_OUT_OF} (?:(?:rätt|frågor|uppgifter|glosor)\b|(?:på|i) (?:\w+ ){{0,2}}{_TEST})"
+)
 _SCORED = re.compile(
-    r"\b(?:(?:får|fick|fått|få|skrev|skrivit|hade|haft|klarade|klarat)(?: (?:jag|du|han|hon|hen|vi|de|dom))?|rätt på) $", re.IGNORECASE
+    r"\b(?:(?:får|fick|fått|få|skrev|skrivit|hade|haft|klarade|klarat)(?: (?:jag|du|han|hon|hen|vi|de|dom))?|rätt på) $",
+    re.IGNORECASE,
 )
 _CLOSING = re.compile(rf"{_OUT_OF}(?=\s*(?:$|\n)| ?[,.!?;)](?! ?\d))")
-_TESTED = re.compile(rf"\b(?:på|i) (?:\w+ ){{0,2}}{_TEST} (?:får|fick|skrev|hade|klarade) (?:\w+ ){{1,2}}$", re.IGNORECASE)
-# The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but not of a magazine (2009:3).
+_TESTED = re.compile(
+    rf"\b(?:på|i) (?:\w+ ){{0,2}}{_TEST} (?:får|fick|skrev|hade|klarade) (?:\w+ ){{1,2}}$",
+    re.IGNORECASE,
+)
+# The number of a law, an inquiry, a bill: skollagen (2010:800), SOU 2017:35, prop. 2015/16:122; but
+# not of a magazine (2009:3).
 _ACT = re.compile(r"(?:1[789]|20)\d\d(?:/\d\d)? ?: ?(?:\d{1,4}|[A-Z]\w{1,3}\d{1,3})\b")
 _ACTED = re.compile(
     r"\b(?:\w*(?:lag|lagen|förordning|förordningen|balk|balken|kungörelse|kungörelsen) ?\( ?(?-i:SFS )?"
     r"|(?:(?-i:\w*FS|SOU|Ds)|dir|prop|proposition|bet|betänkande|rskr|skr)\.? ?)(?:nr )?$",
     re.IGNORECASE,
 )
-# A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of rooms (kom 4:a, bor i 3:a).
+# A class at school (i 7A, but not the month in den 1a i 6e), and a place in a race or a number of
+# rooms (kom 4:a, bor i 3:a).
 _GRADE = r"(?<=\b[Ii] )(?<!bor i )(?<!bodde i )(?<!ligger i )(?:[3-9][a-dA-DF-Hf-h]|[12][b-dA-DF-Hf-h])\b(?! ?\d)"
 _PLACED = (
     r"(?:(?<=\bkom )|(?<=\bkommer )|(?<=\bkommit )|(?<=\bblev )|(?<=\bblir )|(?<=\bblivit )"
     r"|(?<=\boch jag )|(?<=\boch hon )|(?<=\boch han )|(?<=\bbor i )|(?<=\bbodde i )|(?<=\bär )(?=\d:))\d{1,2}:[ae]\b"
     r"(?! (?:i )?(?:\d|månad|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
 )
-# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures, a span of ages.
+# What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures,
+# a span of ages.
 _NOBODYS = re.compile(
     rf"24/7\b(?! \d{{4}})|\d{{1,2}} ?/ ?\d{{1,2}} (?:av|del|delar|rätt|poäng|stjärnor)\b|"
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
@@ -72,20 +84,25 @@ _NOBODYS = re.compile(
 )
 # The word before an address on a network, which is also a surname, as "hans" is a name.
 _IP = re.compile(
-    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})", re.IGNORECASE
+    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})",
+    re.IGNORECASE,
 )
 _DOTTED = re.compile(r"\d\.\d+\.\d")  # what such an address has and few texts have
-# Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before them say that they are somebody's.
+# Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before
+# them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"
 _SUM = re.compile(
     rf"(?<![+.,/-])(?<!\d[ -])(?<!\d, )(?:[1-9]\d?(?: \d{{3}}){{2,3}}|[1-9]\d{{2}}(?: \d{{3}})+ 000"
     rf"|{_THOUSANDS} ?[-–] ?{_THOUSANDS}|[1-9]\d{{0,2}} ?[-–] ?[1-9]\d{{0,2}}(?: \d{{3}})? 000|[1-9]\d{{2,4}}00 ?[-–] ?[1-9]\d{{2,4}}00)"
     r"(?! ?[-–/]? ?\d)"
 )
-# Round sums without a word for money behind them, also several (32000 och jag 28000), but no year and no town's code (41100 Lund); what
-# stands before such a sum, and what behind one: tjänar 18000, hyran ska vara max 12000, 45000 i skulder.
+# Round sums without a word for money behind them, also several (32000 och jag 28000), but no year
+# and no town's code (41100 Lund); what stands before such a sum, and what behind one: tjänar 18000,
+# hyran ska vara max 12000, 45000 i skulder.
 _ROUND = r"(?!(?:19|20)\d\d\b)[1-9]\d{1,4}[05]0\b(?!(?-i: ?[A-ZÅÄÖ])|[.,:/-]\d| \d)"
-_ROUND_SUM = re.compile(rf"{_ROUND}(?: ?(?:och|eller|men|till|,|-|–) ?(?:\w+ ){{0,2}}{_ROUND})*", re.IGNORECASE)
+_ROUND_SUM = re.compile(
+    rf"{_ROUND}(?: ?(?:och|eller|men|till|,|-|–) ?(?:\w+ ){{0,2}}{_ROUND})*", re.IGNORECASE
+)
 _MONEY = re.compile(
     r"\b(?:(?:tjän|betal|kost|lån|swish|spar)(?:ar?|ade|at)|skyldig|(?:\w*(?:lön|skuld|avgift)(?:en)?|\w*hyran?|\w*pris(?:et)?))"
     r"(?: (?:jag|du|han|hon|vi|de|dom|ni|mig|dig|honom|henne|oss|dem|det|mina|min|är|var|blir|blev|vara|ligger|låg|ska|skulle|får|på"
@@ -106,32 +123,43 @@ _ANYBODY = re.compile(
     r" som (?:är|blir|har fyllt)(?: över| under)?) $",
     re.IGNORECASE,
 )
-# Behind a difference of ages: 4 år äldre, 2 år och 3 månader yngre, 5 eller 6 år äldre; broken off (äldre ...) it may be one.
+# Behind a difference of ages: 4 år äldre, 2 år och 3 månader yngre, 5 eller 6 år äldre; broken off
+# (äldre ...) it may be one.
 _DIFFERENCE = re.compile(
     r"(?:(?: ?[-–] ?| eller )\w+)? ?(?:år|åre|ar)(?: och (?:\w+ ){1,2}(?:månad|månader|halvt))? (?:äldre|yngre|elder)\b"
     r"(?! ?(?:\.\.|…))",
     re.IGNORECASE,
 )
-_TURNS = tuple(f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split())  # what _ANYBODY ends with
+_TURNS = tuple(
+    f"{word} " for word in "är blir blivit fyller fyllt fyllde över under".split()
+)  # what _ANYBODY ends with
 WINDOW = 50  # letters before a number in which such words stand
 _ENDING = re.compile(r"\d[:-]?(ans?)\b")
 
 
 def of_anybody(text: str, start: int) -> bool:
-    """Whether an age that begins there, in digits or words, is that of anybody: när man är femton år."""
-    return text.endswith(_TURNS, 0, start) and _ANYBODY.search(text, max(0, start - WINDOW), start) is not None
+    """Whether an age that begins there, in digits or words, is that of anybody: när man är femton
+    år."""
+    return (
+        text.endswith(_TURNS, 0, start)
+        and _ANYBODY.search(text, max(0, start - WINDOW), start) is not None
+    )
 
 
 def nobodys_age(table: TokenTable, age: Span) -> bool:
-    """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row, what stands before the first tells."""
+    """Whether an age is that of anybody or of a thing, a difference, or half of a number; of a row,
+    what stands before the first tells."""
     if ages.begun_before(table, table.first_token(age)) or _DIFFERENCE.match(table.text, age.end):
         return True
     first = age_rows.start(table, table.first_token(age))
-    return of_anybody(table.text, table.document.tokens.starts[first]) or ages.of_thing(table, first)
+    return of_anybody(table.text, table.document.tokens.starts[first]) or ages.of_thing(
+        table, first
+    )
 
 
 def nobodys(text: str) -> Iterator[tuple[int, int]]:
-    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and measures; and the word "ip"."""
+    """Where numbers of books and laws stand, decades, round the clock, parts of a whole, sums and
+    measures; and the word "ip"."""
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
@@ -140,7 +168,9 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
         if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
             behind = more.end()
             yield more.span()
-        elif (act := _ACT.match(text, start)) and (law := _ACTED.search(text, max(0, start - WINDOW), start)):
+        elif (act := _ACT.match(text, start)) and (
+            law := _ACTED.search(text, max(0, start - WINDOW), start)
+        ):
             behind = act.end()
             yield law.start(), behind
     if _DOTTED.search(text):
@@ -158,13 +188,18 @@ def _sum(text: str, start: int) -> re.Match[str] | None:
     """The sum that begins there; None also where words before it say that it is somebody's number."""
     before = max(0, start - WINDOW)
     found = _SUM.match(text, start)
-    if not found and (found := _ROUND_SUM.match(text, start)) and not _MONEY.search(text, before, start):
+    if (
+        not found
+        and (found := _ROUND_SUM.match(text, start))
+        and not _MONEY.search(text, before, start)
+    ):
         found = found if _OF_MONEY.match(text, found.end()) else None
     return None if found and NUMBER_WORDS.search(text, before, start) else found
 
 
 def _points(text: str, start: int) -> re.Match[str] | None:
-    """The points out of so many that begin there, where words before them say that they are that and no date."""
+    """The points out of so many that begin there, where words before them say that they are that
+    and no date."""
     for points, cue in ((_POINTS, _POINTED), (_SCORE, _SCORED), (_CLOSING, _TESTED)):
         if (found := points.match(text, start)) and cue.search(text, max(0, start - WINDOW), start):
             return found

@@ -1,4 +1,5 @@
-"""Institutions told by the word before them: employers behind a verb (han jobbar Volvo, he works at Volvo), preschools (dagis solrosen).
+"""Institutions told by the word before them: employers behind a verb (han jobbar Volvo, he works at
+Volvo), preschools (dagis solrosen).
 
 The tagger has not learned from such sentences, so these are claimed in its place, too.
 """
@@ -22,16 +23,30 @@ _SUBJECTS = frozenset("jag han hon hen vi ni de dom du som och".split())
 _PEOPLE = FULL_NAME | {"fam", "prof", "title"}
 _NO_NAME = frozenset(("fam", "prof", "title", "weekday"))
 _NO_PRESCHOOL = FIRSTNAMES | {"city", "country"}
-LISTED = {"work": 0.0, "other_institution": 2.0}  # log-odds from which an entry of the lists is one that somebody may work at
-SURE, WORKED = 4.0, 6.5  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
+LISTED = {
+    "work": 0.0,
+    "other_institution": 2.0,
+}  # log-odds from which an entry of the lists is one that somebody may work at
+SURE, WORKED = (
+    4.0,
+    6.5,
+)  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
 _PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
 _PLACED = frozenset(("på", "i", "vid"))
-_WORKING = _FINITE | _WORK | frozenset("praktik praktiken praktiserar praktiserade vikarierar vikarierade".split())
+_WORKING = (
+    _FINITE
+    | _WORK
+    | frozenset("praktik praktiken praktiserar praktiserade vikarierar vikarierade".split())
+)
 _ANOTHER_CLAUSE = frozenset(", och men medan när att där går gick gå hämtar lämnar".split())
 WINDOW = 5  # tokens before the word for a preschool
 _DEFINITE = ("en", "et", "an")
-_FOLLOWS = frozenset("i på och från nära vid varje klockan kl sedan".split())  # after the name of a preschool in small letters
-_OTHERWISE = frozenset("frukosten leken mellanmålet samlingen utflykten vårdcentralen".split())  # what else is spoken of there
+_FOLLOWS = frozenset(
+    "i på och från nära vid varje klockan kl sedan".split()
+)  # after the name of a preschool in small letters
+_OTHERWISE = frozenset(
+    "frukosten leken mellanmålet samlingen utflykten vårdcentralen".split()
+)  # what else is spoken of there
 FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 
 
@@ -41,26 +56,37 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     for head in table.among(_PRESCHOOLS):
         if table.right(head) and _preschool(table, head + 1):
             work = _of_work(table, head)
-            named = table.words[head].shape == "capital" and not table.sentence_initial[head]  # Förskolan Ekorren
+            named = (
+                table.words[head].shape == "capital" and not table.sentence_initial[head]
+            )  # Förskolan Ekorren
             first = head if named or (work and table.lowers[head].endswith(_DEFINITE)) else head + 1
-            yield table.claim(first, head + 1, "work" if work else "school", Evidence("cue:preschool _", WORKED if work else SURE))
+            yield table.claim(
+                first,
+                head + 1,
+                "work" if work else "school",
+                Evidence("cue:preschool _", WORKED if work else SURE),
+            )
 
 
 def _of_work(table: TokenTable, head: int) -> bool:
-    """Whether somebody works there: jobbar (som barnskötare) på förskolan _, är lärare på förskolan _."""
+    """Whether somebody works there: jobbar (som barnskötare) på förskolan _, är lärare på förskolan
+    _."""
     if table.left(head) not in _PLACED:
         return False
     for steps in range(2, WINDOW + 1):
         word = table.left(head, steps)
         if not word or word in _ANOTHER_CLAUSE:
             return False
-        if word in _WORKING or ("prof" in table.words[head - steps].labels and table.left(head, steps + 1) in BE):
+        if word in _WORKING or (
+            "prof" in table.words[head - steps].labels and table.left(head, steps + 1) in BE
+        ):
             return True
     return False
 
 
 def _preschool(table: TokenTable, index: int) -> bool:
-    """Whether a word behind one for preschools is the name of one: a capital, or a definite noun with which something ends."""
+    """Whether a word behind one for preschools is the name of one: a capital, or a definite noun
+    with which something ends."""
     word = table.words[index]
     if (
         word.zipf >= FREQUENT
@@ -73,7 +99,12 @@ def _preschool(table: TokenTable, index: int) -> bool:
         return not (table.sentence_initial[index] or table.all_caps_sentence[index])
     after = table.right(index)
     ends = not after[:1].isalnum() or after in _FOLLOWS
-    return ends and word.shape == "lower" and word.lower.endswith(_DEFINITE) and word.labels.isdisjoint(_NO_NAME)
+    return (
+        ends
+        and word.shape == "lower"
+        and word.lower.endswith(_DEFINITE)
+        and word.labels.isdisjoint(_NO_NAME)
+    )
 
 
 def _employers(table: TokenTable) -> Iterator[Detection]:
@@ -84,17 +115,31 @@ def _employers(table: TokenTable) -> Iterator[Detection]:
         last = first + table.multiword.get(first, 1) - 1
         if last >= len(table.words) or table.sentence[last] != table.sentence[verb]:
             continue
-        if _is_told(table, verb, first) and any(map(_employer, table.entries(first, last))) and not _limit(table, last):
-            yield table.claim(first, last, "work", Evidence("cue:verb _", SURE, "an employer behind a verb of work"))
+        if (
+            _is_told(table, verb, first)
+            and any(map(_employer, table.entries(first, last)))
+            and not _limit(table, last)
+        ):
+            yield table.claim(
+                first,
+                last,
+                "work",
+                Evidence("cue:verb _", SURE, "an employer behind a verb of work"),
+            )
 
 
 def _is_told(table: TokenTable, verb: int, first: int) -> bool:
-    """Whether what comes behind the verb is no subject: "min man jobbar Max", but "idag jobbar Max"."""
+    """Whether what comes behind the verb is no subject: "min man jobbar Max", but "idag jobbar
+    Max"."""
     form = table.lowers[verb]
     if form in _ENGLISH:
         return first > verb + 1
     before = table.left(verb)
-    return form in _WORK or before in _SUBJECTS or bool(before and not table.words[verb - 1].labels.isdisjoint(_PEOPLE))
+    return (
+        form in _WORK
+        or before in _SUBJECTS
+        or bool(before and not table.words[verb - 1].labels.isdisjoint(_PEOPLE))
+    )
 
 
 def _employer(entry: Entry) -> bool:
@@ -104,14 +149,27 @@ def _employer(entry: Entry) -> bool:
 def _limit(table: TokenTable, last: int) -> bool:
     """Whether a number follows: jobbar max 4 timmar."""
     after = table.right(last)
-    return after.isdecimal() or any(entry.label == "number" for entry in table.gazetteer.entries(after))
+    return after.isdecimal() or any(
+        entry.label == "number" for entry in table.gazetteer.entries(after)
+    )
 
 
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
-    """The tagger's claims, in text order, with these in the place of those they overlap, but for institutions that have one inside."""
-    whole = [claim.span for claim in tagged if likeliest(claim).label in INSTITUTIONS and strength(claim) > 0]
-    found = [claim for claim in claims(table) if not any(span != claim.span and span.covers(claim.span) for span in whole)]
+    """The tagger's claims, in text order, with these in the place of those they overlap, but for
+    institutions that have one inside."""
+    whole = [
+        claim.span
+        for claim in tagged
+        if likeliest(claim).label in INSTITUTIONS and strength(claim) > 0
+    ]
+    found = [
+        claim
+        for claim in claims(table)
+        if not any(span != claim.span and span.covers(claim.span) for span in whole)
+    ]
     if not found:
         return tagged
-    kept = [claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)]
+    kept = [
+        claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)
+    ]
     return sorted([*kept, *found], key=lambda claim: claim.span)

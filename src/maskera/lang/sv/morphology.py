@@ -1,4 +1,5 @@
-"""Inflection of Swedish names: Eva -> Evas, Björkvägen -> Björkvägens, A-skola -> A-skolan, Lövsta -> Lövstabor; and the way back."""
+"""Inflection of Swedish names: Eva -> Evas, Björkvägen -> Björkvägens, A-skola -> A-skolan, Lövsta
+-> Lövstabor; and the way back."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from maskera.lang.sv.detection import gazetteer, words
+from maskera.lang.sv.lists import notes, rows
 from maskera.language import Forms
-from maskera.lexicon.tsv import notes, rows
 
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
@@ -17,7 +18,9 @@ GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite fo
 PEOPLE = tuple(
     "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
 )
-LINKED = re.compile("(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$")
+LINKED = re.compile(
+    "(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$"
+)
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
 
 NOUNS: Mapping[str, str] = {
@@ -30,7 +33,8 @@ NOUNS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A common noun that ends names (skola in Björkskolan), with its forms and the label it speaks for."""
+    """A common noun that ends names (skola in Björkskolan), with its forms and the label it speaks
+    for."""
 
     bare: str
     definite: str
@@ -40,16 +44,26 @@ class Head:
 
     def form(self, definite: bool, plural: bool) -> str:
         """The form with these features."""
-        return (self.definite_plural if definite else self.plural) if plural else self.definite if definite else self.bare
+        return (
+            (self.definite_plural if definite else self.plural)
+            if plural
+            else self.definite
+            if definite
+            else self.bare
+        )
 
     def indefinite(self, form: str) -> str:
         """One of its forms -> the indefinite one of the same number."""
-        return self.form(False, form in (self.plural, self.definite_plural) and form not in (self.bare, self.definite))
+        return self.form(
+            False,
+            form in (self.plural, self.definite_plural) and form not in (self.bare, self.definite),
+        )
 
 
 @cache
 def heads() -> Mapping[str, Head]:
-    """Every form of every head (lower case) -> its head; a form that several share goes to the first."""
+    """Every form of every head (lower case) -> its head; a form that several share goes to the
+    first."""
     table: dict[str, Head] = {}
     for form, label, _, note in rows("pseudonyms/heads.tsv"):
         forms = notes(note)
@@ -61,14 +75,19 @@ def heads() -> Mapping[str, Head]:
 
 @lru_cache(20_000)
 def split_head(form: str) -> tuple[str, Head, str] | None:
-    """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The genitive is looked through."""
+    """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The
+    genitive is looked through."""
     word = form.rsplit(" ", 1)[-1]
     for candidate in dict.fromkeys((word, base(word))):
         lower = candidate.lower()
         for start in range(len(lower)):
             ending = lower[start:]
             head = heads().get(ending)
-            if head is not None and (start == 0 or (start >= LEAST_STEM and lower[start - 1].isalpha()) or lower[start - 1] == "-"):
+            if head is not None and (
+                start == 0
+                or (start >= LEAST_STEM and lower[start - 1].isalpha())
+                or lower[start - 1] == "-"
+            ):
                 return form[: len(form) - len(word)] + candidate[:start], head, ending
     return None
 
@@ -84,13 +103,18 @@ def genitive(form: str) -> str:
 
 
 def inflect(form: str, features: frozenset[str]) -> str:
-    """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva -> Evor, not Evabor).
+    """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva ->
+    Evor, not Evabor).
 
-    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite form where the name ends in no common
-    noun. What is definite already stays so.
+    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite
+    form where the name ends in no common noun. What is definite already stays so.
     """
     definite, plural = "def" in features, "pl" in features
-    inflected = _inhabitant(form, definite, plural) if "inhabitant" in features else _noun(form, definite, plural, "person" in features)
+    inflected = (
+        _inhabitant(form, definite, plural)
+        if "inhabitant" in features
+        else _noun(form, definite, plural, "person" in features)
+    )
     return genitive(inflected) if "gen" in features else inflected
 
 
@@ -100,11 +124,16 @@ def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
     if person:
         return _person_plural(form) if plural else form
     found = split_head(form)
-    if found is not None and (PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")):
+    if found is not None and (
+        PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
+    ):
         stem, head, ending = found
         if stem.endswith(GENITIVE_STEM):
             return stem + head.plural if plural else form
-        definite = definite or (ending in (head.definite, head.definite_plural) and ending not in (head.bare, head.plural))
+        definite = definite or (
+            ending in (head.definite, head.definite_plural)
+            and ending not in (head.bare, head.plural)
+        )
         return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
     return form
 
@@ -116,9 +145,12 @@ def _inhabitant(form: str, definite: bool, plural: bool) -> str:
 
 
 def inhabitant(form: str, canonical: str) -> bool:
-    """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne; but Habo is a town, and so is Haboo."""
+    """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne;
+    but Habo is a town, and so is Haboo."""
     lower, place = form.lower(), canonical.lower()
-    return lower[:2] == place[:2] and any(lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE)
+    return lower[:2] == place[:2] and any(
+        lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE
+    )
 
 
 def _person_plural(form: str) -> str:
@@ -129,15 +161,19 @@ def _person_plural(form: str) -> str:
 
 @lru_cache(50_000)
 def base(form: str) -> str:
-    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it is, and so does a name like Lars.
+    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it
+    is, and so does a name like Lars.
 
     In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
     """
-    return form if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and _listed(form) else bare(form)
+    return (
+        form if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and _listed(form) else bare(form)
+    )
 
 
 def bare(form: str) -> str:
-    """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have the shorter name as well."""
+    """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have
+    the shorter name as well."""
     for ending in (":s", "'s", "’s", ":S"):
         if form.endswith(ending):
             return form[: -len(ending)]

@@ -1,4 +1,5 @@
-"""People named in a row without commas: mina systrar Ifrah Najma Sagal are three, each by her first name, and no person of three names."""
+"""People named in a row without commas: mina systrar Ifrah Najma Sagal are three, each by her first
+name, and no person of three names."""
 
 from __future__ import annotations
 
@@ -22,15 +23,23 @@ SURE_ROW = 3  # names side by side, where no number says how many people there a
 
 def rows(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
     """The names of the essay that stand side by side and are each a person's."""
-    names = {table.first_token(mention.span): mention for mention in mentions if mention.label in NAMED}
+    names = {
+        table.first_token(mention.span): mention for mention in mentions if mention.label in NAMED
+    }
     eastern = {first for first, _ in family_name_first.found(table, mentions)}
     for first in names.keys() - eastern:
         people = first - 1 if first - 1 not in names else -1
         if people >= 0 and table.left(first) in _SAYS:
             people -= 1
-        if people < 0 or table.sentence[people] != table.sentence[first] or not plural(table.words[people]):
+        if (
+            people < 0
+            or table.sentence[people] != table.sentence[first]
+            or not plural(table.words[people])
+        ):
             continue
-        if table.lowers[people].endswith(_PARENTS) or (table.normalized[people] in UNMARKED_PLURAL and not several(table, people)):
+        if table.lowers[people].endswith(_PARENTS) or (
+            table.normalized[people] in UNMARKED_PLURAL and not several(table, people)
+        ):
             continue
         run, last = _run(table, names, first), first
         last += len(run)
@@ -50,7 +59,9 @@ def _run(table: TokenTable, names: Mapping[int, Mention], first: int) -> list[in
     """The tokens from one on that are names of one word each, side by side."""
     run: list[int] = []
     while (token := first + len(run)) in names and names[token].span == table.span(token, token):
-        if run and not (table.adjacent(token - 1) and table.sentence[token] == table.sentence[first]):
+        if run and not (
+            table.adjacent(token - 1) and table.sentence[token] == table.sentence[first]
+        ):
             break
         run.append(token)
     return run
@@ -61,27 +72,42 @@ def _number(table: TokenTable, people: int) -> int:
     before = table.left(people)
     if before.isdecimal():
         return int(before)
-    return max([entry.value for entry in table.gazetteer.entries(before) if entry.label == "number"], default=0)
+    return max(
+        [entry.value for entry in table.gazetteer.entries(before) if entry.label == "number"],
+        default=0,
+    )
 
 
 def _first_name(word: Lexeme) -> bool:
     """Whether lists do not take a word for a surname rather than a first name."""
     first = max([entry.weight for entry in word.entries if entry.label in FIRSTNAMES], default=0.0)
-    return first >= max([entry.weight for entry in word.entries if entry.label == "surname"], default=0.0)
+    return first >= max(
+        [entry.weight for entry in word.entries if entry.label == "surname"], default=0.0
+    )
 
 
 def given(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """The mentions; those in such rows are first names."""
-    firsts = {mention.span: _given(table, mention) for row in rows(table, mentions) for mention in row if mention.label not in FIRSTNAMES}
+    firsts = {
+        mention.span: _given(table, mention)
+        for row in rows(table, mentions)
+        for mention in row
+        if mention.label not in FIRSTNAMES
+    }
     return [firsts.get(mention.span, mention) for mention in mentions]
 
 
 def _given(table: TokenTable, mention: Mention) -> Mention:
     word = table.words[table.first_token(mention.span)]
-    listed = max((entry for entry in word.entries if entry.label in FIRSTNAMES), key=lambda entry: entry.weight, default=None)
+    listed = max(
+        (entry for entry in word.entries if entry.label in FIRSTNAMES),
+        key=lambda entry: entry.weight,
+        default=None,
+    )
     return told(mention, listed.label if listed else "firstname_unknown", "one of several people")
 
 
 def beginnings(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, bool]:
-    """Of the names in such rows, by where they start in the text: whether another person begins there, as one does with each."""
+    """Of the names in such rows, by where they start in the text: whether another person begins
+    there, as one does with each."""
     return {mention.span.start: True for row in rows(table, mentions) for mention in row}

@@ -1,4 +1,5 @@
-"""The parts of a personal name: which of the words in a row are first name, middle name, initials, surname."""
+"""The parts of a personal name: which of the words in a row are first name, middle name, initials,
+surname."""
 
 from __future__ import annotations
 
@@ -13,8 +14,11 @@ from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON
 from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
-PARTICLES = frozenset("von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split())
-# Two particles that stand side by side before nothing but a surname: by the second, what comes first.
+PARTICLES = frozenset(
+    "von van de af el al der den da dos di la le bin ibn ben abu do du ter ten della zu bint ould st".split()
+)
+# Two particles that stand side by side before nothing but a surname: by the second, what comes
+# first.
 PAIRS = {
     "der": ("van", "von"), "den": ("van", "von"), "de": ("van",), "het": ("van",), "dem": ("von",), "la": ("de",), "los": ("de",),
     "las": ("de",), "al": ("bin", "ibn", "ben", "abu"), "el": ("bin", "ibn", "ben", "abu"),
@@ -31,22 +35,40 @@ SURNAME = frozenset(("surname",))
 
 
 def particled(table: TokenTable) -> Iterator[Detection]:
-    """Surnames with two particles, whether or not another name stands before them: Van der Berg, familjen de la Vega."""
+    """Surnames with two particles, whether or not another name stands before them: Van der Berg,
+    familjen de la Vega."""
     for second in _SECOND.places(table.lowers):
         last = second + 1
-        if not second or last == len(table.lowers) or table.lowers[second - 1] not in PAIRS[table.lowers[second]]:
+        if (
+            not second
+            or last == len(table.lowers)
+            or table.lowers[second - 1] not in PAIRS[table.lowers[second]]
+        ):
             continue
         joined = table.adjacent(second - 1) and table.adjacent(second)
-        if joined and table.words[last].shape in CAPITALS and table.sentence[last] == table.sentence[second - 1]:
+        if (
+            joined
+            and table.words[last].shape in CAPITALS
+            and table.sentence[last] == table.sentence[second - 1]
+        ):
             evidence = Evidence("particles before a capital", PARTICLED)
-            yield table.claim(second - 1, last, "surname", evidence, features=frozenset({"gen"} if table.words[last].genitive else ()))
+            yield table.claim(
+                second - 1,
+                last,
+                "surname",
+                evidence,
+                features=frozenset({"gen"} if table.words[last].genitive else ()),
+            )
 
 
 _SECOND = Memo[str, bool](lambda lower: lower in PAIRS)
 
 
-def roles(table: TokenTable, detections: Sequence[Detection], places: Sequence[tuple[int, int]]) -> list[Detection]:
-    """The detections, with evidence for the role of each word in a run of name words; surnames take in their particles."""
+def roles(
+    table: TokenTable, detections: Sequence[Detection], places: Sequence[tuple[int, int]]
+) -> list[Detection]:
+    """The detections, with evidence for the role of each word in a run of name words; surnames take
+    in their particles."""
     by_token = {
         first: number
         for number, (first, last) in enumerate(places)
@@ -58,7 +80,10 @@ def roles(table: TokenTable, detections: Sequence[Detection], places: Sequence[t
     }
     result: list[Detection] = list(detections)
     added: list[Detection] = []
-    behind, cast = -1, False  # the last token of the run before; whether any claim has been changed, and perhaps its extent
+    behind, cast = (
+        -1,
+        False,
+    )  # the last token of the run before; whether any claim has been changed, and perhaps its extent
     for index in by_token:
         if index <= behind:
             continue
@@ -67,7 +92,9 @@ def roles(table: TokenTable, detections: Sequence[Detection], places: Sequence[t
         added += _initials(table, run, by_token, detections)
         if len(run) > 1:
             cast = True
-            for position, (token, label) in enumerate(zip(run, _assign(table, run, by_token, detections), strict=True)):
+            for position, (token, label) in enumerate(
+                zip(run, _assign(table, run, by_token, detections), strict=True)
+            ):
                 number = by_token[token]
                 result[number] = _cast(table, result[number], label, run, position)
     if added:
@@ -76,7 +103,10 @@ def roles(table: TokenTable, detections: Sequence[Detection], places: Sequence[t
 
 
 def _score(detection: Detection, labels: frozenset[str]) -> float:
-    return max([hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels], default=NEVER)
+    return max(
+        [hypothesis.score for hypothesis in detection.hypotheses if hypothesis.label in labels],
+        default=NEVER,
+    )
 
 
 def _namelike(detection: Detection) -> bool:
@@ -89,10 +119,14 @@ def _namelike(detection: Detection) -> bool:
     return name > LEAST and name > other - 2.5
 
 
-def _run(table: TokenTable, index: int, by_token: dict[int, int], detections: Sequence[Detection]) -> list[int]:
-    """Tokens of one name: neighbours that may be names, with one blank between them; particles and initials are stepped over.
+def _run(
+    table: TokenTable, index: int, by_token: dict[int, int], detections: Sequence[Detection]
+) -> list[int]:
+    """Tokens of one name: neighbours that may be names, with one blank between them; particles and
+    initials are stepped over.
 
-    A full stop behind an initial may end the sentence, too: a likelier first name begins another (Anna K. Erik), but George R. R. Martin.
+    A full stop behind an initial may end the sentence, too: a likelier first name begins another
+    (Anna K. Erik), but George R. R. Martin.
     """
     run = [index]
     low = table.words[index].shape == "lower"
@@ -105,18 +139,30 @@ def _run(table: TokenTable, index: int, by_token: dict[int, int], detections: Se
             skipped < 3
             and step < len(table.lowers) - 1
             and (
-                table.lowers[step] in PARTICLES or _is_initial(table, step) or (table.lowers[step] == "." and _is_initial(table, step - 1))
+                table.lowers[step] in PARTICLES
+                or _is_initial(table, step)
+                or (table.lowers[step] == "." and _is_initial(table, step - 1))
             )
             and step not in by_token
         ):
             step, skipped = step + 1, skipped + 1
-        if step not in by_token or (skipped and table.words[step].shape == "lower") or table.sentence[step] != table.sentence[index]:
+        if (
+            step not in by_token
+            or (skipped and table.words[step].shape == "lower")
+            or table.sentence[step] != table.sentence[index]
+        ):
             return run
-        if (table.words[step].shape == "lower") != low and _score(detections[by_token[step]], PERSON) < LOWER_PART:
+        if (table.words[step].shape == "lower") != low and _score(
+            detections[by_token[step]], PERSON
+        ) < LOWER_PART:
             return run
         if table.sentence_initial[step] and not table.sentence_initial[index]:
             return run
-        if skipped == 2 and table.lowers[step - 1] == "." and _given_first(detections[by_token[step]]):
+        if (
+            skipped == 2
+            and table.lowers[step - 1] == "."
+            and _given_first(detections[by_token[step]])
+        ):
             return run
         run.append(step)
 
@@ -127,15 +173,19 @@ def _given_first(detection: Detection) -> bool:
 
 
 def _is_initial(table: TokenTable, index: int) -> bool:
-    """Whether a token is a single capital, or J-P; in a text of small letters also one with a full stop that is no word."""
+    """Whether a token is a single capital, or J-P; in a text of small letters also one with a full
+    stop that is no word."""
     form = table.document.tokens.forms[index]
     if table.few_capitals and len(form) == 1 and form.islower() and form not in SINGLE_WORDS:
         return table.glued(index) and table.lowers[index + 1] == "."
-    return (len(form) == 1 and form.isupper()) or (len(form) == 3 and form[1] == "-" and form.isupper())
+    return (len(form) == 1 and form.isupper()) or (
+        len(form) == 3 and form[1] == "-" and form.isupper()
+    )
 
 
 def _joins(table: TokenTable, index: int) -> bool:
-    """Whether a token is a single small letter, which joins names and is none: Ana y Luis, Carla e Rui."""
+    """Whether a token is a single small letter, which joins names and is none: Ana y Luis, Carla e
+    Rui."""
     return len(table.lowers[index]) == 1 and table.words[index].shape == "lower"
 
 
@@ -145,8 +195,11 @@ def _initial_genitive(table: TokenTable, index: int) -> bool:
     return len(form) == 3 and form[1] in GENITIVE_MARKS and form[0].isupper() and form[2] == "s"
 
 
-def _assign(table: TokenTable, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[str]:
-    """A role for each word: given names first, surname last (guidelines, Personal Names: follow the standard Swedish order)."""
+def _assign(
+    table: TokenTable, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]
+) -> list[str]:
+    """A role for each word: given names first, surname last (guidelines, Personal Names: follow the
+    standard Swedish order)."""
     first = [_score(detections[by_token[token]], FIRSTNAMES) for token in run]
     last = [_score(detections[by_token[token]], SURNAME) for token in run]
     if len(run) == 2:
@@ -155,13 +208,23 @@ def _assign(table: TokenTable, run: list[int], by_token: dict[int, int], detecti
         if table.lowers[run[1]].endswith(PATRONYMIC) and last[1] < 3:
             return ["first", "middle"]
         return ["first", "surname" if last[1] > first[1] - 4.0 or first[1] < 3 else "middle"]
-    middle = ["middle" if first[position] > last[position] - 2.0 else "surname" for position in range(1, len(run) - 1)]
+    middle = [
+        "middle" if first[position] > last[position] - 2.0 else "surname"
+        for position in range(1, len(run) - 1)
+    ]
     return ["first", *middle, "surname"]
 
 
-def _cast(table: TokenTable, detection: Detection, role: str, run: list[int], position: int) -> Detection:
-    """The detection with evidence for its role; a missing hypothesis is made from the best of the others."""
-    wanted = {"first": FIRSTNAMES, "middle": frozenset(("middlename",)), "surname": frozenset(("surname",))}[role]
+def _cast(
+    table: TokenTable, detection: Detection, role: str, run: list[int], position: int
+) -> Detection:
+    """The detection with evidence for its role; a missing hypothesis is made from the best of the
+    others."""
+    wanted = {
+        "first": FIRSTNAMES,
+        "middle": frozenset(("middlename",)),
+        "surname": frozenset(("surname",)),
+    }[role]
     note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
     hypotheses = [
         extended(h, [Evidence("role:" + role, ROLE, note)])
@@ -171,8 +234,16 @@ def _cast(table: TokenTable, detection: Detection, role: str, run: list[int], po
     ]
     if not any(h.label in wanted for h in detection.hypotheses):
         best = max((h for h in detection.hypotheses if h.label in PERSON), key=lambda h: h.score)
-        label = "firstname_unknown" if role == "first" else "middlename" if role == "middle" else "surname"
-        hypotheses.append(Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features))
+        label = (
+            "firstname_unknown"
+            if role == "first"
+            else "middlename"
+            if role == "middle"
+            else "surname"
+        )
+        hypotheses.append(
+            Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features)
+        )
     span = detection.span
     if role == "surname" and position:
         start = run[position]
@@ -183,24 +254,42 @@ def _cast(table: TokenTable, detection: Detection, role: str, run: list[int], po
     return Detection(span, tuple(hypotheses))
 
 
-def _initials(table: TokenTable, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]) -> list[Detection]:
-    """Single capitals before, inside and after a name: G. Barakat, Shirin M., Shirin M:s, J.K. Rowling, George R. R. Martin."""
+def _initials(
+    table: TokenTable, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]
+) -> list[Detection]:
+    """Single capitals before, inside and after a name: G. Barakat, Shirin M., Shirin M:s, J.K.
+    Rowling, George R. R. Martin."""
     beside = (*_before(table, run[0]), *range(run[0] + 1, run[-1]), *_after(table, run[-1]))
-    single = [index for index in beside if index not in by_token and (_is_initial(table, index) or _initial_genitive(table, index))]
+    single = [
+        index
+        for index in beside
+        if index not in by_token and (_is_initial(table, index) or _initial_genitive(table, index))
+    ]
     if not single or max([_score(detections[by_token[token]], PERSON) for token in run]) < 0.5:
         return []
     found: list[Detection] = []
     tokens = table.document.tokens
     for index in single:
-        dotted = index + 1 < len(tokens) and tokens.forms[index + 1] == "." and tokens.starts[index + 1] == tokens.ends[index]
+        dotted = (
+            index + 1 < len(tokens)
+            and tokens.forms[index + 1] == "."
+            and tokens.starts[index + 1] == tokens.ends[index]
+        )
         end = tokens.ends[index + 1] if dotted else tokens.ends[index]
         if found and found[-1].span.end == tokens.starts[index]:
             span = Span(found.pop().span.start, end)
         else:
             span = Span(tokens.starts[index], end)
         genitive = _initial_genitive(table, index)
-        evidence = Evidence("shape:initial beside a name", INFLECTED if genitive else DOTTED if dotted else BARE)
-        found.append(Detection(span, (Hypothesis("initials", (evidence,), frozenset(("gen",) if genitive else ())),)))
+        evidence = Evidence(
+            "shape:initial beside a name", INFLECTED if genitive else DOTTED if dotted else BARE
+        )
+        found.append(
+            Detection(
+                span,
+                (Hypothesis("initials", (evidence,), frozenset(("gen",) if genitive else ())),),
+            )
+        )
     return found
 
 
@@ -208,7 +297,10 @@ def _before(table: TokenTable, index: int) -> list[int]:
     first = index
     while (
         first
-        and (_is_initial(table, first - 1) or (table.lowers[first - 1] == "." and first > 1 and _is_initial(table, first - 2)))
+        and (
+            _is_initial(table, first - 1)
+            or (table.lowers[first - 1] == "." and first > 1 and _is_initial(table, first - 2))
+        )
         and table.adjacent(first - 1)
     ):
         first -= 1

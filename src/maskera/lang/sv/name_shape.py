@@ -1,4 +1,8 @@
-"""Names that no list holds: known by their ending, the word beside them, a capital inside the sentence, or a strong cue before them."""
+"""Names that no list holds: known by their ending, the word beside them, a capital inside the
+sentence, or a strong cue before them.
+
+Longer than 400 lines because each shape of a composed name is a short rule of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +24,20 @@ from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 NAMELIKE = LISTED_NAMES | {"transport_name"}
 TOWNLIKE = frozenset(("city", "region", "area", "country"))
-# Log-odds of what a capitalised word in no list is, inside a sentence: three in four are names of some kind in swell_train.
-UNKNOWN_CAPITAL = {"surname": -0.3, "firstname_unknown": -0.6, "city": -0.6, "other_institution": -0.9}
+# Log-odds of what a capitalised word in no list is, inside a sentence: three in four are names of
+# some kind in swell_train.
+UNKNOWN_CAPITAL = {
+    "surname": -0.3,
+    "firstname_unknown": -0.6,
+    "city": -0.6,
+    "other_institution": -0.9,
+}
 UNKNOWN_INITIAL = -2.2
 STRONG_CUE = 3.0
-NO_WORD, RARE = 0.6, 3.5  # log-odds of an ordinary word, and Zipf: up to these an unlisted word may be a name
+NO_WORD, RARE = (
+    0.6,
+    3.5,
+)  # log-odds of an ordinary word, and Zipf: up to these an unlisted word may be a name
 INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
@@ -32,18 +45,34 @@ INHABITANTS = {
 ONE = frozenset("en min din sin någon ingen varje denna annan".split())
 SEVERAL = frozenset("vi ni de dom alla båda många flera dessa".split())
 LINKING = ("s", "a")  # between a place and its people: eslövsbo, lundabo
-THINGS = frozenset("hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split())  # that end as people of a place do
+THINGS = frozenset(
+    "hamburgare hamburgaren hamburgarna hammare hammaren hammarna runstenarna".split()
+)  # that end as people of a place do
 SURE_ENDING = 2.5
 IN_CAPITALS = 0.5  # what is left of the dictionary's word that it is an ordinary word, inside a sentence: "Europavalen"
-PLAIN = 1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
+PLAIN = (
+    1.5  # an ordinary word in small letters cannot be lifted over the threshold by anything here
+)
 LOWER_AFTER_CUE = -2.0
-# Log-odds of an unknown word in small letters beside a word for a person, and after a first name of at least this weight.
+# Log-odds of an unknown word in small letters beside a word for a person, and after a first name of
+# at least this weight.
 LOWER_INTRODUCED, LOWER_SURNAME, SURE_NAME = -2.6, -0.8, 2.5
 PEOPLE = frozenset(("fam", "title", "prof"))
-VERBS = ("ade", "de", "te", "ar", "er", "it", "at")  # endings of verbs, also of those that learners make: "min fru gråtade"
+VERBS = (
+    "ade",
+    "de",
+    "te",
+    "ar",
+    "er",
+    "it",
+    "at",
+)  # endings of verbs, also of those that learners make: "min fru gråtade"
 LOWER_ENDING = -1.5
 SMALL_BEFORE_HEAD = -0.5  # of a listed name in small letters before the head of an institution
-SMALL_HEAD = {False: -4.0, True: -1.0}  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
+SMALL_HEAD = {
+    False: -4.0,
+    True: -1.0,
+}  # of a head with a capital ("IF"), in a text that has capitals and in one that has none
 PARTS_MOST = 3  # words before a head: Erik Dahlbergs gymnasium, Riga Stradins universitet
 
 
@@ -65,8 +94,8 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
 class Traits(msgspec.Struct, frozen=True, gc=False):
     """What a word itself lets it be.
 
-    people: of what place. endings: of a name, in no list or in that of streets. unknown: whether a capital or a cue can make it a name.
-    head: whether it tells what the capitals after it are.
+    people: of what place. endings: of a name, in no list or in that of streets. unknown: whether a
+    capital or a cue can make it a name. head: whether it tells what the capitals after it are.
     """
 
     people: Hypothesis | None
@@ -87,18 +116,35 @@ def _traits(word: Lexeme, affixes: Affixes, gazetteer: Gazetteer) -> Traits | No
         return None
     listed = bool(word.labels & NAMELIKE) and not word.misspelt
     street = "place" in word.labels
-    endings = [] if listed and not street else affixes.ending(lower.removesuffix("s") if lower.endswith(("ens", "ets")) else lower)
-    named = listed or len(lower) < 2 or (bool(word.labels) and not word.misspelt) or any(a.weight >= SURE_ENDING for a in endings)
+    endings = (
+        []
+        if listed and not street
+        else affixes.ending(lower.removesuffix("s") if lower.endswith(("ens", "ets")) else lower)
+    )
+    named = (
+        listed
+        or len(lower) < 2
+        or (bool(word.labels) and not word.misspelt)
+        or any(a.weight >= SURE_ENDING for a in endings)
+    )
     unknown = not named and (word.shape != "lower" or (word.zipf < RARE and word.plain <= NO_WORD))
-    return Traits(people, endings, unknown, heads) if people or endings or unknown or heads else None
+    return (
+        Traits(people, endings, unknown, heads) if people or endings or unknown or heads else None
+    )
 
 
-def _by_traits(table: TokenTable, affixes: Affixes, cues: Cues, index: int, traits: Traits) -> Iterator[Detection]:
+def _by_traits(
+    table: TokenTable, affixes: Affixes, cues: Cues, index: int, traits: Traits
+) -> Iterator[Detection]:
     if traits.head:
         yield from _by_previous_word(table, affixes, index)
     if traits.people:
         one = table.lowers[index].endswith("are") and _one(table, index)
-        people = Hypothesis(traits.people.label, traits.people.evidence, traits.people.features - {"pl"}) if one else traits.people
+        people = (
+            Hypothesis(traits.people.label, traits.people.evidence, traits.people.features - {"pl"})
+            if one
+            else traits.people
+        )
         yield Detection(table.span(index, index), (people,))
     if traits.endings:
         yield from _by_ending(table, index, traits.endings)
@@ -107,11 +153,14 @@ def _by_traits(table: TokenTable, affixes: Affixes, cues: Cues, index: int, trai
 
 
 def _one(table: TokenTable, index: int) -> bool:
-    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är _, som _; but vi är _."""
+    """Whether a form that is a singular and a plural names one person: en (äkta) _, jag är _, som
+    _; but vi är _."""
     before = table.left(index)
     if before in BE:
         subject = table.words[index - 2] if table.left(index, 2) else None
-        return subject is None or not (subject.lower in SEVERAL or any("pl" in entry.flags for entry in subject.entries))
+        return subject is None or not (
+            subject.lower in SEVERAL or any("pl" in entry.flags for entry in subject.entries)
+        )
     return before == "som" or not ONE.isdisjoint((before, table.left(index, 2)))
 
 
@@ -128,7 +177,9 @@ def _by_ending(table: TokenTable, index: int, endings: list[Affix]) -> Iterator[
             evidence.append(Evidence("case:lower", LOWER_ENDING))
         if (not _capital(table, index) or table.sentence_initial[index]) and word.plain > 0:
             evidence.append(Evidence("ordinary word", -word.plain * 1.5))
-        features = frozenset(("def",) if affix.definite else ()) | frozenset(("gen",) if word.lower.endswith(("ens", "ets", "ans")) else ())
+        features = frozenset(("def",) if affix.definite else ()) | frozenset(
+            ("gen",) if word.lower.endswith(("ens", "ets", "ans")) else ()
+        )
         hypotheses.append(Hypothesis(affix.label, tuple(evidence), features))
     yield Detection(table.span(index, index), tuple(hypotheses))
     first = index
@@ -144,33 +195,48 @@ def _by_ending(table: TokenTable, index: int, endings: list[Affix]) -> Iterator[
     if first < index and hypotheses[0].label in ("place", "geo"):
         yield Detection(
             table.span(first, index),
-            tuple(extended(h, [Evidence("capitals before", 0.8)]) for h in hypotheses if h.label in ("place", "geo")),
+            tuple(
+                extended(h, [Evidence("capitals before", 0.8)])
+                for h in hypotheses
+                if h.label in ("place", "geo")
+            ),
         )  # Erik Dahlbergsvägen, Andra Långgatan
 
 
 def _town(word: Lexeme) -> bool:
-    """Whether a word is a town rather than part of the name of a street: "Mora Kvarnvägen 4", but "Johan Enbergs väg"."""
+    """Whether a word is a town rather than part of the name of a street: "Mora Kvarnvägen 4", but
+    "Johan Enbergs väg"."""
     return "city" in word.labels and not word.genitive and word.labels.isdisjoint(FULL_NAME)
 
 
 def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[Detection]:
     """Hagfors kommun: a capitalised or listed word before a head."""
     word = table.words[index]
-    if word.shape in ("digit", "mark") or not table.adjacent(index) or table.words[index + 1].shape in ("digit", "mark"):
+    if (
+        word.shape in ("digit", "mark")
+        or not table.adjacent(index)
+        or table.words[index + 1].shape in ("digit", "mark")
+    ):
         return
     last, heads = index + 1, affixes.next.get(table.lowers[index + 1], [])
-    if table.adjacent(index + 1) and (longer := affixes.next.get(f"{table.lowers[index + 1]} {table.lowers[index + 2]}")):
+    if table.adjacent(index + 1) and (
+        longer := affixes.next.get(f"{table.lowers[index + 1]} {table.lowers[index + 2]}")
+    ):
         last, heads = index + 2, longer
     if not heads:
         return
     capital = _capital(table, index)
     named = word.genitive and not word.labels.isdisjoint(NAMELIKE)
-    listed = (named or not word.labels.isdisjoint(TOWNLIKE)) and word.zipf < RARE and not word.misspelt
+    listed = (
+        (named or not word.labels.isdisjoint(TOWNLIKE)) and word.zipf < RARE and not word.misspelt
+    )
     if not capital and not listed and not _rare_genitive(word):
         return
     if capital and table.sentence_initial[index] and word.plain > 1 and not word.genitive:
         return
-    town = max((min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0)
+    town = max(
+        (min(entry.weight, 3.0) for entry in word.entries if entry.label in TOWNLIKE), default=0.0
+    )
     first = index
     while (
         first > 0 and index - first + 1 < PARTS_MOST and table.adjacent(first - 1) and _capital(table, first - 1)
@@ -196,14 +262,26 @@ def _by_next_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[D
 
 
 def _rare_genitive(word: Lexeme) -> bool:
-    """Whether it may be an unknown name before a head ("valleberga kyrka" has one): in no list, no slip, and inflected."""
-    return not word.entries and not word.meant and word.lower.endswith("s") and word.zipf < RARE and word.plain <= NO_WORD
+    """Whether it may be an unknown name before a head ("valleberga kyrka" has one): in no list, no
+    slip, and inflected."""
+    return (
+        not word.entries
+        and not word.meant
+        and word.lower.endswith("s")
+        and word.zipf < RARE
+        and word.plain <= NO_WORD
+    )
 
 
 def _by_previous_word(table: TokenTable, affixes: Affixes, index: int) -> Iterator[Detection]:
     """IFK Vinslöv, Restaurang Opalen: a head before one or two capitalised words."""
     heads = affixes.previous.get(table.lowers[index], [])
-    if not heads or not table.adjacent(index) or not _capital(table, index + 1) or table.words[index + 1].shape == "mark":
+    if (
+        not heads
+        or not table.adjacent(index)
+        or not _capital(table, index + 1)
+        or table.words[index + 1].shape == "mark"
+    ):
         return
     if table.words[index].shape == "lower" and table.words[index + 1].labels & FIRSTNAMES:
         return  # "i skolan Fatima fick en kompis"
@@ -214,27 +292,43 @@ def _by_previous_word(table: TokenTable, affixes: Affixes, index: int) -> Iterat
         if affix.form.isupper() and table.words[index].shape == "lower":
             continue
         include = affix.form[0].isupper() and table.words[index].shape != "lower"
-        yield table.claim(index if include else index + 1, last, affix.label, Evidence("previous word", affix.weight - 1.0, affix.form))
+        yield table.claim(
+            index if include else index + 1,
+            last,
+            affix.label,
+            Evidence("previous word", affix.weight - 1.0, affix.form),
+        )
 
 
 def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None:
-    """The place whose people a form in small letters names, the best known where it may be two, and the form's features: lundabor."""
+    """The place whose people a form in small letters names, the best known where it may be two, and
+    the form's features: lundabor."""
     for ending, features in INHABITANTS.items():
         if form.endswith(ending):
             stem = form.removesuffix(ending)
-            stems = (stem, stem[:-1]) if ending.startswith("bo") and stem.endswith(LINKING) else (stem,)
-            places = [entry for each in stems for entry in gazetteer.entries(each) if entry.label in INHABITED]
+            stems = (
+                (stem, stem[:-1]) if ending.startswith("bo") and stem.endswith(LINKING) else (stem,)
+            )
+            places = [
+                entry
+                for each in stems
+                for entry in gazetteer.entries(each)
+                if entry.label in INHABITED
+            ]
             return (max(places, key=attrgetter("weight")), features) if places else None
     return None
 
 
 def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
-    """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house decisions)."""
+    """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house
+    decisions)."""
     found = None if lower in THINGS else home(lower, gazetteer)
     if not found or found[0].weight < 2 or len(found[0].form) < 4:
         return None
     entry, features = found
-    return Hypothesis(entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features)
+    return Hypothesis(
+        entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features
+    )
 
 
 def _unknown(table: TokenTable, cues: Cues, index: int) -> Iterator[Detection]:
@@ -244,28 +338,42 @@ def _unknown(table: TokenTable, cues: Cues, index: int) -> Iterator[Detection]:
         odds = word.plain if table.sentence_initial[index] else word.ordinary
         if odds > NO_WORD and not strong:
             return
-        base = (UNKNOWN_INITIAL if table.sentence_initial[index] else (word.ordinary - word.plain) * IN_CAPITALS) - max(0.0, odds)
+        base = (
+            UNKNOWN_INITIAL
+            if table.sentence_initial[index]
+            else (word.ordinary - word.plain) * IN_CAPITALS
+        ) - max(0.0, odds)
         evidence = (Evidence("case:capital in no list", base),)
         labels = UNKNOWN_CAPITAL if word.shape != "upper" else {"other_institution": 0.3}
         yield Detection(
             table.span(index, index),
             tuple(
                 Hypothesis(
-                    label, (*evidence, Evidence("unknown word", weight)), frozenset(("gen",)) if _genitive(word.lower) else frozenset()
+                    label,
+                    (*evidence, Evidence("unknown word", weight)),
+                    frozenset(("gen",)) if _genitive(word.lower) else frozenset(),
                 )
                 for label, weight in labels.items()
             ),
         )
     elif word.zipf < RARE and word.plain <= NO_WORD and not word.meant:
         if strong:
-            label = "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
-            yield table.claim(index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE))
+            label = (
+                "firstname_unknown" if "name" in strong else "city" if "place" in strong else "work"
+            )
+            yield table.claim(
+                index, index, label, Evidence("case:lower, in no list", LOWER_AFTER_CUE)
+            )
         elif word.zipf:
             return
         elif label := _introduced(table, index):
-            yield table.claim(index, index, label, Evidence("case:lower, in no list", LOWER_INTRODUCED))
+            yield table.claim(
+                index, index, label, Evidence("case:lower, in no list", LOWER_INTRODUCED)
+            )
         elif index and table.adjacent(index - 1) and _given_name(table, index - 1):
-            yield table.claim(index, index, "surname", Evidence("after a first name, in no list", LOWER_SURNAME))
+            yield table.claim(
+                index, index, "surname", Evidence("after a first name, in no list", LOWER_SURNAME)
+            )
 
 
 def _given_name(table: TokenTable, index: int) -> bool:
@@ -277,15 +385,26 @@ def _given_name(table: TokenTable, index: int) -> bool:
 
 
 def _introduced(table: TokenTable, index: int) -> str:
-    """What a word for a person before it makes of an unknown word (min bror _, min bror, _, grannen _); "" for nothing, as for a verb."""
+    """What a word for a person before it makes of an unknown word (min bror _, min bror, _, grannen
+    _); "" for nothing, as for a verb."""
     apart = table.left(index) == ","
     before = index - 1 - apart
-    if before < 0 or table.sentence[before] != table.sentence[index] or PEOPLE.isdisjoint(table.words[before].labels):
+    if (
+        before < 0
+        or table.sentence[before] != table.sentence[index]
+        or PEOPLE.isdisjoint(table.words[before].labels)
+    ):
         return ""
     if not apart and table.lowers[index].endswith(VERBS):
         return ""
     person = table.words[before].lower
-    return "firstname_female" if person in FEMALE else "firstname_male" if person in MALE else "firstname_unknown"
+    return (
+        "firstname_female"
+        if person in FEMALE
+        else "firstname_male"
+        if person in MALE
+        else "firstname_unknown"
+    )
 
 
 def _genitive(lower: str) -> bool:

@@ -1,7 +1,8 @@
-"""The generators of the policy `natural` that know Swedish numbers and towns: what comes out looks real and belongs to nobody.
+"""The generators of the policy `natural` that know Swedish numbers and towns: what comes out looks
+real and belongs to nobody.
 
-Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth numbers 980-999, which Skatteverket keeps for
-tests.
+Phone numbers are from the series that PTS keeps for fiction; personal numbers have the birth
+numbers 980-999, which Skatteverket keeps for tests.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from datetime import date
 from functools import cache
 from itertools import islice
 
+from maskera.lang.sv.lists import listed, notes, rows
 from maskera.language import Generator
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.tsv import listed, notes, rows
 from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
@@ -26,13 +27,21 @@ from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
 MOBILE = ("070-174 06 ", 5, 95)
-FIXED = {"8": ("08-465 004 ", 0, 100), "31": ("031-390 06 ", 0, 100), "40": ("040-628 04 ", 0, 80), "980": ("0980-319 2", 0, 100)}
-"""Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how many there are."""
+FIXED = {
+    "8": ("08-465 004 ", 0, 100),
+    "31": ("031-390 06 ", 0, 100),
+    "40": ("040-628 04 ", 0, 80),
+    "980": ("0980-319 2", 0, 100),
+}
+"""Area code -> PTS's numbers for fiction but for their last two digits, the first of these and how
+many there are."""
 SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
-BEYOND_ADDRESS = re.compile(r"[^\W\d_]{2}|[.!?]")  # between a street and the town after it stand numbers and single letters
+BEYOND_ADDRESS = re.compile(
+    r"[^\W\d_]{2}|[.!?]"
+)  # between a street and the town after it stand numbers and single letters
 LOCAL = 64  # characters before the @ (RFC 5321)
 LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
@@ -44,18 +53,25 @@ def _ascii(form: str) -> str:
 
 
 def phone(draw: Draw) -> str:
-    """A Swedish number nobody has, in the original's grouping where that has as many digits, else grouped by its own area code."""
+    """A Swedish number nobody has, in the original's grouping where that has as many digits, else
+    grouped by its own area code."""
     digits = "".join(filter(str.isdigit, draw.written))
     plus = _PLUS.match(draw.written)
     swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
-    rng = draw.rng(draw.label, "0" + national.lstrip("0") if plus else _ascii(draw.written))  # +46 70 and 070 are one number
+    rng = draw.rng(
+        draw.label, "0" + national.lstrip("0") if plus else _ascii(draw.written)
+    )  # +46 70 and 070 are one number
     code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
-    series, first, count = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    series, first, count = (
+        FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    )
     for _ in range(200):
         text = f"{series}{first + rng.randrange(count):02d}"
         number = "".join(filter(str.isdigit, text))
-        new = digits[: len(digits) - len(national)] + (number[1:] if plus and not national.startswith("0") else number)
+        new = digits[: len(digits) - len(national)] + (
+            number[1:] if plus and not national.startswith("0") else number
+        )
         if swedish and len(new) == len(digits):
             text = pour(draw.written, new)
         if draw.free(text):
@@ -64,14 +80,19 @@ def phone(draw: Draw) -> str:
 
 
 def personal_number(reading: timeline.Reading) -> Generator:
-    """A personal number with a valid check digit, a test birth number of the same sex, and the date of birth moved with the other dates."""
+    """A personal number with a valid check digit, a test birth number of the same sex, and the date
+    of birth moved with the other dates."""
 
     def write(draw: Draw) -> str:
         digits = "".join(filter(str.isdigit, draw.written))
         if len(digits) not in (10, 12):
             return pour(draw.written, random_like(digits, draw.rng(draw.label, digits)))
         rng = draw.rng(draw.label, digits)
-        century, short = (digits[:2], digits[2:]) if len(digits) == 12 else ("20" if int(digits[:2]) < 10 else "19", digits)
+        century, short = (
+            (digits[:2], digits[2:])
+            if len(digits) == 12
+            else ("20" if int(digits[:2]) < 10 else "19", digits)
+        )
         day = int(short[4:6])
         try:
             born = date(int(century + short[:2]), int(short[2:4]), day - 60 if day > 60 else day)
@@ -82,7 +103,10 @@ def personal_number(reading: timeline.Reading) -> Generator:
         numbers = [number for number in TEST_NUMBERS if number % 2 == int(short[8]) % 2]
         for number in rng.sample(numbers, len(numbers)):
             body = f"{stem}{number}"
-            text = pour(draw.written, (f"{new:%Y}"[:2] if len(digits) == 12 else "") + body + str(luhn(body)))
+            text = pour(
+                draw.written,
+                (f"{new:%Y}"[:2] if len(digits) == 12 else "") + body + str(luhn(body)),
+            )
             if draw.free(text):
                 return text
         return text
@@ -100,7 +124,11 @@ def zip_code(draw: Draw) -> str:
     rng = draw.rng(draw.label, _ascii(draw.written))
     new = random_like(draw.written, rng)
     first = re.search(r"\d", new)
-    return new if first is None or first[0] != "0" else new[: first.start()] + str(rng.randint(1, 9)) + new[first.end() :]
+    return (
+        new
+        if first is None or first[0] != "0"
+        else new[: first.start()] + str(rng.randint(1, 9)) + new[first.end() :]
+    )
 
 
 def initials(draw: Draw) -> str:
@@ -110,7 +138,9 @@ def initials(draw: Draw) -> str:
 
     def letter(initial: str) -> str:
         drawn = draw.bases.get(own.get(initial[:1].upper(), -1), "")
-        other = [character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()]
+        other = [
+            character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()
+        ]
         new = drawn[:1] or rng.choice(other)
         return new.lower() if initial.islower() else new.upper()
 
@@ -118,11 +148,14 @@ def initials(draw: Draw) -> str:
 
 
 def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
-    """Of each person of the document: the first letter of a name -> the place of the first mention that begins with it."""
+    """Of each person of the document: the first letter of a name -> the place of the first mention
+    that begins with it."""
     found: dict[int, dict[str, int]] = {}
     for place, mention in enumerate(draw.mentions):
         if mention.label in PERSON - {"initials"}:
-            found.setdefault(mention.number, {}).setdefault(draw.document.text[mention.span.start].upper(), place)
+            found.setdefault(mention.number, {}).setdefault(
+                draw.document.text[mention.span.start].upper(), place
+            )
     return found
 
 
@@ -130,7 +163,10 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
     """A first name of the person's gender."""
 
     def draw_name(draw: Draw) -> str:
-        labels = draw.once("first names", lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES})
+        labels = draw.once(
+            "first names",
+            lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES},
+        )
         return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
 
     return draw_name
@@ -138,7 +174,8 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who bear it."""
+    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who
+    bear it."""
 
     plain: str
     kind: str
@@ -147,15 +184,20 @@ class _Name:
 
 
 def _beside(name: str, part: str) -> list[str]:
-    """What a part of an address has after or before the name; nothing where it has the name in its midst, or nothing else."""
-    return [rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part]
+    """What a part of an address has after or before the name; nothing where it has the name in its
+    midst, or nothing else."""
+    return [
+        rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part
+    ]
 
 
 def email(people: Mapping[str, Pool]) -> Generator:
-    """An address at a domain kept for examples, with the names drawn for the person whose names the original has.
+    """An address at a domain kept for examples, with the names drawn for the person whose names the
+    original has.
 
-    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a long name more than a short one. A letter
-    beside a name is the initial of the same person's other name (a.ek, aberg).
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a
+    long name more than a short one. A letter beside a name is the initial of the same person's
+    other name (a.ek, aberg).
     """
 
     def names_of(draw: Draw) -> list[_Name]:
@@ -164,28 +206,55 @@ def email(people: Mapping[str, Pool]) -> Generator:
         for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
             if mention.label in (*FIRSTNAMES, "surname") and len(plain := _ascii(form)) > 1:
                 kind = "surname" if mention.label == "surname" else "firstname"
-                name = found.setdefault((plain, kind), _Name(plain, kind, _ascii(draw.bases.get(place, "")), set()))
+                name = found.setdefault(
+                    (plain, kind), _Name(plain, kind, _ascii(draw.bases.get(place, "")), set())
+                )
                 name.people.add(mention.number)
         return sorted(found.values(), key=lambda name: -len(name.plain))
 
     def write(draw: Draw) -> str:
         local = draw.written.split("@")[0]
-        user, parts = _ascii(local), [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))]
-        whole = {"".join(parts[start:end]) for start in range(len(parts)) for end in range(start + 1, len(parts) + 1)}
+        user, parts = (
+            _ascii(local),
+            [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))],
+        )
+        whole = {
+            "".join(parts[start:end])
+            for start in range(len(parts))
+            for end in range(start + 1, len(parts) + 1)
+        }
         known = draw.once("names", lambda: names_of(draw))
         plains = {name.plain for name in known}
-        halves = ((part[:at], part[at:]) for part in parts if part not in plains for at in range(1, min(len(part), LOCAL)))
+        halves = (
+            (part[:at], part[at:])
+            for part in parts
+            if part not in plains
+            for at in range(1, min(len(part), LOCAL))
+        )
         glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
         fitting = [name for name in known if name.plain in whole]
         fitting += [name for name in known if name.plain in glued]
-        fitting += [name for name in known if len(name.plain) > 2 and any(name.plain in part for part in parts)]
+        fitting += [
+            name
+            for name in known
+            if len(name.plain) > 2 and any(name.plain in part for part in parts)
+        ]
         own: dict[str, _Name] = {}
         for name in fitting:
             own.setdefault(name.kind, name)
         drawn = {kind: name.drawn for kind, name in own.items()}
         if len(own) == 1 and (one := next(iter(own.values()))).drawn:
-            letters = {letter for part in parts for letter in (part, *_beside(one.plain, part)) if len(letter) == 1}
-            others = (name for name in known if name.kind != one.kind and name.people & one.people and name.plain[0] in letters)
+            letters = {
+                letter
+                for part in parts
+                for letter in (part, *_beside(one.plain, part))
+                if len(letter) == 1
+            }
+            others = (
+                name
+                for name in known
+                if name.kind != one.kind and name.people & one.people and name.plain[0] in letters
+            )
             drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
         names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
@@ -202,13 +271,24 @@ def url(draw: Draw) -> str:
     head = re.match(r"(?:\w+://)?(?:www\.)?", draw.written)
     prefix = head.group() if head else ""
     choices = [f"{prefix}{domain}" for domain in rng.sample(DOMAINS, len(DOMAINS))]
-    return next((choice for choice in choices if draw.free(choice)), f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}")
+    return next(
+        (choice for choice in choices if draw.free(choice)),
+        f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}",
+    )
 
 
 @cache
 def towns() -> tuple[str, ...]:
     """Real Swedish towns: the seats of the municipalities."""
-    return tuple(sorted({form for form, label, weight, _ in rows("municipalities.tsv") if label == "city" and weight >= SURE}))
+    return tuple(
+        sorted(
+            {
+                form
+                for form, label, weight, _ in rows("municipalities.tsv")
+                if label == "city" and weight >= SURE
+            }
+        )
+    )
 
 
 @cache
@@ -223,7 +303,8 @@ def streets() -> Mapping[str, tuple[str, ...]]:
 
 
 def place(otherwise: ForLabels) -> ForLabels:
-    """A street of the town drawn for its own, where the streets of that are known; else as in the other policies."""
+    """A street of the town drawn for its own, where the streets of that are known; else as in the
+    other policies."""
 
     def draw_place(draw: Draw) -> str:
         its = () if draw.keyed else streets().get(fold(_town_of(draw)), ())
@@ -233,7 +314,8 @@ def place(otherwise: ForLabels) -> ForLabels:
 
 
 def _town_of(draw: Draw) -> str:
-    """The town drawn for the one that a street lies in: for that which ends its address, else for the nearest; "" where none is named."""
+    """The town drawn for the one that a street lies in: for that which ends its address, else for
+    the nearest; "" where none is named."""
     text, street, abroad = draw.document.text, draw.mention.span, "foreign" in draw.features
     named = draw.once(f"towns/{abroad}", lambda: _towns(draw, abroad))
     at = bisect([span for span, _ in named], street)
@@ -246,14 +328,25 @@ def _town_of(draw: Draw) -> str:
 
 
 def _towns(draw: Draw, abroad: bool) -> list[tuple[Span, str]]:
-    """The towns of the document in text order, those at home or those abroad, and what has been drawn for each."""
-    cities = ((place, mention) for place, mention in enumerate(draw.mentions) if mention.label == "city")
-    return [(mention.span, draw.bases.get(place, "")) for place, mention in cities if ("foreign" in mention.features) == abroad]
+    """The towns of the document in text order, those at home or those abroad, and what has been
+    drawn for each."""
+    cities = (
+        (place, mention) for place, mention in enumerate(draw.mentions) if mention.label == "city"
+    )
+    return [
+        (mention.span, draw.bases.get(place, ""))
+        for place, mention in cities
+        if ("foreign" in mention.features) == abroad
+    ]
 
 
 def known_towns(gazetteer: Gazetteer) -> Whole:
     """All Swedish towns of the lexicon, each of which stands for another."""
-    cities = (entry for entry in gazetteer.of_label(["city"]) if not entry.country and entry.weight >= SURE)
+    cities = (
+        entry
+        for entry in gazetteer.of_label(["city"])
+        if not entry.country and entry.weight >= SURE
+    )
     return names.whole((*towns(), *(entry.canonical for entry in cities)))
 
 
@@ -265,16 +358,24 @@ def table(
     compounds: Callable[[str, str], Callable[[], Whole]],
     by_kind: ForLabels,
 ) -> Mapping[str, Generator]:
-    """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as in the other policies."""
+    """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
+    in the other policies."""
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
     def things(label: str, its: tuple[str, ...], pattern: str) -> Generator:
         whole = Pool(f"{label}/{pattern}", its, estate, compounds(label, pattern))
         stems = Pool(f"{label}/stem", stem, estate, compounds(label, "{name}"))
-        return institutions.named({label: whole}, stems, Pool(f"{label}/estate", estate, (), compounds(label, "{name}")), heads)
+        return institutions.named(
+            {label: whole},
+            stems,
+            Pool(f"{label}/estate", estate, (), compounds(label, "{name}")),
+            heads,
+        )
 
     return {
-        "town": places.home(Pool("town", towns(), listed("towns", "city"), cache(lambda: known_towns(gazetteer)))),
+        "town": places.home(
+            Pool("town", towns(), listed("towns", "city"), cache(lambda: known_towns(gazetteer)))
+        ),
         "town_place": place(by_kind),
         "geo": things("geo", listed("institutions", "geo"), "{name}tjärnen"),
         "line": things("transport_name", tuple(f"{name}linjen" for name in stem), "{name}linjen"),

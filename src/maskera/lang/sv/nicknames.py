@@ -1,4 +1,5 @@
-"""Ordinary and unknown words that what stands before makes a name: min dotter heter Film, min katt Smulan, jag kallar henne Plutten."""
+"""Ordinary and unknown words that what stands before makes a name: min dotter heter Film, min katt
+Smulan, jag kallar henne Plutten."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ _PETS = frozenset(
     f"{kind}{ending}"
     for kinds, endings in (
         ("katt hund häst hamster valp sköldpadd", ("", "en", "n", "a", "an")),
-        ("kanin fågel undulat papegoj marsvin ponny kattung hundvalp kisse råtta iller", ("", "en", "n", "e", "a", "an", "et")),
+        (
+            "kanin fågel undulat papegoj marsvin ponny kattung hundvalp kisse råtta iller",
+            ("", "en", "n", "e", "a", "an", "et"),
+        ),
     )
     for kind in kinds.split()
     for ending in endings
@@ -33,39 +37,68 @@ _QUOTES = QUOTES | {"'", "’", "‘"}
 _INTRODUCES = _PETS | _NAME | _CALL | _CALLED
 _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
 _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
-# Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people are called hardly any has.
+# Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people
+# are called hardly any has.
 _FREQUENT, _VERY_FREQUENT = 5.2, 6.0
-# What it may be, and how surely; all together outweigh a tagger that takes the word for what it is elsewhere.
-_LABELS = {"firstname_unknown": 7.0, "firstname_female": 6.5, "firstname_male": 6.5, "surname": 1.5, "middlename": 1.5}
+# What it may be, and how surely; all together outweigh a tagger that takes the word for what it is
+# elsewhere.
+_LABELS = {
+    "firstname_unknown": 7.0,
+    "firstname_female": 6.5,
+    "firstname_male": 6.5,
+    "surname": 1.5,
+    "middlename": 1.5,
+}
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """The names of pets and people, and the nicknames."""
     for index in places(table):
-        hypotheses = [Hypothesis(label, (Evidence("cue:called so", weight),)) for label, weight in _LABELS.items()]
+        hypotheses = [
+            Hypothesis(label, (Evidence("cue:called so", weight),))
+            for label, weight in _LABELS.items()
+        ]
         yield Detection(table.span(index, index), tuple(hypotheses))
 
     for index in _letters(table):
-        yield table.claim(index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"]))
+        yield table.claim(
+            index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"])
+        )
 
 
 def _letters(table: TokenTable) -> Iterator[int]:
-    """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO, a name that lists know."""
+    """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO,
+    a name that lists know."""
     for cue in table.among(_CALLS):
         for index in _introduced(table, cue):
-            if index >= len(table.words) or table.sentence[index] != table.sentence[cue] or table.right(cue) == "oss":
+            if (
+                index >= len(table.words)
+                or table.sentence[index] != table.sentence[cue]
+                or table.right(cue) == "oss"
+            ):
                 continue
             word = table.words[index]
-            alone = word.shape == "upper" and len(word.lower) == 2 and word.lower.isalpha() and not table.all_caps_sentence[index]
+            alone = (
+                word.shape == "upper"
+                and len(word.lower) == 2
+                and word.lower.isalpha()
+                and not table.all_caps_sentence[index]
+            )
             if alone and word.labels.isdisjoint(_NO_LETTERS):
                 yield index
 
 
 def places(table: TokenTable) -> Iterator[int]:
-    """Which tokens are made names so: words with a capital inside a sentence that are no kin, people or places, nor usual as names.
+    """Which tokens are made names so: words with a capital inside a sentence that are no kin,
+    people or places, nor usual as names.
 
     And the same words elsewhere in the text, with a capital."""
-    if forms := {table.lowers[word] for cue in table.among(_INTRODUCES) for word in _introduced(table, cue) if _named(table, word, cue)}:
+    if forms := {
+        table.lowers[word]
+        for cue in table.among(_INTRODUCES)
+        for word in _introduced(table, cue)
+        if _named(table, word, cue)
+    }:
         for index in table.among(forms):
             if table.words[index].shape == "capital" and not table.all_caps_sentence[index]:
                 yield index
@@ -99,7 +132,8 @@ def _introduced(table: TokenTable, cue: int) -> Iterator[int]:
 
 
 def _subject(table: TokenTable, verb: int) -> int:
-    """The word for the person that is called something: jag heter, hennes son heter, en kompis som heter; -1 in boken heter."""
+    """The word for the person that is called something: jag heter, hennes son heter, en kompis som
+    heter; -1 in boken heter."""
     who = verb - 1
     while table.at(who) in _BETWEEN:
         who -= 1
@@ -109,7 +143,10 @@ def _subject(table: TokenTable, verb: int) -> int:
     if person == "man" and table.left(who) not in POSSESSIVES | {"en"}:
         return -1  # anybody: man kallas
     known = (
-        person in _WHO or person in FEMALE or person in MALE or (person not in _PETS and not table.words[who].labels.isdisjoint(_PEOPLE))
+        person in _WHO
+        or person in FEMALE
+        or person in MALE
+        or (person not in _PETS and not table.words[who].labels.isdisjoint(_PEOPLE))
     )
     return who if known else -1
 
@@ -119,11 +156,22 @@ def _named(table: TokenTable, index: int, cue: int) -> bool:
         return False
     word, before, pet = table.words[index], table.at(index - 1), table.lowers[cue] in _PETS
     begins = table.sentence_initial[index] and before not in _QUOTES and before != ":"
-    if word.shape != "capital" or table.all_caps_sentence[index] or begins or not word.labels.isdisjoint(_NO_NICKNAME):
+    if (
+        word.shape != "capital"
+        or table.all_caps_sentence[index]
+        or begins
+        or not word.labels.isdisjoint(_NO_NICKNAME)
+    ):
         return False
-    if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (table.lowers[cue] in _CALLED and word.ordinary <= NO_WORD):
+    if word.zipf >= (_FREQUENT if pet else _VERY_FREQUENT) or (
+        table.lowers[cue] in _CALLED and word.ordinary <= NO_WORD
+    ):
         return False
     enough = FULL_NAME if table.lowers[cue] in _CALLED else FIRSTNAMES
     if any(entry.label in enough and entry.weight > 0 for entry in word.entries):
         return False  # lists and cues are enough
-    return not word.entries or word.entries[0].form[0].islower() or not word.labels.isdisjoint(FULL_NAME)
+    return (
+        not word.entries
+        or word.entries[0].form[0].islower()
+        or not word.labels.isdisjoint(FULL_NAME)
+    )

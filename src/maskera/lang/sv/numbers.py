@@ -1,4 +1,5 @@
-"""Numbers that only their neighbours explain: each is offered to ages, dates, house numbers and line numbers."""
+"""Numbers that only their neighbours explain: each is offered to ages, dates, house numbers and
+line numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ def _rules(word: Lexeme) -> tuple[Rule, ...]:
     if word.shape == "digit":
         rules += (_digits, age_rows.claims)
     elif "number" in word.labels or "ordinal" in word.labels:
-        values = {entry.label: entry.value for entry in reversed(word.entries)}  # the first entry of a label tells
+        values = {
+            entry.label: entry.value for entry in reversed(word.entries)
+        }  # the first entry of a label tells
         if (number := values.get("number", 0)) > 0:
             rules += (_number_word if number > 1 else _one, age_rows.claims)
         if 1 <= (ordinal := values.get("ordinal", 0)) <= 31:
@@ -102,17 +105,30 @@ def _digits(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _tenth(table: TokenTable, index: int) -> bool:
-    """3,5 and 3.5, but not 1,65, which is rather a height, and not 5,7 och 9, which are three numbers."""
+    """3,5 and 3.5, but not 1,65, which is rather a height, and not 5,7 och 9, which are three
+    numbers."""
     glued = index + 2 < len(table.words) and table.glued(index) and table.glued(index + 1)
-    one = glued and table.at(index + 1) in (",", ".") and table.at(index + 2).isdecimal() and len(table.at(index + 2)) == 1
-    return one and not (table.right(index + 2) in ("och", ",") and table.right(index + 2, 2).isdecimal())
+    one = (
+        glued
+        and table.at(index + 1) in (",", ".")
+        and table.at(index + 2).isdecimal()
+        and len(table.at(index + 2)) == 1
+    )
+    return one and not (
+        table.right(index + 2) in ("och", ",") and table.right(index + 2, 2).isdecimal()
+    )
 
 
 def _end(table: TokenTable, last: int) -> int:
-    """Where an age ends whose number ends at `last`: after tenths and halves (3,5 or tre och ett halvt), which belong to it."""
+    """Where an age ends whose number ends at `last`: after tenths and halves (3,5 or tre och ett
+    halvt), which belong to it."""
     if _tenth(table, last):
         return last + 2
-    half = table.right(last) in ("och", "o", "å") and table.right(last, 2) in ("en", "ett") and table.right(last, 3).startswith("halv")
+    half = (
+        table.right(last) in ("och", "o", "å")
+        and table.right(last, 2) in ("en", "ett")
+        and table.right(last, 3).startswith("halv")
+    )
     return last + 3 if half else last
 
 
@@ -128,7 +144,10 @@ def _number_word(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     last = index + age_rows.in_two_words(table, index)
     if entry.value <= 120 and not (
-        index and (before := table.entry(index - 1, "number")) and table.adjacent(index - 1) and before.value in range(20, 100, 10)
+        index
+        and (before := table.entry(index - 1, "number"))
+        and table.adjacent(index - 1)
+        and before.value in range(20, 100, 10)
     ):
         yield from ages.age(table, index, _end(table, last), "age_string")
     if not (index and table.entry(index - 1, "number") and table.adjacent(index - 1)):
@@ -140,11 +159,16 @@ def _number_word(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _row(table: TokenTable, index: int, value: int) -> tuple[int, int]:
-    """The last of the number words in a row, and what they are worth together: nittonhundra åttio sju, två tusen femton."""
+    """The last of the number words in a row, and what they are worth together: nittonhundra åttio
+    sju, två tusen femton."""
     last = index
     while table.adjacent(last) and (word := table.entry(last + 1, "number")) and word.value > 0:
         last += 1
-        value = value * word.value if word.value in (100, 1000) and value < word.value else value + word.value
+        value = (
+            value * word.value
+            if word.value in (100, 1000) and value < word.value
+            else value + word.value
+        )
     return last, value
 
 
@@ -153,7 +177,9 @@ def _birthday(table: TokenTable, index: int) -> Iterator[Detection]:
 
 
 def _ordinal(table: TokenTable, index: int) -> Iterator[Detection]:
-    if table.entry(index + 1, "month_word") or (table.right(index) == "i" and table.entry(index + 2, "month_word")):
+    if table.entry(index + 1, "month_word") or (
+        table.right(index) == "i" and table.entry(index + 2, "month_word")
+    ):
         sure = table.lowers[index] != "första" or table.left(index) == "den"
         yield table.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if sure else 1.5))
     else:

@@ -1,4 +1,5 @@
-"""Swedish number words and ordinals, written; reading goes through the lexicon, which knows misspelt ones too."""
+"""Swedish number words and ordinals, written; reading goes through the lexicon, which knows
+misspelt ones too."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
 
 def write(value: int) -> str:
-    """25 -> tjugofem, 112 -> hundratolv, 1992 -> nittonhundranittiotvå, 2004 -> tvåtusenfyra; the order of Swedish speech."""
+    """25 -> tjugofem, 112 -> hundratolv, 1992 -> nittonhundranittiotvå, 2004 -> tvåtusenfyra; the
+    order of Swedish speech."""
     if value < 20:
         return UNITS[value]
     if value < 100:
@@ -74,7 +76,8 @@ def write(value: int) -> str:
 
 
 def write_as(value: int, form: str) -> str:
-    """25 -> tjugofem; where the form has a half more (tre och ett halvt) 4 -> fyra och ett halvt, 0 -> ett halvt."""
+    """25 -> tjugofem; where the form has a half more (tre och ett halvt) 4 -> fyra och ett halvt, 0
+    -> ett halvt."""
     half = HALF.search(fold(form))
     if half is None:
         return write(value)
@@ -93,13 +96,16 @@ def ordinal(value: int) -> str:
 
 
 def ending(value: int, written: str) -> str:
-    """1:a, 2:a, 3:e, 11:e, 21:a; "de" and the like become the plain ending too, for they depend on the number."""
+    """1:a, 2:a, 3:e, 11:e, 21:a; "de" and the like become the plain ending too, for they depend on
+    the number."""
     return "a" if value % 10 in (1, 2) and value % 100 not in (11, 12) else "e"
 
 
 def numerals(gazetteer: Gazetteer) -> Numerals:
     """How Swedish writes numbers, reading with the lexicon."""
-    own = {write(value): value for value in range(121)} | {ordinal(value): value for value in range(121)}
+    own = {write(value): value for value in range(121)} | {
+        ordinal(value): value for value in range(121)
+    }
     ordinals = {ordinal(value) for value in range(121)}
 
     def read(form: str) -> int | None:
@@ -115,6 +121,8 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
 
     def is_ordinal(form: str) -> bool:
         folded = fold(form)
-        return folded in ordinals or any(entry.label == "ordinal" for entry in gazetteer.entries(folded))
+        return folded in ordinals or any(
+            entry.label == "ordinal" for entry in gazetteer.entries(folded)
+        )
 
     return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending)

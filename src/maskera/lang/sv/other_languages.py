@@ -1,4 +1,5 @@
-"""Sentences in other languages that learners write: their words are no names, though many stand in lists of names (para, una, bin)."""
+"""Sentences in other languages that learners write: their words are no names, though many stand in
+lists of names (para, una, bin)."""
 
 from __future__ import annotations
 
@@ -34,12 +35,16 @@ _WORDS = {
     "kurmanji": "ez di û li ji ne gelek navê im dijîm malbata",
     "french": "je suis et est dans avec mon ma très nous vous pas une les mais pour c'est j'ai j'habite mes elle",
 }
-_TONGUES = {word: [tongue for tongue, its in _WORDS.items() if word in its.split()] for word in " ".join(_WORDS.values()).split()}
+_TONGUES = {
+    word: [tongue for tongue, its in _WORDS.items() if word in its.split()]
+    for word in " ".join(_WORDS.values()).split()
+}
 _ENGLISH = frozenset(
     "the and is was she you my that with have not they said but because from this of are were would there will your it to very never when "
     "what been their we me he his must can could should who which for at on wrote sent has had does no one works lives likes".split()
 )
-# A few words are enough where they stand together: mi hijo, My home, He works; but not My bor, Ma är.
+# A few words are enough where they stand together: mi hijo, My home, He works; but not My bor, Ma
+# är.
 _TOGETHER = (
     ("my his her", "boss home house job life friend friends family brother sister mother father mom dad son daughter husband wife name"),
     ("my his her", "neighbour neighbor room city country dream school teacher hobby english hair heart favourite favorite daily dear"),
@@ -62,14 +67,23 @@ for _firsts, _seconds in _TOGETHER:
 _ALSO_NAMES = frozenset(("can", "will", "may", "my", "love"))
 _NOUNS_WITH_CAPITALS = frozenset("mein meine viele liebe".split())
 _LANGUAGES = frozenset("english swedish arabic french german spanish".split())
-_NO_NAMES = _ENGLISH | _LANGUAGES | frozenset("her him our i'm may love good home back come one all some any".split())
+_NO_NAMES = (
+    _ENGLISH
+    | _LANGUAGES
+    | frozenset("her him our i'm may love good home back come one all some any".split())
+)
 
 
 def foreign_phrases(table: TokenTable) -> dict[Span, str]:
-    """Two words of another language that stand together (mi hijo, He works), and the one label that each may have: fam, or none."""
+    """Two words of another language that stand together (mi hijo, He works), and the one label that
+    each may have: fam, or none."""
     found = {}
     for index in table.among(_AFTER.keys()):
-        if _small(table, index) and table.right(index) and table.lowers[index + 1] in _AFTER[table.lowers[index]]:
+        if (
+            _small(table, index)
+            and table.right(index)
+            and table.lowers[index + 1] in _AFTER[table.lowers[index]]
+        ):
             second = table.words[index + 1]
             if second.shape == "lower" or table.lowers[index] in _NOUNS_WITH_CAPITALS:
                 found[table.span(index, index)] = found[table.span(index, index + 1)] = ""
@@ -78,12 +92,15 @@ def foreign_phrases(table: TokenTable) -> dict[Span, str]:
 
 
 def english_words(table: TokenTable) -> set[Span]:
-    """Words of English sentences that a Swedish reader would take for names: He said, My English, but not my brother Will."""
+    """Words of English sentences that a Swedish reader would take for names: He said, My English,
+    but not my brother Will."""
     told: defaultdict[int, set[str]] = defaultdict(set)
     for index in table.among(_ENGLISH):
         told[table.sentence[index]].add(table.lowers[index])
     least = LEAST - 1 if len(set().union(*told.values())) >= LEAST else LEAST
-    sentences = {number: len(words) < LEAST for number, words in told.items() if len(words) >= least}
+    sentences = {
+        number: len(words) < LEAST for number, words in told.items() if len(words) >= least
+    }
     return {
         table.span(index, index)
         for index in (table.among(_NO_NAMES) if sentences else ())
@@ -94,7 +111,8 @@ def english_words(table: TokenTable) -> set[Span]:
 
 
 def foreign_words(table: TokenTable) -> set[Span]:
-    """Words of sentences in the other languages that are in small letters or begin them, but for sure names."""
+    """Words of sentences in the other languages that are in small letters or begin them, but for
+    sure names."""
     told: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     for index in table.among(_TONGUES.keys()):
         if _small(table, index):
@@ -105,22 +123,32 @@ def foreign_words(table: TokenTable) -> set[Span]:
         whole[tongue] |= words
     sentences: dict[int, bool] = {}
     for (number, tongue), words in told.items():
-        if len(words) >= max(LEAST if len(whole[tongue]) < LEAST else FEWER, SHARE * len(table.document.sentences[number])):
+        if len(words) >= max(
+            LEAST if len(whole[tongue]) < LEAST else FEWER,
+            SHARE * len(table.document.sentences[number]),
+        ):
             sentences[number] = sentences.get(number, True) and len(words) < LEAST
     return {
         table.span(index, index)
         for number, few in sentences.items()
-        for index in range(table.document.sentences[number].start, table.document.sentences[number].end)
-        if _small(table, index) and (table.lowers[index] in _TONGUES or not _sure(table, index)) and not (few and _usual_name(table, index))
+        for index in range(
+            table.document.sentences[number].start, table.document.sentences[number].end
+        )
+        if _small(table, index)
+        and (table.lowers[index] in _TONGUES or not _sure(table, index))
+        and not (few and _usual_name(table, index))
     }
 
 
 def _usual_name(table: TokenTable, index: int) -> bool:
-    """Whether a word has a capital and is a usual first name, which a few words of a language beside it do not rule out: Can, Mia."""
+    """Whether a word has a capital and is a usual first name, which a few words of a language
+    beside it do not rule out: Can, Mia."""
     word = table.words[index]
     if word.shape not in CAPITALS:
         return False
-    return word.lower in _ALSO_NAMES or any(entry.weight >= SURE_NAME and entry.label in FIRSTNAMES for entry in word.entries)
+    return word.lower in _ALSO_NAMES or any(
+        entry.weight >= SURE_NAME and entry.label in FIRSTNAMES for entry in word.entries
+    )
 
 
 def _small(table: TokenTable, index: int) -> bool:
@@ -128,6 +156,14 @@ def _small(table: TokenTable, index: int) -> bool:
 
 
 def _sure(table: TokenTable, index: int) -> bool:
-    """Whether a word is a name all the same: one that is listed and has a capital, stands where names stand, or is well known."""
-    least = SURE_NAME if table.words[index].shape == "lower" and table.left(index) not in _NAMING else -math.inf
-    return any(entry.weight >= least and entry.label in FULL_NAME | {"city", "country"} for entry in table.words[index].entries)
+    """Whether a word is a name all the same: one that is listed and has a capital, stands where
+    names stand, or is well known."""
+    least = (
+        SURE_NAME
+        if table.words[index].shape == "lower" and table.left(index) not in _NAMING
+        else -math.inf
+    )
+    return any(
+        entry.weight >= least and entry.label in FULL_NAME | {"city", "country"}
+        for entry in table.words[index].entries
+    )

@@ -1,4 +1,8 @@
-"""Numbers and addresses as they are written in Sweden, and their cue words. Checks: Luhn (personnummer, giro), mod 97 (IBAN), calendar, libphonenumber."""
+"""Numbers and addresses as they are written in Sweden, and their cue words. Checks: Luhn
+(personnummer, giro), mod 97 (IBAN), calendar, libphonenumber.
+
+Longer than 400 lines because it is a table of patterns, one a row, with their checks.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,13 @@ def _re(expression: str) -> re.Pattern[str]:
 
 def _before(name: str, words: str, weight: float) -> Cue:
     """A cue that ends right before the match: words, then at most a word, colon or sign."""
-    return Cue(name, _re(rf"(?:{words})[\s:.,;=#(\"'-]*(?:(?:är|nr|nummer|no|på|heter|var|blir|blev|också)\b[\s:.#-]*){{0,2}}$"), weight)
+    return Cue(
+        name,
+        _re(
+            rf"(?:{words})[\s:.,;=#(\"'-]*(?:(?:är|nr|nummer|no|på|heter|var|blir|blev|också)\b[\s:.#-]*){{0,2}}$"
+        ),
+        weight,
+    )
 
 
 def _near(name: str, words: str, weight: float) -> Cue:
@@ -42,7 +52,8 @@ def _calendar(year: int, month: int, day: int) -> bool:
 
 
 def _born(digits: str) -> bool:
-    """Whether six or eight digits end as a day that leap years have; of a samordningsnummer the day is 60 more."""
+    """Whether six or eight digits end as a day that leap years have; of a samordningsnummer the day
+    is 60 more."""
     month, day = int(digits[-4:-2]), int(digits[-2:])
     return _calendar(2000, month, day - 60 if day > 60 else day)
 
@@ -53,18 +64,24 @@ def hidden_personnummer(text: str) -> Evidence | None:
 
 
 def personnummer(text: str) -> Evidence | None:
-    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day that leap years have (samordningsnummer: day + 60); a wrong check digit weighs less, not nothing."""
+    """YYMMDD-NNNN or YYYYMMDD-NNNN with a day that leap years have (samordningsnummer: day + 60); a
+    wrong check digit weighs less, not nothing."""
     digits = _digits(text)
     if not _born(digits[:-4]):
         return None
     short = digits[-10:]
     if luhn(short[:-1]) == int(short[-1]):
         return Evidence("check:luhn", 4.0)
-    return Evidence("check:luhn", 0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5, "wrong check digit")
+    return Evidence(
+        "check:luhn",
+        0.5 if re.search(r"[-+]", text) or len(digits) == 12 else -1.5,
+        "wrong check digit",
+    )
 
 
 def iban(text: str) -> Evidence | None:
-    """Country letters, check digits, 11 to 30 characters; mod 97 must be 1, else it weighs less, and nothing in small letters."""
+    """Country letters, check digits, 11 to 30 characters; mod 97 must be 1, else it weighs less,
+    and nothing in small letters."""
     code = re.sub(r"\s", "", text).upper()
     if not 14 <= len(code) <= 34 or sum(c.isdigit() for c in code) < 8:
         return None
@@ -93,7 +110,8 @@ def phone(text: str) -> Evidence | None:
 
 
 def numeric_date(text: str) -> Evidence | None:
-    """Whether the numbers can be a day: year-month-day, day/month(/year), month/year, YYMMDD, YYYYMMDD."""
+    """Whether the numbers can be a day: year-month-day, day/month(/year), month/year, YYMMDD,
+    YYYYMMDD."""
     parts = [int(part) for part in re.findall(r"\d+", text)]
     raw = _digits(text)
     if len(parts) == 1:
@@ -113,7 +131,11 @@ def numeric_date(text: str) -> Evidence | None:
     if one > 31 or len(str(one)) == 4:
         fits = 1 <= two <= 12 and 1 <= three <= 31
     else:
-        fits = (1 <= one <= 31 and 1 <= two <= 12) or (1 <= two <= 31 and 1 <= one <= 12) or (1 <= two <= 12 and 1 <= three <= 31)
+        fits = (
+            (1 <= one <= 31 and 1 <= two <= 12)
+            or (1 <= two <= 31 and 1 <= one <= 12)
+            or (1 <= two <= 12 and 1 <= three <= 31)
+        )
     return Evidence("check:calendar", 1.0) if fits else None
 
 
@@ -124,7 +146,8 @@ def giro(text: str) -> Evidence | None:
 
 
 def octets(text: str) -> Evidence | None:
-    """Four numbers up to 255 without zeros before them; sections and versions seldom have high ones."""
+    """Four numbers up to 255 without zeros before them; sections and versions seldom have high
+    ones."""
     parts = text.split(":")[0].split("/")[0].split(".")
     if any(int(part) > 255 or part != str(int(part)) for part in parts):
         return None
@@ -132,9 +155,15 @@ def octets(text: str) -> Evidence | None:
 
 
 def address_spelt(text: str) -> Evidence:
-    """Whether what stands before "at" is no word but part of an address: a full stop or digit in it, or a sign glued to it."""
+    """Whether what stands before "at" is no word but part of an address: a full stop or digit in
+    it, or a sign glued to it."""
     local = re.split(r"\s|[(\[]", text, maxsplit=1)[0]
-    named = "." in local or any(c.isdigit() for c in local) or text[len(local)] in "([" or re.search(r" (?:punkt|dot|snabel) .* ", text)
+    named = (
+        "." in local
+        or any(c.isdigit() for c in local)
+        or text[len(local)] in "(["
+        or re.search(r" (?:punkt|dot|snabel) .* ", text)
+    )
     return Evidence("check:local part", 7.0 if named else 0.0)
 
 
@@ -145,16 +174,20 @@ def has_two_digits(text: str) -> Evidence | None:
 
 
 def top_level(text: str) -> Evidence:
-    """Whether the top level of a bare domain is one that no Swedish word is spelt like ("hem.de" may lack the blank after a full stop)."""
+    """Whether the top level of a bare domain is one that no Swedish word is spelt like ("hem.de"
+    may lack the blank after a full stop)."""
     name = text.partition("/")[0].rpartition(".")[2].lower()
     return Evidence("check:top level", {"se": 1.5}.get(name, 2.5 if len(name) > 2 else 0.0), name)
 
 
-# --- cue words ---------------------------------------------------------------------------------------------------------------------------
+# --- cue words
+# ---------------------------------------------------------------------------------------------------------------------------
 _PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
 _ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
 _DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
-_HIDDEN = r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
+_HIDDEN = (
+    r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
+)
 _PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|ärende(?:t)?|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
@@ -162,9 +195,12 @@ _CODE_WORDS = (
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
 # A number not far behind these is somebody's, whatever it looks like.
-NUMBER_WORDS = _re(rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$")
-# No span of years begins within a number or behind a single capital (10-1993-21, K 2019-44), a word for a code, a case with whom it lies
-# with, or a room; but behind what somebody was (polis 1985-99), and Madrid is no id.
+NUMBER_WORDS = _re(
+    rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$"
+)
+# No span of years begins within a number or behind a single capital (10-1993-21, K 2019-44), a word
+# for a code, a case with whom it lies with, or a room; but behind what somebody was (polis
+# 1985-99), and Madrid is no id.
 _CASE_WORDS = r"\b(?:\w*ärende\w*|\w*beslut\w*|\w*anmäl(?:an|ning\w*)|dossier\w*|diarie\w*|dnr|mål(?:et)?|akt(?:en)?)"
 _CODED = (
     r"(?!\b(?:polis(?:en|er)?|medlem(?:men|mar)?|kund(?:en|er)?|kandidat|plats|fall|serien?|(?!kund|elev)\w+(?<!nt)id)\b)"
@@ -183,13 +219,23 @@ _PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gam
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
 _QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
-_ISBN = _near("isbn", r"\b(?:isbn|issn|lagen|lag \(|sfs|sidan?|s\.|kapitel|kap\.?|§|version|formel|pris(?:et)?)[\s:.]*$", -6.0)
-_PRICE_BEFORE = _before("price", r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?:en)?|betala(?:r|de|t)?|för bara|tjänar)\b", -1.5)
+_ISBN = _near(
+    "isbn",
+    r"\b(?:isbn|issn|lagen|lag \(|sfs|sidan?|s\.|kapitel|kap\.?|§|version|formel|pris(?:et)?)[\s:.]*$",
+    -6.0,
+)
+_PRICE_BEFORE = _before(
+    "price",
+    r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?:en)?|betala(?:r|de|t)?|för bara|tjänar)\b",
+    -1.5,
+)
 
-# What numbers longer than a count have: five digits in a run, two runs with a sign or a blank between, or a capital beside a digit.
+# What numbers longer than a count have: five digits in a run, two runs with a sign or a blank
+# between, or a capital beside a digit.
 _LONG, _SIGN, _BLANK = r"\d{5}", r"\d ?[-/.–] ?\d", r"\d \d"
 _RUNS = r"\d(?:\d{4}|[\s.–/()+-]{1,4}\d)"
-# A telephone number may begin after the slash behind another one (070-123 45 67/08-123 45 67), but not in 2019/0417-22.
+# A telephone number may begin after the slash behind another one (070-123 45 67/08-123 45 67), but
+# not in 2019/0417-22.
 _SLASHED = r"(?<=\d{5}/)|(?<=\d[ -]\d\d/)|(?<=\d[ -]\d{3}/)|(?<=\d[ -]\d{4}/)"
 _BESIDE = (
     _near("a number before the slash", r"\d[\d -]{5}\d ?/ ?$", 2.0),
@@ -200,41 +246,66 @@ _YEAR_MONTH = r"(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])"
 _TO = r" ?(?:[-–—]|till|t\.?o\.?m\.?) ?"
 _MONTH_SPAN = (
     _near("a month before the hyphen", rf"(?<!\d)(?:{_MONTH_YEAR}|{_YEAR_MONTH}){_TO}$", 4.0),
-    Cue("a month after the hyphen", _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"), 4.0, after=True),
+    Cue(
+        "a month after the hyphen",
+        _re(rf"{_TO}(?:{_MONTH_YEAR}|{_YEAR_MONTH})(?!\d)"),
+        4.0,
+        after=True,
+    ),
 )
-# A day and its month, perhaps with a year: what spans of dates have at either end, 15/8 - 20/12, 10.7 - 2.8.2022.
+# A day and its month, perhaps with a year: what spans of dates have at either end, 15/8 - 20/12,
+# 10.7 - 2.8.2022.
 _DAY_MONTH = r"[0-3]?\d ?/ ?[01]?\d(?!\d)"
 _DATE_SPAN = (
     _near(
-        "a date before the hyphen", rf"(?<![\d/.,:-])(?:{_DAY_MONTH}(?:[ /.-](?:\d\d)?\d\d)?|\d?\d\.\d?\d(?:\.(?:\d\d)?\d\d)?){_TO}$", 4.5
+        "a date before the hyphen",
+        rf"(?<![\d/.,:-])(?:{_DAY_MONTH}(?:[ /.-](?:\d\d)?\d\d)?|\d?\d\.\d?\d(?:\.(?:\d\d)?\d\d)?){_TO}$",
+        4.5,
     ),
-    Cue("a date after the hyphen", _re(rf"{_TO}(?:{_DAY_MONTH}|\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d))"), 4.5, after=True),
+    Cue(
+        "a date after the hyphen",
+        _re(rf"{_TO}(?:{_DAY_MONTH}|\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d))"),
+        4.5,
+        after=True,
+    ),
 )
 _RUN = r"(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d(?![\d-])"
 _RUN_SPAN = (
-    _near("a date before the hyphen", rf"(?<![\w-])(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d{_TO}$", 7.0),
+    _near(
+        "a date before the hyphen", rf"(?<![\w-])(?:19|20)?\d\d(?:0[1-9]|1[0-2])[0-3]\d{_TO}$", 7.0
+    ),
     Cue("a date after the hyphen", _re(_TO + _RUN), 7.0, after=True),
-    _near("a number", rf"\b(?:\w*(?:nummer|numret|nr|konto|kontot|giro)|ocr|tel|tfn|ring|bg|pg)[\s:.]*(?:\d+{_TO})?$", -10.0),
+    _near(
+        "a number",
+        rf"\b(?:\w*(?:nummer|numret|nr|konto|kontot|giro)|ocr|tel|tfn|ring|bg|pg)[\s:.]*(?:\d+{_TO})?$",
+        -10.0,
+    ),
 )
-_DATED_SPAN = Cue("a dated day after the hyphen", _re(rf"{_TO}\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d)"), 10.0, after=True)
+_DATED_SPAN = Cue(
+    "a dated day after the hyphen",
+    _re(rf"{_TO}\d?\d\.\d?\d\.(?:\d\d)?\d\d(?!\d)"),
+    10.0,
+    after=True,
+)
 _CLOCK_TIME = r"(?:\d?\d[.:]\d\d(?!\d)|\d?\d ?[-–] ?\d?\d(?!\d|[/.]\d))"
 _AIRLINES = "sas|norwegian|lufthansa|ryanair|klm|emirates|finnair|turkish|pegasus|wizzair|wizz|easyjet|braathens|air france|british airways"
 _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
-# Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number is, and in number plates.
+# Letters before a code belong to it ("ÄN 2023/0447"), but for words that only say what the number
+# is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
-_CODE = (
-    rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)#?"
-)
+_CODE = rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)#?"
 _TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
 _DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
 
-# Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are nothing.
+# Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are
+# nothing.
 _PASSWORD = (
     r"\b(?:lösen(?:ord)?(?:et|en)?|password)(?:\s(?:är|var|heter|(?:på|till|för|i)\s\w+\s(?:är|var)))?\s?[:=]?\s?[\"“”'(]?"
     r"(?P<hit>(?=\S*\d)(?=(?:(?:[\d_]|[^\w\s])*+[^\W\d_]){3})[^\s\"“”(),;]{4,40}?)(?=[.!?)\"“”',;]*(?:\s|$))"
 )
 
-# Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a name only where more speaks for it.
+# Addresses as they are read aloud: ali punkt ek snabel-a exempel punkt se. A word before "at" is a
+# name only where more speaks for it.
 _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
 _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
@@ -242,10 +313,12 @@ _PROVIDER = r"(?:gmail|hotmail|outlook|yahoo|live|icloud|protonmail|telia|msn)"
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
 _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)
 
-# User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99, sara.lind, ali#4521), where a service that
-# has them is spoken of.
+# User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99,
+# sara.lind, ali#4521), where a service that has them is spoken of.
 _SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
-_USER_DOT = r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
+_USER_DOT = (
+    r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
+)
 _USER_NAME = rf"(?=[\w.]*[^\W\d_])\w++(?:{_USER_DOT}\w*+)*+(?:#\d{{3,5}})?+(?![\w@#-]|\.\w[\w.-]*@)"
 _USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_USER_DOT}\w"}
 _USER_CUES = (
@@ -261,13 +334,19 @@ _USER_CUES = (
         r"\b(?:(?:skrivet|skriven|postat|postad|publicerat|inlägg\w*|svar\w*|citat\w*|kommentar\w*|ställ\w+) (?:av|från)|trådstartare|signatur)[\s:]*$",
         14.0,
     ),
-    Cue("_ wrote:", _re(r" (?:skrev|skriver|svarade|svarar)\b[^.!?\n:]{0,12}(?:\d\d)?:"), 14.0, after=True),
+    Cue(
+        "_ wrote:",
+        _re(r" (?:skrev|skriver|svarade|svarar)\b[^.!?\n:]{0,12}(?:\d\d)?:"),
+        14.0,
+        after=True,
+    ),
 )
 # Who speaks, at the beginning of a line: leo_07: hej. Not what is numbered: Bild12: en hund.
 _NUMBERED = rf"(?:kapitel|bild|fråg|uppgift|svar|tips|text|grupp|klass|steg|del|fil|version|lektion|övning|dag|vecka|punkt|rad|sida|avsnitt|tabell|figur|exempel|nummer|nr|lag|rum|scen|prov|test|bilaga|moment|alternativ|person|elev|år|euro|[ev]m|os|covid|windows|iphone|tel|mobil|{'|'.join(MAKES)})"
 _SPEAKER = rf"(?m:^)(?!\w*\d{{5}})(?!{_NUMBERED}\w*[_.]?\d|mvh)(?=[\w.]*(?:\w_\w|[^\W\d_]{{2}}\d\d|\w\w\.\w+\d))(?P<hit>{_USER_NAME})(?= ?:(?![/\d]))"
 
-# A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se" and "följ @bo.ek" speak of users.
+# A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se"
+# and "följ @bo.ek" speak of users.
 _LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
 
 PATTERNS: tuple[Pattern, ...] = (

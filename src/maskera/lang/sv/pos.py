@@ -1,7 +1,9 @@
-"""Swedish part of speech: what the tagger is told of a form, the shipped model, and what tags say for and against a name.
+"""Swedish part of speech: what the tagger is told of a form, the shipped model, and what tags say
+for and against a name.
 
-Most words of an essay stand in no treebank of ours. So a form is told by its relatives: that "cykel" has beside it "cykeln" and "cyklar" in
-the frequency list makes it a noun, whether or not the tagger ever met it.
+Most words of an essay stand in no treebank of ours. So a form is told by its relatives: that
+"cykel" has beside it "cykeln" and "cyklar" in the frequency list makes it a noun, whether or not
+the tagger ever met it.
 """
 
 from __future__ import annotations
@@ -25,9 +27,9 @@ from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document
 
 MODEL = "pos.model"
-# Log-odds by tag and spelling, beside all other evidence: what is left for the tag to say once the rules have spoken. Counted on
-# swell_train and essays_train (python -m maskera.train.pos_evidence). All labels alike: weights of their own made them take mentions
-# from each other.
+# Log-odds by tag and spelling, beside all other evidence: what is left for the tag to say once the
+# rules have spoken. Counted on swell_train and essays_train (python -m maskera.train.pos_evidence).
+# All labels alike: weights of their own made them take mentions from each other.
 WEIGHTS: Mapping[tuple[str, str], float] = {
     ("PROPN", "capital"): 0.3,  # 3847 claims, 3592 true
     ("PROPN", "initial"): 1.0,  # 499 claims, 422 true
@@ -41,7 +43,24 @@ WEIGHTS: Mapping[tuple[str, str], float] = {
 }
 # An ending taken off, and what relatives of the same word have in its place.
 RELATIVES: dict[str, tuple[str, ...]] = {
-    "": ("a", "en", "et", "n", "t", "ar", "er", "or", "s", "are", "ast", "de", "te", "r", "na", "ade"),
+    "": (
+        "a",
+        "en",
+        "et",
+        "n",
+        "t",
+        "ar",
+        "er",
+        "or",
+        "s",
+        "are",
+        "ast",
+        "de",
+        "te",
+        "r",
+        "na",
+        "ade",
+    ),
     "a": ("", "t", "ar", "ade", "or", "an", "er", "de", "te", "at", "are", "as", "e"),
     "ar": ("", "a", "ade", "en", "arna", "e", "at"),
     "er": ("", "a", "en", "et", "erna", "te", "de", "t"),
@@ -124,11 +143,14 @@ def _listed(word: Lexeme) -> Iterator[str]:
 
 
 def _tail(lower: str, lexicon: Gazetteer) -> str:
-    """The last word of a compound of two known words: syskonkärlek -> kärlek, frihetslängtan -> längtan; "" for anything else."""
+    """The last word of a compound of two known words: syskonkärlek -> kärlek, frihetslängtan ->
+    längtan; "" for anything else."""
     zipf = lexicon.zipf
     for cut in range(SHORTEST_HEAD, len(lower) - SHORTEST_TAIL + 1):
         tail, head = lower[cut:], lower[:cut].rstrip("-")
-        if zipf(tail) >= KNOWN_TAIL and (zipf(head) >= KNOWN_HEAD or (head[-1:] == "s" and zipf(head[:-1]) >= KNOWN_HEAD)):
+        if zipf(tail) >= KNOWN_TAIL and (
+            zipf(head) >= KNOWN_HEAD or (head[-1:] == "s" and zipf(head[:-1]) >= KNOWN_HEAD)
+        ):
             return tail
     return ""
 
@@ -143,7 +165,11 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
         for length in range(min(longest, len(lower) - 2), -1, -1):
             ending = lower[len(lower) - length :]
             stem = lower[: len(lower) - length]
-            found += [f"r={ending}>{other}" for other in RELATIVES.get(ending, ()) if zipf(stem + other) >= KNOWN]
+            found += [
+                f"r={ending}>{other}"
+                for other in RELATIVES.get(ending, ())
+                if zipf(stem + other) >= KNOWN
+            ]
         return found
 
     return of_lower
@@ -152,7 +178,9 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
 @cache
 def tagger() -> PosTagger:
     """The shipped model with the Swedish facts."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv", "models", MODEL)) as path:
+    with resources.as_file(
+        resources.files("maskera").joinpath("data", "sv", "models", MODEL)
+    ) as path:
         return PosTagger(models.load(Path(path), crf.Weights), facts(detection.words()))
 
 
@@ -167,7 +195,8 @@ def annotate_all(documents: Iterable[Document]) -> Iterator[Document]:
 
 
 def pos_evidence(sight: TokenTable, detections: Sequence[Detection]) -> list[Detection]:
-    """The detections with what the tags say: names of people, places and organisations gain where a word is PROPN, lose elsewhere.
+    """The detections with what the tags say: names of people, places and organisations gain where a
+    word is PROPN, lose elsewhere.
 
     Without tags nothing changes.
     """
@@ -182,12 +211,23 @@ def pos_evidence(sight: TokenTable, detections: Sequence[Detection]) -> list[Det
             end = bisect_left(starts, claim.span.end, first)
             if first < end:
                 told = (_TOLD[tag_class(tags[first:end]), spelling_class(sight, first)],)
-                claim = Detection(claim.span, tuple([extended(h, told) if h.label in LISTED_NAMES else h for h in claim.hypotheses]))
+                claim = Detection(
+                    claim.span,
+                    tuple(
+                        [
+                            extended(h, told) if h.label in LISTED_NAMES else h
+                            for h in claim.hypotheses
+                        ]
+                    ),
+                )
         found.append(claim)
     return found
 
 
-_TOLD = {(tag, spelling): Evidence(f"tag:{tag}", weight, spelling) for (tag, spelling), weight in WEIGHTS.items()}
+_TOLD = {
+    (tag, spelling): Evidence(f"tag:{tag}", weight, spelling)
+    for (tag, spelling), weight in WEIGHTS.items()
+}
 
 
 def tag_class(tags: Sequence[str]) -> str:
@@ -199,4 +239,6 @@ def spelling_class(sight: TokenTable, index: int) -> str:
     """How a capital is to be read there: "lower", "initial" (says nothing) or "capital"."""
     if sight.words[index].shape == "lower":
         return "lower"
-    return "initial" if sight.sentence_initial[index] or sight.all_caps_sentence[index] else "capital"
+    return (
+        "initial" if sight.sentence_initial[index] or sight.all_caps_sentence[index] else "capital"
+    )

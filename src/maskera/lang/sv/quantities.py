@@ -1,4 +1,5 @@
-"""Words that make a number a quantity or a stretch of time, for all who read numbers by their neighbours."""
+"""Words that make a number a quantity or a stretch of time, for all who read numbers by their
+neighbours."""
 
 from __future__ import annotations
 

@@ -19,12 +19,16 @@ from maskera.mentions import Mention
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
-ALIKE = (FIRSTNAMES, INSTITUTIONS)  # what has one canonical form, whichever of these labels a mention was given
+ALIKE = (
+    FIRSTNAMES,
+    INSTITUTIONS,
+)  # what has one canonical form, whichever of these labels a mention was given
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
 def referent(gazetteer: Gazetteer, table: TokenTable, mention: Mention) -> Referent:
-    """The canonical form of a place or institution, the value of a number, else the form without inflection, in lower case."""
+    """The canonical form of a place or institution, the value of a number, else the form without
+    inflection, in lower case."""
     if mention.referent:  # of what name it is the genitive has been settled
         return _of_form(gazetteer, mention.referent, mention.label, False)
     form = table.document.text[mention.span.start : mention.span.end]
@@ -38,7 +42,9 @@ def _number(form: str, label: str) -> Referent:
     key = _key(form)
     if label in CODES:
         compact = "".join(c for c in key if c.isalnum() or c == "+")
-        return Referent((HOME_CODE.sub("0", compact) if label == "phone_nr" else compact).replace("+", ""), True)
+        return Referent(
+            (HOME_CODE.sub("0", compact) if label == "phone_nr" else compact).replace("+", ""), True
+        )
     return Referent(key.rstrip(".") if label != "day" else key.rstrip(".:aeEA"), True)
 
 
@@ -83,4 +89,10 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     """The mentions with running numbers, genitives that no letter marks among them."""
     whole = genitives.of_names(table, [genitives.marked(table, mention) for mention in mentions])
     begins = {**family_name_first.beginnings(table, whole), **name_lists.beginnings(table, whole)}
-    return assign_numbers(table.document, whole, lambda mention: referent(table.gazetteer, table, mention), taxonomy(), begins)
+    return assign_numbers(
+        table.document,
+        whole,
+        lambda mention: referent(table.gazetteer, table, mention),
+        taxonomy(),
+        begins,
+    )

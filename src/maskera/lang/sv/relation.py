@@ -16,33 +16,50 @@ from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Document
 
-FIRST_PERSON = frozenset("jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split())
+FIRST_PERSON = frozenset(
+    "jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split()
+)
 THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
 SAYS = frozenset(
     "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
     "romanen".split()
 )
-INTRODUCING = (("jag", "heter"), ("heter", "jag"), ("mitt", "namn", "är"), ("mit", "namn", "är"), ("kallar", "mig"), ("jag", "kallas"))
+INTRODUCING = (
+    ("jag", "heter"),
+    ("heter", "jag"),
+    ("mitt", "namn", "är"),
+    ("mit", "namn", "är"),
+    ("kallar", "mig"),
+    ("jag", "kallas"),
+)
 _LAST_WORDS = frozenset(words[-1] for words in INTRODUCING)
 INTRODUCED = 0.95  # the least probability of a name after these words: nobody else can be meant, whatever the genre
 WORD = re.compile(r"[^\W\d_][\w'’-]+")
 NEAR, AROUND, FAR = 6, 14, 999  # tokens
 OWN = (0, 1, 3, 6, 12)  # steps in the number of first-person words of the text
-ABOUT = {**dict.fromkeys(PERSON, "names"), **dict.fromkeys(PLACES, "places"), **dict.fromkeys(INSTITUTIONS, "orgs")}
+ABOUT = {
+    **dict.fromkeys(PERSON, "names"),
+    **dict.fromkeys(PLACES, "places"),
+    **dict.fromkeys(INSTITUTIONS, "orgs"),
+}
 STANDINGS = 5_000  # kept, with their scores
 GENERAL_GENRES = frozenset(("evaluative", "investigative"))
 
 
 Standing = tuple[str, str, str, int, bool, bool, bool, bool, bool, bool]
-"""What counts beside the words next to a mention: its label, how near the first person is, the kind of text, how much it speaks of its
-writer, whether it is short; whether the mention is Sweden, has a third person near, a verb of saying near, is quoted, is foreign."""
+"""What counts beside the words next to a mention: its label, how near the first person is, the kind
+of text, how much it speaks of its writer, whether it is short; whether the mention is Sweden, has a
+third person near, a verb of saying near, is quoted, is foreign."""
 Beside = tuple[str, str, str]
 """The words two before, one before and one after a mention."""
 
 
 def features(table: TokenTable, mentions: Sequence[Mention]) -> list[list[str]]:
     """The features of each mention, in order."""
-    return [[*_general(*standing), *_neighbours(*beside)] for standing, beside in _standings(table, mentions)]
+    return [
+        [*_general(*standing), *_neighbours(*beside)]
+        for standing, beside in _standings(table, mentions)
+    ]
 
 
 def relation_to_writer(path: Path) -> Callable[[TokenTable, Sequence[Mention]], list[float]]:
@@ -52,23 +69,32 @@ def relation_to_writer(path: Path) -> Callable[[TokenTable, Sequence[Mention]], 
 
     def of_mentions(table: TokenTable, mentions: Sequence[Mention]) -> list[float]:
         standings = _standings(table, mentions)
-        found = [model.probability(general(*standing) + model.score(_neighbours(*beside))) for standing, beside in standings]
+        found = [
+            model.probability(general(*standing) + model.score(_neighbours(*beside)))
+            for standing, beside in standings
+        ]
         found = shared(table, mentions, found)
-        own = _introduced(table, mentions) | by_the_writer(table.document.text, mentions) | _of_author(table.document, mentions)
+        own = (
+            _introduced(table, mentions)
+            | by_the_writer(table.document.text, mentions)
+            | _of_author(table.document, mentions)
+        )
         return [max(p, INTRODUCED) if place in own else p for place, p in enumerate(found)]
 
     return of_mentions
 
 
 def _introduced(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
-    """The places of the mentions that are a name that the writer gives as their own (jag heter Anna Ek), or go on with one."""
+    """The places of the mentions that are a name that the writer gives as their own (jag heter Anna
+    Ek), or go on with one."""
     found, end = set(), -1  # end: the last token of the name so far
     for place, mention in enumerate(mentions):
         own = False
         if mention.label in PERSON:
             first = table.first_token(mention.span)
             own = (end >= 0 and first == end + 1) or (
-                table.left(first) in _LAST_WORDS and any(_follows(table, first, words) for words in INTRODUCING)
+                table.left(first) in _LAST_WORDS
+                and any(_follows(table, first, words) for words in INTRODUCING)
             )
         end = table.last_token(mention.span) if own else -1
         if own:
@@ -81,13 +107,22 @@ def _of_author(document: Document, mentions: Sequence[Mention]) -> set[int]:
     names = set(WORD.findall(document.meta.get("author", "").lower()))
     if not names:
         return set()
-    forms = ((mention.referent, document.text[mention.span.start : mention.span.end].lower()) for mention in mentions)
-    return {place for place, form in enumerate(forms) if mentions[place].label in FULL_NAME and not names.isdisjoint(form)}
+    forms = (
+        (mention.referent, document.text[mention.span.start : mention.span.end].lower())
+        for mention in mentions
+    )
+    return {
+        place
+        for place, form in enumerate(forms)
+        if mentions[place].label in FULL_NAME and not names.isdisjoint(form)
+    }
 
 
 def _follows(table: TokenTable, index: int, words: Sequence[str]) -> bool:
     """Whether token `index` stands right after these words, in one sentence with them."""
-    return all(table.left(index, steps) == word for steps, word in enumerate(reversed(words), start=1))
+    return all(
+        table.left(index, steps) == word for steps, word in enumerate(reversed(words), start=1)
+    )
 
 
 def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Standing, Beside]]:
@@ -107,7 +142,15 @@ def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Sta
         index = min(bisect_left(starts, mention.span.start), len(starts) - 1)
         last = bisect_left(starts, mention.span.end, index) - 1
         distance = _nearest(sentence, first, index)
-        nearest = "near" if distance <= NEAR else "around" if distance <= AROUND else "same" if distance < FAR else "none"
+        nearest = (
+            "near"
+            if distance <= NEAR
+            else "around"
+            if distance <= AROUND
+            else "same"
+            if distance < FAR
+            else "none"
+        )
         begin = max(0, index - NEAR)
         standing = (
             mention.label, nearest, kind, own, short, mention.referent == "sverige", _third_person(table, begin, index),
@@ -119,7 +162,16 @@ def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Sta
 
 @lru_cache(STANDINGS)
 def _general(
-    label: str, nearest: str, kind: str, own: int, short: bool, sweden: bool, third: bool, says: bool, quoted: bool, foreign: bool
+    label: str,
+    nearest: str,
+    kind: str,
+    own: int,
+    short: bool,
+    sweden: bool,
+    third: bool,
+    says: bool,
+    quoted: bool,
+    foreign: bool,
 ) -> tuple[str, ...]:
     """The features that a standing gives."""
     about = ABOUT.get(label, label)
@@ -145,11 +197,16 @@ def _third_person(table: TokenTable, begin: int, index: int) -> bool:
     window = table.lowers[begin : index + NEAR + 1]
     if THIRD_PERSON.isdisjoint(window):
         return False
-    return any(table.sentence[place] == table.sentence[index] for place, lower in enumerate(window, begin) if lower in THIRD_PERSON)
+    return any(
+        table.sentence[place] == table.sentence[index]
+        for place, lower in enumerate(window, begin)
+        if lower in THIRD_PERSON
+    )
 
 
 def _nearest(sentence: Sequence[int], places: Sequence[int], index: int) -> int:
-    """How far the nearest of the places (sorted) in the sentence of token `index` is; FAR when there is none."""
+    """How far the nearest of the places (sorted) in the sentence of token `index` is; FAR when
+    there is none."""
     at = bisect_left(places, index)
     distance = FAR
     if at < len(places) and sentence[places[at]] == sentence[index]:

@@ -29,7 +29,8 @@ CUT_STREET = 6.0  # a number after it makes it an address
 HOUSES = 2.0  # more for two numbers with a hyphen after a street
 SPOKEN_NUMBER = 6.0  # a street and a number in words that counts nothing
 _AT_HOME = frozenset(("ligger", "bor", "bodde", "där", "nära", "bredvid", "tillsammans", "lgh"))
-# Of lines. A row after a sure cue, and what goes somewhere, counts nothing else: the weight of a claim that the tagger is silent about.
+# Of lines. A row after a sure cue, and what goes somewhere, counts nothing else: the weight of a
+# claim that the tagger is silent about.
 SURE_LINE, SURE_CUE = 6.0, 2.0
 _NUMBERED = frozenset(("nr", "nummer", "nummret", "no", "numer"))
 _NOT_BEFORE = frozenset(("after", "self"))
@@ -41,15 +42,20 @@ _BOUND = frozenset("till mot från förbi mellan via".split())
 _STOPS = frozenset("stannar stannade avgår avgick".split())
 _OFTEN = frozenset(("var", "varje"))
 _GOES = frozenset("går gick kör körde åker kommer".split()) | _STOPS
-_RIDE = frozenset("ta tar tog tagit tag åk åka åker åkte åkt byta byter bytte bytt missade missar".split())
+_RIDE = frozenset(
+    "ta tar tog tagit tag åk åka åker åkte åkt byta byter bytte bytt missade missar".split()
+)
 _IS = frozenset(("är", "var", "blev"))
-_ALWAYS = frozenset("alltid ofta ibland nästan mycket så jätte väldigt ganska inte aldrig oftast redan".split())
+_ALWAYS = frozenset(
+    "alltid ofta ibland nästan mycket så jätte väldigt ganska inte aldrig oftast redan".split()
+)
 _LATE = frozenset("full fullsatt försenad inställd sen packad proppfull".split())
 _LINE_GOES = _GOES | _BOUND
 
 
 def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]:
-    """The number after a street, tokens `index` to `end`: Storgatan 5, Ringvägen 8 C, Kungsgatan tre; but not på gatan tolv barn."""
+    """The number after a street, tokens `index` to `end`: Storgatan 5, Ringvägen 8 C, Kungsgatan
+    tre; but not på gatan tolv barn."""
     before = index - 1
     if table.left(index) in ("nr", "nummer", "no"):
         before -= 1
@@ -63,7 +69,22 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
         weight = 2.5
     elif (
         street.lower
-        in ("väg", "gata", "gränd", "torg", "plan", "plats", "allé", "stig", "backe", "strand", "street", "road", "straat", "straße")
+        in (
+            "väg",
+            "gata",
+            "gränd",
+            "torg",
+            "plan",
+            "plats",
+            "allé",
+            "stig",
+            "backe",
+            "strand",
+            "street",
+            "road",
+            "straat",
+            "straße",
+        )
         and table.words[before - 1].shape == "capital"
     ):
         weight = 4.0
@@ -81,7 +102,11 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
         return
     if table.words[index].shape != "digit":
         counts = noun_follows(table, end) and table.right(end) not in _AT_HOME
-        if street.lower in _BARE or counts or (table.right(end) in _AND and table.entry(end + 2, "number")):
+        if (
+            street.lower in _BARE
+            or counts
+            or (table.right(end) in _AND and table.entry(end + 2, "number"))
+        ):
             return
         weight = SPOKEN_NUMBER
     last = end
@@ -91,31 +116,49 @@ def house_number(table: TokenTable, index: int, end: int) -> Iterator[Detection]
     if through := _last_house(table, index, last):
         last, weight = through, weight + HOUSES
     if cut:
-        yield table.claim(before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET))
+        yield table.claim(
+            before - 1, before, "place", Evidence("cue:_ street cut in two, number", CUT_STREET)
+        )
     yield table.claim(index, last, "street_nr", Evidence("cue:street _", weight))
 
 
 def _last_house(table: TokenTable, first: int, last: int) -> int:
-    """The last token of a span of houses, the first in tokens `first` to `last`: 5-7, 12–14 B; 0 for none: på Storgatan 3-4 gånger."""
+    """The last token of a span of houses, the first in tokens `first` to `last`: 5-7, 12–14 B; 0
+    for none: på Storgatan 3-4 gånger."""
     one, two = table.lowers[first], table.right(last, 2)
-    if table.right(last) not in ("-", "–") or not (one + two).isdecimal() or len(two) > 3 or int(one) >= int(two):
+    if (
+        table.right(last) not in ("-", "–")
+        or not (one + two).isdecimal()
+        or len(two) > 3
+        or int(one) >= int(two)
+    ):
         return 0
     end = last + 2
     if table.adjacent(end) and HOUSE_LETTER.match(table.right(end)):
         end += 1
     counts = QUANTITY.match(table.right(end)) or YEARS.match(table.right(end))
-    return 0 if counts or (noun_follows(table, end) and table.words[end + 1].shape == "lower") else end
+    return (
+        0 if counts or (noun_follows(table, end) and table.words[end + 1].shape == "lower") else end
+    )
 
 
 def _cut_street(table: TokenTable, tail: int) -> bool:
-    """Whether a word before one for a street may be its first part: blå vägen 231, bondskrivar vägen 5; but not den vägen 3 gånger."""
+    """Whether a word before one for a street may be its first part: blå vägen 231, bondskrivar
+    vägen 5; but not den vägen 3 gånger."""
     first = table.left(tail)
     determined = table.left(tail, 2) in _DETERMINERS
-    return table.lowers[tail] in _TAILS and first.isalpha() and len(first) > 2 and first not in _NO_PART and not determined
+    return (
+        table.lowers[tail] in _TAILS
+        and first.isalpha()
+        and len(first) > 2
+        and first not in _NO_PART
+        and not determined
+    )
 
 
 def line_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]:
-    """The number of a bus or train in tokens `index` to `last`: buss 528, linje 3, spårvagn nr fem, bussarna 4, 6 och 55, 6:an."""
+    """The number of a bus or train in tokens `index` to `last`: buss 528, linje 3, spårvagn nr fem,
+    bussarna 4, 6 och 55, 6:an."""
     first = _row_start(table, index)
     numbered = table.left(first) in _NUMBERED
     before = first - 1 - numbered
@@ -123,7 +166,12 @@ def line_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]
     if table.glued(last) and HOUSE_LETTER.match(table.right(last)) and not spoken:
         last += 1
     after = table.right(last)
-    if QUANTITY.match(after) or (after in _FRACTION and table.glued(last) and table.glued(last + 1) and table.right(last, 2).isdecimal()):
+    if QUANTITY.match(after) or (
+        after in _FRACTION
+        and table.glued(last)
+        and table.glued(last + 1)
+        and table.right(last, 2).isdecimal()
+    ):
         return
     cue = None
     if before >= 0 and table.sentence[before] == table.sentence[index]:
@@ -134,18 +182,33 @@ def line_number(table: TokenTable, index: int, last: int) -> Iterator[Detection]
         if cue and cue.weight >= SURE_CUE and _ends_line(table, last, numbered):
             yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", SURE_LINE))
     elif ending := _line_ending(table, last):
-        yield table.claim(index, last, "transport_nr", Evidence("cue:_:an", 0.0), _called(table, first, last + ending))
+        yield table.claim(
+            index,
+            last,
+            "transport_nr",
+            Evidence("cue:_:an", 0.0),
+            _called(table, first, last + ending),
+        )
     elif cue and cue.weight >= SURE_CUE and (first < index or _goes_on(table, last)):
-        yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} numbers", SURE_LINE))
+        yield table.claim(
+            index, last, "transport_nr", Evidence(f"cue:{cue.form} numbers", SURE_LINE)
+        )
     elif cue and len(table.lowers[index]) <= 4:
         weight = 1.5 + min(cue.weight, 3.0) - (1.5 if cue.label == "transport_name" else 0.0)
         yield table.claim(index, last, "transport_nr", Evidence(f"cue:{cue.form} _", weight))
 
 
 def line_in_a_word(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A number with the ending of a noun as a line: jag tar fyran till stan, sexan är full; but not han går i fyran."""
+    """A number with the ending of a noun as a line: jag tar fyran till stan, sexan är full; but not
+    han går i fyran."""
     if (said := _called(table, index, index)).weight == SURE_LINE:
-        yield table.claim(index, index, "transport_nr", Evidence("list:transport_cue", 0.0, table.lowers[index]), said)
+        yield table.claim(
+            index,
+            index,
+            "transport_nr",
+            Evidence("list:transport_cue", 0.0, table.lowers[index]),
+            said,
+        )
 
 
 def _row_start(table: TokenTable, index: int) -> int:
@@ -168,36 +231,64 @@ def _number(table: TokenTable, index: int) -> bool:
 
 def _goes_on(table: TokenTable, last: int) -> bool:
     """Whether another number of a row follows, which counts nothing."""
-    return table.right(last) in _AND and table.right(last, 2).isdecimal() and not QUANTITY.match(table.right(last, 3))
+    return (
+        table.right(last) in _AND
+        and table.right(last, 2).isdecimal()
+        and not QUANTITY.match(table.right(last, 3))
+    )
 
 
 def _line_ending(table: TokenTable, last: int) -> int:
-    """How many tokens the ending of a noun takes up that is glued to a number: 6:an, 3an; 0 for none."""
+    """How many tokens the ending of a noun takes up that is glued to a number: 6:an, 3an; 0 for
+    none."""
     if not table.glued(last):
         return 0
     if table.right(last) in _ENDINGS:
         return 1
-    return 2 if table.right(last) in (":", "-") and table.glued(last + 1) and table.right(last, 2) in _ENDINGS else 0
+    return (
+        2
+        if table.right(last) in (":", "-")
+        and table.glued(last + 1)
+        and table.right(last, 2) in _ENDINGS
+        else 0
+    )
 
 
 def _ends_line(table: TokenTable, last: int, numbered: bool) -> bool:
-    """Whether a number in words after one for a bus counts nothing: buss tolv går, but not bussen tre stationer, två och en halv."""
+    """Whether a number in words after one for a bus counts nothing: buss tolv går, but not bussen
+    tre stationer, två och en halv."""
     after = table.right(last)
-    return numbered or after in _LINE_GOES or (not noun_follows(table, last) and table.right(last, 2) not in ("en", "ett"))
+    return (
+        numbered
+        or after in _LINE_GOES
+        or (not noun_follows(table, last) and table.right(last, 2) not in ("en", "ett"))
+    )
 
 
 def _called(table: TokenTable, first: int, last: int) -> Evidence:
-    """What stands round 6:an or sexan: who takes it and where to, what it does, or that buses are spoken of at all."""
+    """What stands round 6:an or sexan: who takes it and where to, what it does, or that buses are
+    spoken of at all."""
     for _ in range(_LONGEST):
-        if table.right(last) not in _AND or not table.right(last, 2).isdecimal() or not (ending := _line_ending(table, last + 2)):
+        if (
+            table.right(last) not in _AND
+            or not table.right(last, 2).isdecimal()
+            or not (ending := _line_ending(table, last + 2))
+        ):
             break
         last += 2 + ending
     after, then = table.right(last), table.right(last, 2)
     state = table.right(last, 3) if then in _ALWAYS else then
     ridden = not _RIDE.isdisjoint(table.left(first, step) for step in (1, 2, 3))
     goes = after in _GOES and (then in _BOUND or then in _OFTEN or after in _STOPS)
-    if (ridden and (after in _BOUND or table.words[first].shape == "digit")) or goes or (after in _IS and state in _LATE):
+    if (
+        (ridden and (after in _BOUND or table.words[first].shape == "digit"))
+        or goes
+        or (after in _IS and state in _LATE)
+    ):
         return Evidence("cue:_ goes somewhere", SURE_LINE)
-    around = (table.entry(where, "transport_cue") for where in range(max(0, first - 12), min(len(table.words), first + 12)))
+    around = (
+        table.entry(where, "transport_cue")
+        for where in range(max(0, first - 12), min(len(table.words), first + 12))
+    )
     near = any(cue and cue.kind not in _NOT_BEFORE for cue in around)
     return Evidence("cue:transport near", 1.8 if near else -3.0)

@@ -1,4 +1,5 @@
-"""The tags of the Stockholm-Umeå corpus (SUC), as Sparv and the Swedish treebanks write them, in universal terms."""
+"""The tags of the Stockholm-Umeå corpus (SUC), as Sparv and the Swedish treebanks write them, in
+universal terms."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ UPOS = {
     "UO": "X",
     "VB": "VERB",
 }
-"""The tag that UD's Swedish treebanks give most often. AUX cannot be told from VERB without the word: VB is VERB."""
+"""The tag that UD's Swedish treebanks give most often. AUX cannot be told from VERB without the
+word: VB is VERB."""
 
 _ALWAYS = {
     "DT": "PronType=Art",
@@ -47,7 +49,8 @@ _ALWAYS = {
     "UO": "Foreign=Yes",
 }
 
-# Values that leave the choice open (UTR/NEU, SIN/PLU, IND/DEF, SUB/OBJ, "-") say nothing and stand in no row.
+# Values that leave the choice open (UTR/NEU, SIN/PLU, IND/DEF, SUB/OBJ, "-") say nothing and stand
+# in no row.
 _FEATS = {
     "UTR": "Gender=Com",
     "MAS": "Gender=Com",
@@ -78,9 +81,11 @@ _PARTICIPLE = {"PRS": "Tense=Pres|VerbForm=Part", "PRF": "Tense=Past|VerbForm=Pa
 
 @lru_cache(2_000)
 def universal(msd: str) -> tuple[str, str]:
-    """ "NN.UTR.SIN.DEF.NOM" (or with bars) -> UPOS and FEATS, "NOUN" and "Case=Nom|Definite=Def|Gender=Com|Number=Sing".
+    """ "NN.UTR.SIN.DEF.NOM" (or with bars) -> UPOS and FEATS, "NOUN" and
+    "Case=Nom|Definite=Def|Gender=Com|Number=Sing".
 
-    A tag that SUC does not have gives two empty strings; a value that it does not have is passed over.
+    A tag that SUC does not have gives two empty strings; a value that it does not have is passed
+    over.
     """
     tag, *values = re.split(r"[.|]", msd.strip())
     if tag not in UPOS:

@@ -1,22 +1,28 @@
-"""The generators of the policy `svala`: SVALA's lists (swell-pseudonymize-js, src/names.ts), longer ones when they are used up."""
+"""The generators of the policy `svala`: SVALA's lists (swell-pseudonymize-js, src/names.ts), longer
+ones when they are used up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from maskera.lang.sv.lists import listed
 from maskera.lang.sv.morphology import FORMS
 from maskera.language import Generator
-from maskera.lexicon.tsv import listed
 from maskera.replace import dates, names, numbers, places
 from maskera.replace.dates import Calendar
 from maskera.replace.draw import Pool
 from maskera.replace.numbers import Numerals
 
 
-def table(people: Mapping[str, Pool], reading: Numerals, months: Calendar, weekdays: Calendar) -> Mapping[str, Generator]:
+def table(
+    people: Mapping[str, Pool], reading: Numerals, months: Calendar, weekdays: Calendar
+) -> Mapping[str, Generator]:
     """The generators by name."""
     pools = {
-        label: Pool(f"svala/{label}", listed("svala", label), pool.preferred + pool.reserve, pool.whole) for label, pool in people.items()
+        label: Pool(
+            f"svala/{label}", listed("svala", label), pool.preferred + pool.reserve, pool.whole
+        )
+        for label, pool in people.items()
     }
 
     def home(label: str) -> Generator:
@@ -27,7 +33,9 @@ def table(people: Mapping[str, Pool], reading: Numerals, months: Calendar, weekd
         "svala_city": home("city"),
         "svala_place": home("place"),
         "svala_region": home("region"),
-        "svala_foreign_city": places.home(Pool("svala/foreign", listed("svala", "city", kind="foreign"), listed("cities", "city"))),
+        "svala_foreign_city": places.home(
+            Pool("svala/foreign", listed("svala", "city", kind="foreign"), listed("cities", "city"))
+        ),
         "svala_age": numbers.age(reading, words=False),
         "svala_day": dates.day_digits(reading, weekdays),
         "svala_month": dates.month(reading, months, FORMS, as_is=False),

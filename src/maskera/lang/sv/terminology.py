@@ -1,4 +1,5 @@
-"""Terms that bear a name and are nobody's: treaties, laws of nature, illnesses, dishes, breeds, medicines, programs, species in Latin."""
+"""Terms that bear a name and are nobody's: treaties, laws of nature, illnesses, dishes, breeds,
+medicines, programs, species in Latin."""
 
 from __future__ import annotations
 
@@ -9,28 +10,36 @@ from functools import cache
 from typing import NamedTuple
 
 from maskera.annotate.tokens import tokenize
+from maskera.lang.sv.lists import notes, rows
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import notes, rows
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.taxonomy import FIRSTNAMES, PERSON
 
-# A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen, Vietnamkriget; but not Konventionen.
+# A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen,
+# Vietnamkriget; but not Konventionen.
 _ENDING = re.compile(
     r"\w{3,}(?:(?:konvention|rättegång|överenskommelse|deklaration|förordning|doktrin|process|princip|katastrof|revolution|effekt)(?:en|er|erna|ar|arna)"
     r"|(?:fördrag|avtal|protokoll|direktiv|krig|uppror|syndrom|test)(?:et|en)|(?:fred|skandal|modell|metod)en|(?:olycka|teori|doktrin)n)s?"
 )
-# What is called by its finder: the first by anybody, the others only by those who are listed with them; Eriks lag is a team.
-_SURE_HEADS = frozenset("taxonomi behovstrappa behovspyramid pares teorem ekvation ekvationer konstant atommodell".split())
+# What is called by its finder: the first by anybody, the others only by those who are listed with
+# them; Eriks lag is a team.
+_SURE_HEADS = frozenset(
+    "taxonomi behovstrappa behovspyramid pares teorem ekvation ekvationer konstant atommodell".split()
+)
 _KINDS = dict.fromkeys("lag lagar sats princip paradox hypotes".split(), "law") | dict.fromkeys(
     ("sjukdom", "syndrom", "thyreoidit"), "illness"
 )
 _KINDS |= dict.fromkeys("modell modeller teori teorier stadier trappa".split(), "model")
-_THINGS = frozenset("katt hundar cykel häl kub ask tråd svärd rakkniv arbete frestelse komet talföljd tal band kurva manöver skala".split())
+_THINGS = frozenset(
+    "katt hundar cykel häl kub ask tråd svärd rakkniv arbete frestelse komet talföljd tal band kurva manöver skala".split()
+)
 _HEADS = _SURE_HEADS | _KINDS.keys() | _THINGS
 _WHICH = frozenset("första andra tredje fjärde".split())
 # A species in Latin between brackets, with its Swedish name before it: Rödräv (Vulpes vulpes).
-_LATIN = re.compile(r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)")
+_LATIN = re.compile(
+    r"(?:\b[A-ZÅÄÖ][a-zåäö]+ )?\([A-Z][a-zë]{3,} ([a-z]{2,}(?:us|a|is|um|i|ae|ens|es|or|x|e|on|os))(?: [a-z]{3,})?\)"
+)
 _WORK = ("jobb", "arbet", "anställ", "prakti")
 _WHERE = frozenset("i från till nära utanför via med av hos åt".split())
 _EATERS = frozenset("jag du han hon vi ni de dom man".split())  # behind whom "åt" is a verb
@@ -49,7 +58,8 @@ class _Term(NamedTuple):
 
 
 def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
-    """Where terms stand; a listed one that is a person's or a place's name as well, only beside words of its kind."""
+    """Where terms stand; a listed one that is a person's or a place's name as well, only beside
+    words of its kind."""
     yield from _listed(table)
     text, tokens = table.text, table.document.tokens
     for index in _BY_ENDING.places(table.words):
@@ -60,7 +70,11 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
             yield tokens.starts[owner], tokens.ends[head]
     for lex in table.among(_LEX):
         law = table.words[lex + 1] if table.right(lex) else None
-        if law and law.shape == "capital" and (table.words[lex].shape == "lower" or law.lower in _laws()):
+        if (
+            law
+            and law.shape == "capital"
+            and (table.words[lex].shape == "lower" or law.lower in _laws())
+        ):
             yield tokens.starts[lex], tokens.ends[lex + 1]
     for species in _LATIN.finditer(text) if "(" in text else ():
         if table.gazetteer.spelled(species[1]) is None:
@@ -68,7 +82,8 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
 
 
 def _eponymous(owner: Lexeme, head: str) -> bool:
-    """Whether a law or the like is called by its finder: Maslows behovstrappa, Ohms lag; but not Eriks lag."""
+    """Whether a law or the like is called by its finder: Maslows behovstrappa, Ohms lag; but not
+    Eriks lag."""
     if owner.shape not in CAPITALS or not owner.lower.endswith("s"):
         return False
     finders = _finders()
@@ -90,7 +105,9 @@ def _listed(table: TokenTable) -> Iterator[tuple[int, int]]:
         number, after = table.sentence[index], index + len(term.words)
         sentence = table.document.sentences[number]
         left, counted = table.left(index), table.left(index) in _ONE and term.kind in _COUNTED
-        headed = (table.left(index, 2) if left in _NAMED or left == "är" else left) in heads[term.kind]
+        headed = (table.left(index, 2) if left in _NAMED or left == "är" else left) in heads[
+            term.kind
+        ]
         if term.sure:
             is_one = headed or not _introduced(table, index)
         elif headed or counted:
@@ -99,9 +116,13 @@ def _listed(table: TokenTable) -> Iterator[tuple[int, int]]:
             before, behind = ends.get(index - 1), found.get(after + 1)
             row = (left in _AND and before, table.right(after - 1) in _AND and behind)
             ends_there = table.right(after - 1) in _AND or not table.right(after - 1).isalpha()
-            is_one = ends_there and any(other and other.sure and other.kind == term.kind for other in row)
+            is_one = ends_there and any(
+                other and other.sure and other.kind == term.kind for other in row
+            )
         else:
-            of_its_kind = (number, term.kind) in told or not cues[term.kind].isdisjoint(table.lowers[sentence.start : sentence.end])
+            of_its_kind = (number, term.kind) in told or not cues[term.kind].isdisjoint(
+                table.lowers[sentence.start : sentence.end]
+            )
             is_one = of_its_kind and not _somebody_or_somewhere(table, index, after - 1, term.kind)
         if is_one and not any(map(_OF_WORK.__getitem__, table.lowers[sentence.start : index])):
             yield table.document.tokens.starts[index], table.document.tokens.ends[after - 1]
@@ -115,7 +136,9 @@ def _given(word: Lexeme) -> bool:
 def _introduced(table: TokenTable, index: int) -> bool:
     """Whether somebody is said to be called so, or a word for a person stands before."""
     before = table.words[index - 1] if table.left(index) else None
-    return before is not None and (before.lower in _NAMED or not before.labels.isdisjoint(("fam", "title", "prof")))
+    return before is not None and (
+        before.lower in _NAMED or not before.labels.isdisjoint(("fam", "title", "prof"))
+    )
 
 
 def _somebody_or_somewhere(table: TokenTable, first: int, last: int, kind: str) -> bool:
@@ -125,15 +148,25 @@ def _somebody_or_somewhere(table: TokenTable, first: int, last: int, kind: str) 
     if where or (left == "på" and kind != "program") or _introduced(table, first):
         return True
     subject = table.sentence_initial[first] and table.right(last) not in (",", "är", "")
-    beside = [table.words[place] for place, there in ((first - 1, left), (last + 1, table.right(last))) if there]
-    return subject or any(word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside)
+    beside = [
+        table.words[place]
+        for place, there in ((first - 1, left), (last + 1, table.right(last)))
+        if there
+    ]
+    return subject or any(
+        word.shape in CAPITALS and not word.labels.isdisjoint(PERSON) for word in beside
+    )
 
 
 @cache
 def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """First word -> the terms that begin with it, the longest first; kind -> the words that tell of it, and those that stand before it."""
+    """First word -> the terms that begin with it, the longest first; kind -> the words that tell of
+    it, and those that stand before it."""
     begins: defaultdict[str, list[_Term]] = defaultdict(list)
-    told: dict[str, defaultdict[str, set[str]]] = {"termcue": defaultdict(set), "termhead": defaultdict(set)}
+    told: dict[str, defaultdict[str, set[str]]] = {
+        "termcue": defaultdict(set),
+        "termhead": defaultdict(set),
+    }
     for form, label, weight, note in rows("terms.tsv"):
         kind = notes(note).get("kind", "")
         if label == "term":
@@ -143,13 +176,24 @@ def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[st
             told[label][kind].add(form)
     kinds = {term.kind for terms in begins.values() for term in terms}
     cues, heads = ({kind: frozenset(its[kind]) for kind in kinds} for its in told.values())
-    return {first: sorted(terms, key=lambda term: -len(term.words)) for first, terms in begins.items()}, cues, heads
+    return (
+        {
+            first: sorted(terms, key=lambda term: -len(term.words))
+            for first, terms in begins.items()
+        },
+        cues,
+        heads,
+    )
 
 
 @cache
 def _finders() -> dict[str, list[str]]:
     """Finder, in small letters -> the kinds of what is called by them."""
-    return {form.lower(): notes(note)["kind"].split("+") for form, label, _, note in rows("terms.tsv") if label == "eponym"}
+    return {
+        form.lower(): notes(note)["kind"].split("+")
+        for form, label, _, note in rows("terms.tsv")
+        if label == "eponym"
+    }
 
 
 @cache
@@ -157,5 +201,7 @@ def _laws() -> frozenset[str]:
     return frozenset(form.lower() for form, label, *_ in rows("terms.tsv") if label == "lex")
 
 
-_BY_ENDING = Memo[Lexeme, bool](lambda word: word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None)
+_BY_ENDING = Memo[Lexeme, bool](
+    lambda word: word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None
+)
 _OF_WORK = Memo[str, bool](lambda lower: lower.startswith(_WORK))

@@ -1,12 +1,13 @@
-"""What ordinary words speak of (data/sv/topics.tsv: `jobb-` work, `hållplats-` venue, `jag` self); the tagger is told of it from afar."""
+"""What ordinary words speak of (data/sv/topics.tsv: `jobb-` work, `hållplats-` venue, `jag` self);
+the tagger is told of it from afar."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
+from maskera.lang.sv.lists import rows
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.tsv import rows
 from maskera.lexicon.vocab import TABLE, Lexeme
 
 KIN = "kin"
@@ -14,7 +15,8 @@ LEAST = 2  # letters of the shortest stem
 
 
 class Topics:
-    """The topic of a word: that of its longest stem in the list, kin for a word for a relative or friend, else "".
+    """The topic of a word: that of its longest stem in the list, kin for a word for a relative or
+    friend, else "".
 
     A slip has the topic of the word that was meant.
     """
@@ -28,7 +30,9 @@ class Topics:
         self.of = lru_cache(TABLE)(self._of)
 
     def _of(self, word: Lexeme) -> str:
-        return self._of_form(word.lower, word.entries) or (self._of_form(word.meant, word.meant_entries) if word.meant else "")
+        return self._of_form(word.lower, word.entries) or (
+            self._of_form(word.meant, word.meant_entries) if word.meant else ""
+        )
 
     def _of_form(self, lower: str, entries: Sequence[Entry]) -> str:
         if lower in self._whole:

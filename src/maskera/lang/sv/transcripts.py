@@ -1,4 +1,5 @@
-"""Marks of talk that is written down, which name nobody: interjections (Mhm, Njae) and the letters of speakers (I: ..., IP2: ...)."""
+"""Marks of talk that is written down, which name nobody: interjections (Mhm, Njae) and the letters
+of speakers (I: ..., IP2: ...)."""
 
 from __future__ import annotations
 
@@ -13,12 +14,15 @@ from maskera.text import Span
 _SOUND = re.compile(
     r"m+(?:-?h+a*m*)?|m+-m+|h+m+|h?[eöä]+h+m*|öö+m*|e+hu+m*|a+h+a*|å+h+|o+j+|a+j+|tja+|ja(?:ha|så|sså)|joo+|jorå(?:såatte)?|nj[aä]+e*|nä+[eh]*|nä+hä+"
 )
-_SPEAKER = re.compile(r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE)
+_SPEAKER = re.compile(
+    r"(?:^|␤)[ \t]*((?:[A-ZÅÄÖ]|[A-ZÅÄÖ]{1,2}\d{1,2})[ \t]*:)(?!\w)", re.MULTILINE
+)
 _NAMING = frozenset(("heter", "hette", "kallas", "och", "med", "av"))
 
 
 def interjections(table: TokenTable) -> set[Span]:
-    """Sounds that begin something, or are written small, before a mark: Mhm. Njae, ...; but not jag heter Eh, Eh Doh."""
+    """Sounds that begin something, or are written small, before a mark: Mhm. Njae, ...; but not jag
+    heter Eh, Eh Doh."""
     return {
         table.span(index, index)
         for index in _SOUNDS.places(table.words)

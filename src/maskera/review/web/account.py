@@ -22,8 +22,19 @@ def routes(site: Site) -> APIRouter:
     throttle = Throttle()
     checking = anyio.CapacityLimiter(AT_ONCE)
 
-    def shown(request: Request, visit: Visit, status: int = 200, *, done: str = "", wrong: str = "") -> Response:
-        return site.page(request, visit, "account.html", status, done=done, wrong=wrong, languages=LANGUAGES, least=people.LEAST_PASSWORD)
+    def shown(
+        request: Request, visit: Visit, status: int = 200, *, done: str = "", wrong: str = ""
+    ) -> Response:
+        return site.page(
+            request,
+            visit,
+            "account.html",
+            status,
+            done=done,
+            wrong=wrong,
+            languages=LANGUAGES,
+            least=people.LEAST_PASSWORD,
+        )
 
     @router.get("/account")
     def page(request: Request, visit: Anyone, done: bool = False) -> Response:
@@ -31,13 +42,19 @@ def routes(site: Site) -> APIRouter:
 
     @router.post("/account/password")
     async def password(
-        request: Request, visit: Anyone, old: Annotated[str, Form()], new: Annotated[str, Form()], again: Annotated[str, Form()]
+        request: Request,
+        visit: Anyone,
+        old: Annotated[str, Form()],
+        new: Annotated[str, Form()],
+        again: Annotated[str, Form()],
     ) -> Response:
         who = str(visit.user.id)
         if throttle.full(who):
             return shown(request, visit, 429, wrong=site.text(visit, "login.wait"))
         throttle.count(who)
-        if not await anyio.to_thread.run_sync(people.knows_password, project, visit.user, old, limiter=checking):
+        if not await anyio.to_thread.run_sync(
+            people.knows_password, project, visit.user, old, limiter=checking
+        ):
             return shown(request, visit, 403, wrong=site.text(visit, "account.wrong"))
         throttle.clear(who)
         if new != again:

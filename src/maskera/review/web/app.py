@@ -37,12 +37,35 @@ from maskera.review.web import (
     upload,
 )
 from maskera.review.web.guard import BODY, Guard
-from maskera.review.web.site import COOKIE, SAFE, LoginError, RefusalError, RenewedError, Site, came_from, to
+from maskera.review.web.site import (
+    COOKIE,
+    SAFE,
+    LoginError,
+    RefusalError,
+    RenewedError,
+    Site,
+    came_from,
+    to,
+)
 from maskera.review.workbench import Workbench
 from maskera.service.guard import Head
 from maskera.service.problems import log_crash
 
-PAGES = (login, essay, people, account, trail, essays_list, upload, release, settings, progress, settle, statistics, collect)
+PAGES = (
+    login,
+    essay,
+    people,
+    account,
+    trail,
+    essays_list,
+    upload,
+    release,
+    settings,
+    progress,
+    settle,
+    statistics,
+    collect,
+)
 """Every page: a module with routes(site). To add one, write the module and put it here."""
 
 HTTP = {404: "error.nothing", 413: "error.much", 500: "error.crash"}
@@ -50,7 +73,8 @@ HOUR = 3600.0
 
 
 def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
-    """The workbench as an ASGI application. secure: it is reached over TLS, and cookies are for TLS only."""
+    """The workbench as an ASGI application. secure: it is reached over TLS, and cookies are for TLS
+    only."""
     site = Site(workbench, secure)
     MultiPartParser.spool_max_size = BODY  # uploads stay in memory: beyond its 1 MB starlette writes them to a file, in the clear
 
@@ -61,14 +85,23 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
             yield
             tasks.cancel_scope.cancel()
 
-    app = FastAPI(title="maskera review", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan, redirect_slashes=False)
+    app = FastAPI(
+        title="maskera review",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
     for page in PAGES:
         app.include_router(page.routes(site))
     app.mount("/static", StaticFiles(packages=[("maskera.review.web", "static")]))
 
     def refused(request: Request, status: int, text: str, values: Mapping[str, str]) -> Response:
         visit = getattr(request.state, "visit", None)
-        if "hx-request" in request.headers:  # the page stays as it is; what was wrong stands above it
+        if (
+            "hx-request" in request.headers
+        ):  # the page stays as it is; what was wrong stands above it
             answer = site.page(request, visit, "_refused.html", status, text=text, values=values)
             answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})
             return answer
@@ -78,7 +111,9 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         if "hx-request" in request.headers:  # what is written on the page would be lost with it
             return refused(request, 401, "error.login", {})
         sent = request.method not in SAFE
-        wanted = came_from(request) if sent else f"{request.url.path}?{request.url.query}".rstrip("?")
+        wanted = (
+            came_from(request) if sent else f"{request.url.path}?{request.url.query}".rstrip("?")
+        )
         asked = {**({"after": wanted} if wanted != "/" else {}), **({"lost": "1"} if sent else {})}
         return to(request, f"/login?{urlencode(asked)}".rstrip("?"))
 
@@ -94,9 +129,20 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         return refused(request, error.status, error.text, {})
 
     async def on_problem(request: Request, error: Exception) -> Response:
-        status = 409 if isinstance(error, StaleError) else 403 if isinstance(error, RefusedError) else 422
+        status = (
+            409
+            if isinstance(error, StaleError)
+            else 403
+            if isinstance(error, RefusedError)
+            else 422
+        )
         assert isinstance(error, MaskeraError)
-        return refused(request, status, "error.problem", {"what": site.told(getattr(request.state, "visit", None), error)})
+        return refused(
+            request,
+            status,
+            "error.problem",
+            {"what": site.told(getattr(request.state, "visit", None), error)},
+        )
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -106,7 +152,9 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         assert isinstance(error, RequestValidationError)
         if any(each["loc"][0] == "path" for each in error.errors()):
             return refused(request, 404, HTTP[404], {})
-        return refused(request, 422, "error.refused", {})  # the framework's own answer would quote what was sent
+        return refused(
+            request, 422, "error.refused", {}
+        )  # the framework's own answer would quote what was sent
 
     async def on_database(request: Request, error: Exception) -> Response:
         log_crash(error)
@@ -134,6 +182,8 @@ async def _purge(workbench: Workbench) -> None:
     while True:
         try:
             await run_in_threadpool(essays.purge, workbench.project)
-        except Exception as error:  # a database that is away for a while must not end the next hour's try
+        except (
+            Exception
+        ) as error:  # a database that is away for a while must not end the next hour's try
             log_crash(error)
         await anyio.sleep(HOUR)

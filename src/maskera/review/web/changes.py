@@ -65,7 +65,9 @@ class Fields:
             raise RefusalError(422, "error.refused")
         if self.text("scope") != "all":
             return given
-        return tuple(dict.fromkeys(each for key in given for each in (key, *same(state, key, text))))
+        return tuple(
+            dict.fromkeys(each for key in given for each in (key, *same(state, key, text)))
+        )
 
 
 async def fields(request: Request) -> Fields:
@@ -74,7 +76,13 @@ async def fields(request: Request) -> Fields:
 
 
 def _add(form: Fields, state: State, text: str) -> Change:
-    return Add(form.number("start"), form.number("end"), form.text("label"), form.texts("feature"), form.number("number", 0))
+    return Add(
+        form.number("start"),
+        form.number("end"),
+        form.text("label"),
+        form.texts("feature"),
+        form.number("number", 0),
+    )
 
 
 def _resize(form: Fields, state: State, text: str) -> Change:
@@ -82,7 +90,9 @@ def _resize(form: Fields, state: State, text: str) -> Change:
     if edge := form.text("edge"):
         if edge not in ("start", "end"):
             raise RefusalError(422, "error.refused")
-        start, end = segments.moved(text, state.mark(key), edge, form.flag("forward"), form.text("by") == "letter")
+        start, end = segments.moved(
+            text, state.mark(key), edge, form.flag("forward"), form.text("by") == "letter"
+        )
         return Resize(key, start, end)
     return Resize(key, form.number("start"), form.number("end"))
 
@@ -107,14 +117,21 @@ CHANGES: Mapping[str, Callable[[Fields, State, str], Change]] = {
     "add": _add,
     "accept": lambda form, state, text: Accept(form.keys(state, text)),
     "reject": lambda form, state, text: Reject(form.keys(state, text)),
-    "relabel": lambda form, state, text: Relabel(form.number("key"), form.text("label"), form.text("scope") == "all"),
+    "relabel": lambda form, state, text: Relabel(
+        form.number("key"), form.text("label"), form.text("scope") == "all"
+    ),
     "resize": _resize,
     "features": lambda form, state, text: Features(form.number("key"), form.texts("feature")),
     "number": _renumber,
     "merge": _merge,
     "personal": lambda form, state, text: Personal(form.keys(state, text), form.flag("personal")),
-    "pseudonym": lambda form, state, text: Pseudonym(form.number("key"), form.text("text"), form.text("scope") == "all"),
-    "comment": lambda form, state, text: Comment(form.text("text"), form.number("key", -1), form.texts("label")),
+    "pseudonym": lambda form, state, text: Pseudonym(
+        form.number("key"), form.text("text"), form.text("scope") == "all"
+    ),
+    "comment": lambda form, state, text: Comment(
+        form.text("text"), form.number("key", -1), form.texts("label")
+    ),
     "leaks": lambda form, state, text: AcceptLeaks(form.flag("accepted")),
 }
-"""The posts that change the state, by the end of their address: the change that form, state and the essay's text make."""
+"""The posts that change the state, by the end of their address: the change that form, state and the
+essay's text make."""

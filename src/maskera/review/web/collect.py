@@ -1,6 +1,8 @@
-"""The page on which learners hand in a text: write, see what will be hidden, correct that, send. Nobody logs in.
+"""The page on which learners hand in a text: write, see what will be hidden, correct that, send.
+Nobody logs in.
 
-Between the steps the server keeps nothing: the form carries the text and what was ticked, and a token of ours says that the form is.
+Between the steps the server keeps nothing: the form carries the text and what was ticked, and a
+token of ours says that the form is.
 """
 
 import ipaddress
@@ -36,9 +38,14 @@ KINDS = (
 )  # fmt: skip
 """What a learner may call a word that was missed: labels, said in plain words by the texts."""
 VALID = 24 * 3600.0  # seconds that a form can be sent after it was asked for
-LOOKS, SENDS = (300, 600.0), (60, 3600.0)  # so many from one address in so many seconds; a class sits behind one address
+LOOKS, SENDS = (
+    (300, 600.0),
+    (60, 3600.0),
+)  # so many from one address in so many seconds; a class sits behind one address
 REMEMBERED = 10_000  # addresses
-MOST_ADDED = 500  # places that are marked for what was missed; each takes time that grows with them all
+MOST_ADDED = (
+    500  # places that are marked for what was missed; each takes time that grows with them all
+)
 AT_ONCE, PATIENCE = 4, 10.0  # texts looked at at once; seconds that another waits for its turn
 
 
@@ -54,7 +61,9 @@ class Rate:
         """Counts one more, and says whether that is too many."""
         now = time.monotonic()
         with self._lock:
-            times = [at for at in self._times.pop(address, []) if at > now - self._window][-self._most :]
+            times = [at for at in self._times.pop(address, []) if at > now - self._window][
+                -self._most :
+            ]
             self._times[address] = [*times, now]
             while len(self._times) > REMEMBERED:
                 self._times.popitem(last=False)
@@ -62,7 +71,8 @@ class Rate:
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What the form carries. off: places that are not to be hidden; added: places that were missed, with their labels."""
+    """What the form carries. off: places that are not to be hidden; added: places that were missed,
+    with their labels."""
 
     text: str = ""
     level: str = ""
@@ -74,7 +84,8 @@ class Draft(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is hidden, or would be: the same words with the same meaning in one line. where: its places as the form sends them."""
+    """What is hidden, or would be: the same words with the same meaning in one line. where: its
+    places as the form sends them."""
 
     words: str
     instead: tuple[str, ...]
@@ -101,20 +112,36 @@ def routes(site: Site) -> APIRouter:
     def shown(request: Request, template: str, status: int = 200, **values: Any) -> Response:
         language = language_of(request)
         settings = project.settings
-        known: dict[str, Any] = {"own_language": language, "originals": settings.collect_originals, "longest": LONGEST}
+        known: dict[str, Any] = {
+            "own_language": language,
+            "originals": settings.collect_originals,
+            "longest": LONGEST,
+        }
         return site.page(request, None, template, status, **known, **values)
 
-    def writing(request: Request, draft: Draft, token: str, wrong: str = "", status: int = 200) -> Response:
+    def writing(
+        request: Request, draft: Draft, token: str, wrong: str = "", status: int = 200
+    ) -> Response:
         """The first step. wrong: the key of what is to be mended."""
         if wrong and "hx-request" in request.headers:
             raise RefusalError(status, wrong)
-        values = {"levels": LEVELS, "genres": genres(workbench), "needs_author": project.settings.scope == "author"}
-        return shown(request, "collect.html", status, draft=draft, token=token, wrong=wrong, **values)
+        values = {
+            "levels": LEVELS,
+            "genres": genres(workbench),
+            "needs_author": project.settings.scope == "author",
+        }
+        return shown(
+            request, "collect.html", status, draft=draft, token=token, wrong=wrong, **values
+        )
 
-    def checking(request: Request, draft: Draft, token: str, wrong: str = "", status: int = 200) -> Response:
+    def checking(
+        request: Request, draft: Draft, token: str, wrong: str = "", status: int = 200
+    ) -> Response:
         """The second step, or with htmx what changes of it."""
         _, document, _, seen = looked(draft, token)
-        template = "_collect_check.html" if "hx-request" in request.headers else "collect_check.html"
+        template = (
+            "_collect_check.html" if "hx-request" in request.headers else "collect_check.html"
+        )
         hidden = {key for key, made in seen.replacements.items() if made.hidden}
         values: dict[str, Any] = {
             "draft": draft, "token": token, "wrong": wrong, "rows": rows(seen, draft), "source": segments.source(seen),
@@ -124,7 +151,8 @@ def routes(site: Site) -> APIRouter:
         return shown(request, template, status, **values)
 
     def looked(draft: Draft, token: str) -> tuple[Content, Document, State, View]:
-        """A draft, detected and with what the learner corrected; under the id that its token gives it, so that pseudonyms stay."""
+        """A draft, detected and with what the learner corrected; under the id that its token gives
+        it, so that pseudonyms stay."""
         if not turn.acquire(timeout=PATIENCE):
             raise RefusalError(503, "collect.busy")
         try:
@@ -153,7 +181,11 @@ def routes(site: Site) -> APIRouter:
     @router.post("/collect")
     def go_on(request: Request, form: Annotated[FormData, Depends(sent)]) -> Response:
         open_or_nothing()
-        draft, token, do = draft_of(form, genres(workbench)), str(form.get("token", "")), str(form.get("do", "look"))
+        draft, token, do = (
+            draft_of(form, genres(workbench)),
+            str(form.get("token", "")),
+            str(form.get("do", "look")),
+        )
         if not valid(project, token):
             return writing(request, draft, new_token(project), "collect.old", 403)
         if looks.full(address(request)):
@@ -176,14 +208,23 @@ def routes(site: Site) -> APIRouter:
         try:
             workbench.submit(document, state, content.mentions)
         except TakenError:
-            return shown(request, "collect_thanks.html", 409, receipt=receipt_of(token), again=True, text="")
-        return shown(request, "collect_thanks.html", receipt=receipt_of(token), again=False, text=seen.release.text)
+            return shown(
+                request, "collect_thanks.html", 409, receipt=receipt_of(token), again=True, text=""
+            )
+        return shown(
+            request,
+            "collect_thanks.html",
+            receipt=receipt_of(token),
+            again=False,
+            text=seen.release.text,
+        )
 
     return router
 
 
 def new_token(project: Project) -> str:
-    """What a form carries: when it was made, the receipt that its text will have, and our seal on both."""
+    """What a form carries: when it was made, the receipt that its text will have, and our seal on
+    both."""
     receipt = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
     begun = f"{int(time.time())}.{receipt}"
     return f"{begun}.{project.keys.lookup(begun, 'collect').hex()}"
@@ -192,7 +233,9 @@ def new_token(project: Project) -> str:
 def valid(project: Project, token: str) -> bool:
     """Whether a token is ours, and not too old."""
     begun, _, seal = token.rpartition(".")
-    right = secrets.compare_digest(project.keys.lookup(begun, "collect").hex(), seal.encode("ascii", "replace").decode())
+    right = secrets.compare_digest(
+        project.keys.lookup(begun, "collect").hex(), seal.encode("ascii", "replace").decode()
+    )
     return right and time.time() - int(begun.partition(".")[0]) < VALID
 
 
@@ -240,11 +283,16 @@ def _places(value: str) -> Iterator[tuple[int, int]]:
 
 
 def unseen(seen: View, draft: Draft) -> State:
-    """The state without marks that hide nothing where the learner wants something hidden: a word for kin, say, that is only marked."""
+    """The state without marks that hide nothing where the learner wants something hidden: a word
+    for kin, say, that is only marked."""
     made = seen.replacements
     shown = [mark for mark in seen.state.applied if not made[mark.key].hidden]
     places = [place for place, _ in islice(_wanted(draft), MOST_ADDED)]
-    below = tuple(mark.key for mark in shown if any(mark.start < end and start < mark.end for start, end in places))
+    below = tuple(
+        mark.key
+        for mark in shown
+        if any(mark.start < end and start < mark.end for start, end in places)
+    )
     return apply(seen.state, Reject(below), draft.text)
 
 
@@ -252,7 +300,9 @@ def corrected(state: State, draft: Draft) -> State:
     """What the detector says, as the learner corrected it."""
     text = draft.text
     marks = tuple(
-        msgspec.structs.replace(mark, decision="rejected") if mark.applied and (mark.start, mark.end) in draft.off else mark
+        msgspec.structs.replace(mark, decision="rejected")
+        if mark.applied and (mark.start, mark.end) in draft.off
+        else mark
         for mark in state.marks
     )
     state = msgspec.structs.replace(state, marks=marks)
@@ -263,7 +313,8 @@ def corrected(state: State, draft: Draft) -> State:
 
 
 def _wanted(draft: Draft) -> Iterator[tuple[tuple[int, int], str]]:
-    """All places that are to be hidden besides what the detector found, with the labels that the learner gave them."""
+    """All places that are to be hidden besides what the detector found, with the labels that the
+    learner gave them."""
     for start, end, kind in _joined(draft):
         for place in _same(draft.text, start, end):
             yield place, kind
@@ -278,7 +329,11 @@ def _joined(draft: Draft) -> list[tuple[int, int, str]]:
         if found and start < found[-1][1]:
             continue
         before = found[-1] if found else (0, 0, "")
-        if found and draft.text[before[1] : start] in (" ", "") and (not kind or not before[2] or kind == before[2]):
+        if (
+            found
+            and draft.text[before[1] : start] in (" ", "")
+            and (not kind or not before[2] or kind == before[2])
+        ):
             found[-1] = (before[0], end, before[2] or kind)
         else:
             found.append((start, end, kind))
@@ -298,8 +353,13 @@ def _same(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _guess(state: State, text: str, start: int, end: int) -> str:
-    """What a missed word may be: what the detector held possible there, a number, a name, something else."""
-    possible = [mark for mark in state.marks if mark.decision == "candidate" and (mark.start, mark.end) == (start, end)]
+    """What a missed word may be: what the detector held possible there, a number, a name, something
+    else."""
+    possible = [
+        mark
+        for mark in state.marks
+        if mark.decision == "candidate" and (mark.start, mark.end) == (start, end)
+    ]
     if possible:
         return max(possible, key=lambda mark: mark.probability).label
     words = text[start:end]
@@ -316,13 +376,17 @@ def rows(seen: View, draft: Draft) -> list[Row]:
         refused = mark.decision == "rejected" and (mark.start, mark.end) in draft.off
         if refused or (mark.applied and made[mark.key].hidden):
             form = text[mark.start : mark.end]
-            groups.setdefault((form.casefold(), mark.label, mark.number, mark.decision), []).append(mark)
+            groups.setdefault((form.casefold(), mark.label, mark.number, mark.decision), []).append(
+                mark
+            )
     found = []
     for marks in groups.values():
         first = marks[0]
         form = text[first.start : first.end]
         added = first.decision == "accepted"  # nothing is but what the learner added
-        instead = tuple(dict.fromkeys(made[mark.key].text for mark in marks)) if first.applied else ()
+        instead = (
+            tuple(dict.fromkeys(made[mark.key].text for mark in marks)) if first.applied else ()
+        )
         where = " ".join(f"{mark.start}-{mark.end}" for mark in (marks[:1] if added else marks))
         found.append(Row(form, instead, first.label, len(marks), where, first.applied, added))
     return found

@@ -1,6 +1,8 @@
-"""The page of one essay: its texts side by side, its graph, its referents, the doubtful places; and every correction of it.
+"""The page of one essay: its texts side by side, its graph, its referents, the doubtful places; and
+every correction of it.
 
-Each correction is a post that carries the revision it was made on (`head`) and is answered with all of the page's work anew.
+Each correction is a post that carries the revision it was made on (`head`) and is answered with all
+of the page's work anew.
 """
 
 from collections import Counter
@@ -19,7 +21,18 @@ from maskera.review import essays, export, readings, segments, spaghetti
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.referents import referent_keys, same
-from maskera.review.state import Accept, Add, Change, ChangeError, Mark, Pseudonym, Reject, Relabel, State, named
+from maskera.review.state import (
+    Accept,
+    Add,
+    Change,
+    ChangeError,
+    Mark,
+    Pseudonym,
+    Reject,
+    Relabel,
+    State,
+    named,
+)
 from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.changes import CHANGES, Fields, fields
 from maskera.review.web.essays_list import Asked, asked, guessed, opened
@@ -57,23 +70,46 @@ def routes(site: Site) -> APIRouter:
             raise HTTPException(404) from None
 
     @router.get("/essays/{essay_id}")
-    def show(request: Request, essay_id: RowId, visit: Here, wanted: Annotated[Asked, Depends(asked)], mark: int = -1) -> Response:
+    def show(
+        request: Request,
+        essay_id: RowId,
+        visit: Here,
+        wanted: Annotated[Asked, Depends(asked)],
+        mark: int = -1,
+    ) -> Response:
         try:
             essay, reading, view = found(essay_id, visit)
         except RefusedError:
-            if visit.user.may("curator") and essays.load(workbench.project, essay_id).row.stage == "waits":
-                return to(request, f"/settle/{essay_id}")  # two others have read it, and it is for curators to go on
+            if (
+                visit.user.may("curator")
+                and essays.load(workbench.project, essay_id).row.stage == "waits"
+            ):
+                return to(
+                    request, f"/settle/{essay_id}"
+                )  # two others have read it, and it is for curators to go on
             raise
-        words = "" if wanted.texts else opened(workbench.project.keys.project, wanted.search, f"search {visit.user.id}").decode()
+        words = (
+            ""
+            if wanted.texts
+            else opened(
+                workbench.project.keys.project, wanted.search, f"search {visit.user.id}"
+            ).decode()
+        )
         before, after = essays.neighbours(workbench.project, wanted.filter(words), essay_id)
         values = _work(visit, essay, reading, view, mark, workbench.project.settings.double)
-        around: dict[str, Any] = {"before": before, "after": after, "query": wanted.query(page=wanted.page)}
+        around: dict[str, Any] = {
+            "before": before,
+            "after": after,
+            "query": wanted.query(page=wanted.page),
+        }
         return site.page(request, visit, "essay.html", **values, **around, said="")
 
     @router.get("/essays/{essay_id}/mention/{key}")
     def mention(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
         essay, reading, view = found(essay_id, visit)
-        return site.page(request, visit, "_essay_card.html", **_card(visit, essay, reading, view, key))
+        return site.page(
+            request, visit, "_essay_card.html", **_card(visit, essay, reading, view, key)
+        )
 
     @router.get("/essays/{essay_id}/elsewhere/{key}")
     def elsewhere(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
@@ -83,7 +119,13 @@ def routes(site: Site) -> APIRouter:
         return site.page(request, visit, "_essay_elsewhere.html", key=key, essay=essay, **counted)
 
     @router.post("/essays/{essay_id}/{action}")
-    def act(request: Request, essay_id: RowId, action: str, visit: Here, form: Annotated[Fields, Depends(fields)]) -> Response:
+    def act(
+        request: Request,
+        essay_id: RowId,
+        action: str,
+        visit: Here,
+        form: Annotated[Fields, Depends(fields)],
+    ) -> Response:
         if action not in CHANGES and action not in OTHERS:
             raise HTTPException(404)
         try:
@@ -109,26 +151,42 @@ def routes(site: Site) -> APIRouter:
         else:
             essay = essays.load(workbench.project, essay_id)
             reading = readings.of(workbench.project, essay, visit.user)
-        values = _work(visit, essay, reading, view, outcome.selected, workbench.project.settings.double)
-        said = translator(visit.language)(outcome.said, **(outcome.values or {})) if outcome.said else ""
+        values = _work(
+            visit, essay, reading, view, outcome.selected, workbench.project.settings.double
+        )
+        said = (
+            translator(visit.language)(outcome.said, **(outcome.values or {}))
+            if outcome.said
+            else ""
+        )
         return site.page(request, visit, "_essay_answer.html", outcome.status, **values, said=said)
 
-    def carry_out(essay: Essay, reading: Reading, action: str, form: Fields, visit: Visit) -> tuple[View | None, Outcome]:
+    def carry_out(
+        essay: Essay, reading: Reading, action: str, form: Fields, visit: Visit
+    ) -> tuple[View | None, Outcome]:
         selected, user = form.number("selected", -1), visit.user
         if _locked(essay, reading) and (essay.row.status == "released" or action != "reopen"):
             raise RefusedError("the essay has been released, or the reading is done")
         if action in CHANGES:
             change = CHANGES[action](form, reading.state, essay.content.text)
             view = workbench.change(essay, reading, change, user)
-            return view, Outcome(_next(reading.state, view, change, action, selected), *_told(view, change))
+            return view, Outcome(
+                _next(reading.state, view, change, action, selected), *_told(view, change)
+            )
         if action in ("undo", "redo"):
-            return workbench.step(essay, reading, action == "undo", user), Outcome(selected, f"essay.said_{action}")
+            return workbench.step(essay, reading, action == "undo", user), Outcome(
+                selected, f"essay.said_{action}"
+            )
         if action == "redraw":
             key = form.number("key")
-            return workbench.redraw(essay, reading, workbench.look(essay, reading.state), key, user), Outcome(key)
+            return workbench.redraw(
+                essay, reading, workbench.look(essay, reading.state), key, user
+            ), Outcome(key)
         if action == "propagate":
             key = form.number("key")
-            marked = workbench.propagate(essay, reading.state.mark(key), form.text("scope") == "project", user)
+            marked = workbench.propagate(
+                essay, reading.state.mark(key), form.text("scope") == "project", user
+            )
             return None, Outcome(key, "essay.said_propagate", {"count": marked})
         workbench.finish(essay, reading, action == "done", user)
         return None, Outcome(selected, f"essay.said_{action}")
@@ -137,11 +195,18 @@ def routes(site: Site) -> APIRouter:
 
 
 def _next(before: State, view: View, change: Change, action: str, selected: int) -> int:
-    """The mark to be shown after a change: the new one, the one that was changed, or the doubtful place that comes next."""
+    """The mark to be shown after a change: the new one, the one that was changed, or the doubtful
+    place that comes next."""
     if isinstance(change, Add):
         return max(mark.key for mark in view.state.marks)
     if action in DECISIVE and not isinstance(change, Add):
-        keys = change.keys if isinstance(change, Accept | Reject) else (change.key,) if isinstance(change, Relabel) else ()
+        keys = (
+            change.keys
+            if isinstance(change, Accept | Reject)
+            else (change.key,)
+            if isinstance(change, Relabel)
+            else ()
+        )
         queue = replace(view, state=before).queue
         doubtful = [at for at, mark in enumerate(queue) if mark.key in keys]
         if doubtful:
@@ -157,9 +222,18 @@ def _next(before: State, view: View, change: Change, action: str, selected: int)
 def _told(view: View, change: Change) -> tuple[str, Mapping[str, object] | None]:
     """What should be said of a change that was made: that a pseudonym stands for two."""
     if isinstance(change, Pseudonym) and change.text:
-        chosen = {key: replacement.text.casefold() for key, replacement in view.replacements.items() if replacement.hidden}
-        names = referent_keys((*view.state.applied, view.state.mark(change.key)), view.result.document.text)
-        if any(chosen.get(mark.key) == chosen.get(change.key) and names[mark.key] != names[change.key] for mark in view.state.applied):
+        chosen = {
+            key: replacement.text.casefold()
+            for key, replacement in view.replacements.items()
+            if replacement.hidden
+        }
+        names = referent_keys(
+            (*view.state.applied, view.state.mark(change.key)), view.result.document.text
+        )
+        if any(
+            chosen.get(mark.key) == chosen.get(change.key) and names[mark.key] != names[change.key]
+            for mark in view.state.applied
+        ):
             return "essay.said_shared", None
     return "", None
 
@@ -170,7 +244,8 @@ def _locked(essay: Essay, reading: Reading) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Referent:
-    """A line of the list of referents: what shares a pseudonym. number: 0 for what has none. chosen: a person chose the pseudonym."""
+    """A line of the list of referents: what shares a pseudonym. number: 0 for what has none.
+    chosen: a person chose the pseudonym."""
 
     number: int
     kind: str
@@ -195,11 +270,22 @@ def referents(view: View) -> list[Referent]:
         texts = dict.fromkeys(made[mark.key].text for mark in marks if made[mark.key].hidden)
         shown = view.state.bases.get(key) or drawn or ", ".join(texts)
         chosen = key in view.state.bases or any(mark.pseudonym for mark in marks)
-        found.append(Referent(first.number, key, tuple(dict.fromkeys(m.label for m in marks)), shown, chosen, tuple(marks)))
+        found.append(
+            Referent(
+                first.number,
+                key,
+                tuple(dict.fromkeys(m.label for m in marks)),
+                shown,
+                chosen,
+                tuple(marks),
+            )
+        )
     return found
 
 
-def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: int, double: bool) -> dict[str, Any]:
+def _work(
+    visit: Visit, essay: Essay, reading: Reading, view: View, selected: int, double: bool
+) -> dict[str, Any]:
     """What the templates of the page need."""
     graph = export.graph(view)
     shown = {mark.key for mark in segments.shown(view.state.marks)}
@@ -213,9 +299,14 @@ def _work(visit: Visit, essay: Essay, reading: Reading, view: View, selected: in
         "target": segments.target(view),
         "graph": spaghetti.draw(graph, spaghetti.shown(view, graph)),
         "referents": referents(view),
-        "queue": [(mark, segments.snippet(essay.content.text, mark.start, mark.end)) for mark in queue],
+        "queue": [
+            (mark, segments.snippet(essay.content.text, mark.start, mark.end)) for mark in queue
+        ],
         "rejected": [mark for mark in view.state.marks if mark.decision == "rejected"],
-        "leaks": [(leak, segments.snippet(view.release.text, leak.finding.offset, leak.until)) for leak in leaks],
+        "leaks": [
+            (leak, segments.snippet(view.release.text, leak.finding.offset, leak.until))
+            for leak in leaks
+        ],
         "may_leave": view.may_leave,
         "unseen": unseen(view.state),
         "groups": label_groups(),
@@ -247,19 +338,25 @@ def _card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) ->
     names, mates = referent_keys((*view.state.applied, mark), text), same(view.state, key, text)
     return {
         **values,
-        "reasons": [(each, [(evidence, *_bar(evidence.weight)) for evidence in each.evidence]) for each in reasons(essay.content, mark)],
+        "reasons": [
+            (each, [(evidence, *_bar(evidence.weight)) for evidence in each.evidence])
+            for each in reasons(essay.content, mark)
+        ],
         "replacement": view.replacements.get(key),
         "mates": len(mates) if mark.applied else 1,
         "shares": bool(mark.number) and named(mark.label),
         "base": view.state.bases.get(names[key], ""),
-        "drawn": shared_base(view, [view.state.mark(each) for each in mates]) if named(mark.label) else "",
+        "drawn": shared_base(view, [view.state.mark(each) for each in mates])
+        if named(mark.label)
+        else "",
         "numbers": _numbers(view, text, mark),
         "likes": _likes(view, text, mark),
     }
 
 
 def _likes(view: View, text: str, mark: Mark) -> int:
-    """How often the mark's words stand in the text without counting anywhere; at most, for some are parts of longer words."""
+    """How often the mark's words stand in the text without counting anywhere; at most, for some are
+    parts of longer words."""
     form = fold(text[mark.start : mark.end])
     marked = sum(fold(text[each.start : each.end]) == form for each in view.state.applied)
     return folded(text).count(form) - marked - (not mark.applied)

@@ -1,4 +1,5 @@
-"""The list of essays: filters, search, paging, and what is done with many at once. What somebody searches for stands in no address."""
+"""The list of essays: filters, search, paging, and what is done with many at once. What somebody
+searches for stands in no address."""
 
 import base64
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,8 +48,16 @@ class Asked:
     def query(self, **other: object) -> str:
         """The end of the address with these fields changed; another list begins at its first page."""
         changed, plain = replace(self, **({"page": 1} | other)), Asked()  # type: ignore[arg-type]  # fields by name
-        fields = {name: getattr(changed, name) for name in self.__slots__ if getattr(changed, name) != getattr(plain, name)}
-        return f"?{urlencode({name: int(value) if value is True else value for name, value in fields.items()})}" if fields else ""
+        fields = {
+            name: getattr(changed, name)
+            for name in self.__slots__
+            if getattr(changed, name) != getattr(plain, name)
+        }
+        return (
+            f"?{urlencode({name: int(value) if value is True else value for name, value in fields.items()})}"
+            if fields
+            else ""
+        )
 
     def path(self, **other: object) -> str:
         """The address with these fields changed."""
@@ -70,7 +79,9 @@ def asked(
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
 ) -> Asked:
     """The list that an address asks for."""
-    return Asked(status, genre, level, leaks, sort if sort in SORTS else "added", texts, search, page)
+    return Asked(
+        status, genre, level, leaks, sort if sort in SORTS else "added", texts, search, page
+    )
 
 
 def routes(site: Site) -> APIRouter:
@@ -86,7 +97,9 @@ def routes(site: Site) -> APIRouter:
         return opened(project.keys.project, wanted.search, f"search {visit.user.id}").decode()
 
     @router.get("/")
-    def page(request: Request, visit: Reviewer, wanted: List, done: Annotated[str, Query()] = "") -> Response:
+    def page(
+        request: Request, visit: Reviewer, wanted: List, done: Annotated[str, Query()] = ""
+    ) -> Response:
         words = words_of(visit, wanted)
         found, number, last, total = paged(project, wanted.filter(words), wanted.page)
         wanted = replace(wanted, page=number)
@@ -110,7 +123,18 @@ def routes(site: Site) -> APIRouter:
         texts: Annotated[bool, Form()] = False,
         words: Annotated[str, Form(max_length=LONGEST)] = "",
     ) -> Response:
-        return to(request, Asked(status, genre, level, leaks, sort, texts, _search(project.keys.project, visit.user, words)).path())
+        return to(
+            request,
+            Asked(
+                status,
+                genre,
+                level,
+                leaks,
+                sort,
+                texts,
+                _search(project.keys.project, visit.user, words),
+            ).path(),
+        )
 
     @router.post("/bulk")
     def bulk(
@@ -122,7 +146,11 @@ def routes(site: Site) -> APIRouter:
         id: Ids = None,
         genre: Annotated[str, Form(max_length=40)] = "",
     ) -> Response:
-        chosen = (id or []) if which == "ticked" else essays.ids(project, wanted.filter(words_of(visit, wanted)))
+        chosen = (
+            (id or [])
+            if which == "ticked"
+            else essays.ids(project, wanted.filter(words_of(visit, wanted)))
+        )
         if not chosen:
             raise RefusalError(422, "list.none")
         if not visit.user.may(MAY[do]):
@@ -139,11 +167,28 @@ def routes(site: Site) -> APIRouter:
         job = site.jobs.start(do, visit.user, works[do], len(chosen), wanted.path(page=wanted.page))
         return follow(site, request, job)
 
-    def confirm(request: Request, visit: Visit, chosen: Sequence[int], back: str, author: bool = False) -> Response:
-        """The page that asks before it is too late. It carries the very essays that it counted, sealed."""
-        sealed = closed(project.keys.project, msgspec.msgpack.encode((list(chosen), author)), f"delete {visit.user.id}")
-        released = sum(row.status == "released" for part in portions(chosen, 1000) for row in essays.listed(project, part))
-        values: dict[str, Any] = {"count": len(chosen), "released": released, "sealed": sealed, "back": back, "author": author}
+    def confirm(
+        request: Request, visit: Visit, chosen: Sequence[int], back: str, author: bool = False
+    ) -> Response:
+        """The page that asks before it is too late. It carries the very essays that it counted,
+        sealed."""
+        sealed = closed(
+            project.keys.project,
+            msgspec.msgpack.encode((list(chosen), author)),
+            f"delete {visit.user.id}",
+        )
+        released = sum(
+            row.status == "released"
+            for part in portions(chosen, 1000)
+            for row in essays.listed(project, part)
+        )
+        values: dict[str, Any] = {
+            "count": len(chosen),
+            "released": released,
+            "sealed": sealed,
+            "back": back,
+            "author": author,
+        }
         return site.page(request, visit, "essays_delete.html", **values)
 
     @router.post("/delete")
@@ -155,7 +200,11 @@ def routes(site: Site) -> APIRouter:
 
         def work(job: Job) -> None:
             for part in portions(chosen):
-                job.count(essays.delete(project, part, visit.user.id, "everything of one person" if author else ""))
+                job.count(
+                    essays.delete(
+                        project, part, visit.user.id, "everything of one person" if author else ""
+                    )
+                )
             job.total = job.done
 
         return follow(site, request, site.jobs.start("delete", visit.user, work, len(chosen)))
@@ -165,7 +214,9 @@ def routes(site: Site) -> APIRouter:
         return site.page(request, visit, "essays_author.html", missing=False)
 
     @router.post("/author")
-    def author(request: Request, visit: Admin, author: Annotated[str, Form(min_length=1, max_length=200)]) -> Response:
+    def author(
+        request: Request, visit: Admin, author: Annotated[str, Form(min_length=1, max_length=200)]
+    ) -> Response:
         chosen = essays.by_author(project, author)
         if not chosen:
             return site.page(request, visit, "essays_author.html", 404, missing=True)
@@ -178,7 +229,8 @@ MAY = {"genre": "reviewer", "reviewed": "reviewer", "release": "curator", "delet
 
 
 def paged(project: Project, wanted: Filter, page: int) -> tuple[list[Row], int, int, int]:
-    """A page of a list, or its last where it has shrunk meanwhile: the rows, the page's number, how many pages and essays there are."""
+    """A page of a list, or its last where it has shrunk meanwhile: the rows, the page's number, how
+    many pages and essays there are."""
     found, total = essays.rows(project, wanted, (page - 1) * PAGE, PAGE)
     last = max(1, -(-total // PAGE))
     return (found, page, last, total) if page <= last else paged(project, wanted, last)
@@ -200,7 +252,9 @@ def _guessed(project: Project, rows: Sequence[Row]) -> set[int]:
     return {essay.row.id for essay in essays.every(project, ids=ids) if guessed(essay)}
 
 
-def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User) -> None:
+def set_genre(
+    workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User
+) -> None:
     """Give essays a genre, and look at them again; released ones keep theirs."""
     for part in portions(chosen):
         rows = essays.listed(workbench.project, part)
@@ -212,9 +266,11 @@ def set_genre(workbench: Workbench, job: Job, chosen: Sequence[int], genre: str,
 
 
 def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
-    """Say of essays that this person is done with them; of a double review only of those that they have begun.
+    """Say of essays that this person is done with them; of a double review only of those that they
+    have begun.
 
-    Not of one with mentions that its file leaves out and nobody has looked at: its own page is the place to say so.
+    Not of one with mentions that its file leaves out and nobody has looked at: its own page is the
+    place to say so.
     """
     for part in portions(chosen):
         for essay in essays.every(workbench.project, ids=part):
@@ -265,7 +321,11 @@ def closed(sealer: Sealer, plain: bytes, about: str) -> str:
 def opened(sealer: Sealer, sealed: str, about: str) -> bytes:
     """What closed() closed; nothing when it is not ours."""
     try:
-        return sealer.open(base64.urlsafe_b64decode(sealed.encode("ascii", "replace")), about) if sealed else b""
+        return (
+            sealer.open(base64.urlsafe_b64decode(sealed.encode("ascii", "replace")), about)
+            if sealed
+            else b""
+        )
     except (WrongKeyError, ValueError):
         return b""
 

@@ -1,4 +1,5 @@
-"""The outermost layer: security headers, limits on what is sent, and a net under all else, so that no crash quotes an essay."""
+"""The outermost layer: security headers, limits on what is sent, and a net under all else, so that
+no crash quotes an essay."""
 
 from __future__ import annotations
 
@@ -49,7 +50,11 @@ class Guard:
             nonlocal received, body_over
             message = await receive()
             received += len(message.get("body", b""))
-            body_over = body_over or message["type"] != "http.request" or not message.get("more_body", False)
+            body_over = (
+                body_over
+                or message["type"] != "http.request"
+                or not message.get("more_body", False)
+            )
             return message
 
         async def limited_receive() -> Message:
@@ -59,7 +64,8 @@ class Guard:
             return message
 
         async def drain() -> None:
-            # A server that answers and closes while the client still sends resets the connection, and the answer is lost on the way.
+            # A server that answers and closes while the client still sends resets the connection,
+            # and the answer is lost on the way.
             with anyio.move_on_after(DRAIN_SECONDS):
                 while not body_over and received < 2 * BODY:
                     await counted_receive()

@@ -1,6 +1,8 @@
-"""Work that takes longer than a page may: it goes on in a thread, and its page tells how far it has come. Kept in memory alone.
+"""Work that takes longer than a page may: it goes on in a thread, and its page tells how far it has
+come. Kept in memory alone.
 
-Whatever a job does it does in transactions of its own, so that nothing is lost or half done when the server is stopped in the middle.
+Whatever a job does it does in transactions of its own, so that nothing is lost or half done when
+the server is stopped in the middle.
 """
 
 import secrets
@@ -22,7 +24,8 @@ Problem = MaskeraError | tuple[str, dict[str, object]]
 
 
 class Job:
-    """One piece of work. kind: the key of its texts; back: the page to go on with; total: 0 as long as nobody knows."""
+    """One piece of work. kind: the key of its texts; back: the page to go on with; total: 0 as long
+    as nobody knows."""
 
     def __init__(self, kind: str, user: User, total: int, back: str) -> None:
         self.id = secrets.token_urlsafe(16)
@@ -80,14 +83,20 @@ class Jobs:
         self._lock = threading.Lock()
         self._turn = threading.Semaphore(AT_ONCE)
 
-    def start(self, kind: str, user: User, work: Callable[[Job], None], total: int = 0, back: str = "/") -> Job:
+    def start(
+        self, kind: str, user: User, work: Callable[[Job], None], total: int = 0, back: str = "/"
+    ) -> Job:
         """Begin a piece of work; comes back when it is done, or after SOON seconds."""
         job = Job(kind, user, total, back)
         with self._lock:
             self._jobs[job.id] = job
-            for old in [key for key, each in self._jobs.items() if each.ended][: max(len(self._jobs) - KEPT, 0)]:
+            for old in [key for key, each in self._jobs.items() if each.ended][
+                : max(len(self._jobs) - KEPT, 0)
+            ]:
                 del self._jobs[old]
-        threading.Thread(target=self._in_turn, args=(job, work), name=f"job {kind}", daemon=True).start()
+        threading.Thread(
+            target=self._in_turn, args=(job, work), name=f"job {kind}", daemon=True
+        ).start()
         job.wait(SOON)
         return job
 

@@ -12,7 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from maskera.review import people
 from maskera.review.web.site import COOKIE, Site, Visit, check_origin, own_path
 
-TRIES, WINDOW = 8, 300.0  # refused logins from one address or for one name in so many seconds, after which it must wait
+TRIES, WINDOW = (
+    8,
+    300.0,
+)  # refused logins from one address or for one name in so many seconds, after which it must wait
 REMEMBERED = 10_000  # addresses and names
 AT_ONCE = 4  # passwords checked at once: each takes 16 MB and 50 ms of a core
 
@@ -49,27 +52,45 @@ def routes(site: Site) -> APIRouter:
 
     @router.get("/login")
     async def form(request: Request, after: str = "/", lost: str = "") -> Response:
-        return site.page(request, None, "login.html", wrong="login.lost" if lost else "", after=own_path(after))
+        return site.page(
+            request, None, "login.html", wrong="login.lost" if lost else "", after=own_path(after)
+        )
 
     @router.post("/login")
     async def enter(
-        request: Request, name: Annotated[str, Form()], password: Annotated[str, Form()], after: Annotated[str, Form()] = "/"
+        request: Request,
+        name: Annotated[str, Form()],
+        password: Annotated[str, Form()],
+        after: Annotated[str, Form()] = "/",
     ) -> Response:
         check_origin(request)
-        who = (f"name {people.folded(name)[:80]}", f"address {request.client.host if request.client else ''}")
+        who = (
+            f"name {people.folded(name)[:80]}",
+            f"address {request.client.host if request.client else ''}",
+        )
         if throttle.full(*who):
-            return site.page(request, None, "login.html", 429, wrong="login.wait", after=own_path(after))
-        throttle.count(*who)  # before the answer is known: many tries at once would all be let in else
-        secret = await anyio.to_thread.run_sync(people.log_in, site.workbench.project, name, password, limiter=checking)
+            return site.page(
+                request, None, "login.html", 429, wrong="login.wait", after=own_path(after)
+            )
+        throttle.count(
+            *who
+        )  # before the answer is known: many tries at once would all be let in else
+        secret = await anyio.to_thread.run_sync(
+            people.log_in, site.workbench.project, name, password, limiter=checking
+        )
         if secret is None:
-            return site.page(request, None, "login.html", 403, wrong="login.wrong", after=own_path(after))
+            return site.page(
+                request, None, "login.html", 403, wrong="login.wrong", after=own_path(after)
+            )
         throttle.clear(*who)
         answer = RedirectResponse(own_path(after), 303)
         keep(answer, secret, site.secure)
         return answer
 
     @router.post("/logout")
-    def leave(request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))]) -> Response:
+    def leave(
+        request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))]
+    ) -> Response:
         people.log_out(site.workbench.project, request.cookies.get(COOKIE, ""))
         answer = RedirectResponse("/login", 303)
         answer.delete_cookie(COOKIE, path="/")
@@ -79,5 +100,6 @@ def routes(site: Site) -> APIRouter:
 
 
 def keep(answer: Response, secret: str, secure: bool) -> None:
-    """Let the browser keep a session's secret: out of scripts' reach, sent from this site's own pages alone, over TLS where there is."""
+    """Let the browser keep a session's secret: out of scripts' reach, sent from this site's own
+    pages alone, over TLS where there is."""
     answer.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=secure, path="/")

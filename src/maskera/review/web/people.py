@@ -1,4 +1,5 @@
-"""Accounts: who may work here, as what. Passwords are drawn here and shown once; each person sets their own on the account page."""
+"""Accounts: who may work here, as what. Passwords are drawn here and shown once; each person sets
+their own on the account page."""
 
 import secrets
 from typing import Annotated, Literal
@@ -23,11 +24,26 @@ def routes(site: Site) -> APIRouter:
     project = site.workbench.project
 
     def shown(
-        request: Request, visit: Visit, status: int = 200, *, done: str = "", who: str = "", password: str = "", wrong: str = ""
+        request: Request,
+        visit: Visit,
+        status: int = 200,
+        *,
+        done: str = "",
+        who: str = "",
+        password: str = "",
+        wrong: str = "",
     ) -> Response:
-        """The page, or its list alone. done: key of what was done to `who`; password: a new one, to be told to them."""
+        """The page, or its list alone. done: key of what was done to `who`; password: a new one, to
+        be told to them."""
         template = "_people_list.html" if "hx-request" in request.headers else "people.html"
-        values = {"users": people.users(project), "roles": ROLES, "done": done, "who": who, "password": password, "wrong": wrong}
+        values = {
+            "users": people.users(project),
+            "roles": ROLES,
+            "done": done,
+            "who": who,
+            "password": password,
+            "wrong": wrong,
+        }
         return site.page(request, visit, template, status, **values)
 
     @router.get("/people")
@@ -35,7 +51,9 @@ def routes(site: Site) -> APIRouter:
         return shown(request, visit)
 
     @router.post("/people")
-    def add(request: Request, visit: Admin, name: Annotated[str, Form()], role: Annotated[str, Form()]) -> Response:
+    def add(
+        request: Request, visit: Admin, name: Annotated[str, Form()], role: Annotated[str, Form()]
+    ) -> Response:
         password = drawn_password()
         try:
             user = people.add(project, name, password, role, visit.language, by=visit.user.id)
@@ -54,7 +72,14 @@ def routes(site: Site) -> APIRouter:
         password = drawn_password() if do == "password" else None
         active = {"close": False, "open": True}.get(do)
         try:
-            people.change(project, user_id, role=role if do == "role" else None, active=active, password=password, by=visit.user.id)
+            people.change(
+                project,
+                user_id,
+                role=role if do == "role" else None,
+                active=active,
+                password=password,
+                by=visit.user.id,
+            )
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
         name = next(user.name for user in people.users(project) if user.id == user_id)

@@ -18,12 +18,20 @@ def routes(site: Site) -> APIRouter:
     router = APIRouter()
 
     @router.get("/jobs/{job_id}")
-    def page(request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))], job_id: str) -> Response:
+    def page(
+        request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))], job_id: str
+    ) -> Response:
         job = site.jobs.of(job_id, visit.user)
         if job is None:
             raise RefusalError(404, "progress.gone")
         part = "hx-request" in request.headers
-        return site.page(request, visit, "_progress_job.html" if part else "progress.html", wait=WAIT, **told(site, visit, job))
+        return site.page(
+            request,
+            visit,
+            "_progress_job.html" if part else "progress.html",
+            wait=WAIT,
+            **told(site, visit, job),
+        )
 
     return router
 
@@ -31,13 +39,15 @@ def routes(site: Site) -> APIRouter:
 def told(site: Site, visit: Visit, job: Job) -> dict[str, Any]:
     """What the template of a job knows."""
     sentences = [
-        ("progress.told", {"what": site.told(visit, each)}) if isinstance(each, Exception) else each for each in job.problems[:SHOWN]
+        ("progress.told", {"what": site.told(visit, each)}) if isinstance(each, Exception) else each
+        for each in job.problems[:SHOWN]
     ]
     return {"job": job, "sentences": sentences, "more": job.bad - len(sentences)}
 
 
 def follow(site: Site, request: Request, job: Job) -> Response:
-    """Go to the page of a job that goes on; where the job is done, to the page behind it, which tells what became of it."""
+    """Go to the page of a job that goes on; where the job is done, to the page behind it, which
+    tells what became of it."""
     if not job.ended:
         return to(request, f"/jobs/{job.id}")
     return to(request, f"{job.back}{'&' if '?' in job.back else '?'}done={job.id}")

@@ -1,4 +1,5 @@
-"""What may leave: releasing reviewed essays, taking releases back, and taking essays out of the project as files."""
+"""What may leave: releasing reviewed essays, taking releases back, and taking essays out of the
+project as files."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -21,7 +22,11 @@ SHOWN = {
     "held": Filter(status="reviewed", leave=False),
     "released": Filter(status="released"),
 }
-ADDRESS = {"ready": "?status=reviewed&leave=1", "held": "?status=reviewed&leave=0", "released": "?status=released"}
+ADDRESS = {
+    "ready": "?status=reviewed&leave=1",
+    "held": "?status=reviewed&leave=0",
+    "released": "?status=released",
+}
 """The same lists as the essay page knows them, for its ways to the one before and the one after."""
 
 Show = Literal["ready", "held", "released"]
@@ -81,7 +86,11 @@ def routes(site: Site) -> APIRouter:
                     except StaleError:
                         job.refuse(("progress.why_changed", {"name": essay.row.name}))
 
-        return follow(site, request, site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"))
+        return follow(
+            site,
+            request,
+            site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"),
+        )
 
     @router.post("/release/export")
     def take_out(
@@ -92,12 +101,18 @@ def routes(site: Site) -> APIRouter:
         genre: Annotated[str, Form(max_length=40)] = "",
         level: Annotated[str, Form(max_length=16)] = "",
     ) -> Response:
-        wanted = Selection(WHICH[which] if format in export.SECRET else WHICH["released"], genre, level)
+        wanted = Selection(
+            WHICH[which] if format in export.SECRET else WHICH["released"], genre, level
+        )
         pieces = export.zipped(workbench, format, wanted)
         if not export.count(workbench, wanted):
             raise RefusalError(422, "release.nothing")
         export.log(workbench, format, wanted, visit.user)
         name = f"maskera-{'SECRET-' if format in export.SECRET else ''}{format}-{datetime.now(UTC):%Y-%m-%d}.zip"
-        return StreamingResponse(pieces, media_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return StreamingResponse(
+            pieces,
+            media_type="application/zip",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
 
     return router

@@ -1,4 +1,5 @@
-"""What the project decides: the form, what it would change in an essay, and the work that follows when it is saved."""
+"""What the project decides: the form, what it would change in an essay, and the work that follows
+when it is saved."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -31,7 +32,8 @@ SHOWS = ("policy", "scope", "mode", "skip_genres", "selective_genres")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a release: words outside every mention, or one mention with its label and its group (for the colour)."""
+    """A stretch of a release: words outside every mention, or one mention with its label and its
+    group (for the colour)."""
 
     text: str
     label: str = ""
@@ -56,7 +58,8 @@ def routes(site: Site) -> APIRouter:
         collect: Annotated[bool, Form()] = False,
         collect_originals: Annotated[bool, Form()] = False,
     ) -> Settings:
-        """The settings of the form. A policy of one's own can stay, but none be named: it would be a path on the server."""
+        """The settings of the form. A policy of one's own can stay, but none be named: it would be
+        a path on the server."""
         known = {*genres(workbench)}
         skipped, selective = skip_genres or [], selective_genres or []
         if (
@@ -99,19 +102,38 @@ def routes(site: Site) -> APIRouter:
         found = essays.find(project, essay.strip()) if not text.strip() else None
         if not text.strip() and found is None:
             return site.page(request, visit, "_settings_preview.html", wrong="settings.no_essay")
-        what = Document("preview", text.strip(), project.settings.language) if found is None else essays.load(project, found)
+        what = (
+            Document("preview", text.strip(), project.settings.language)
+            if found is None
+            else essays.load(project, found)
+        )
         try:
             sides = [workbench.preview(what, each) for each in (project.settings, wanted)]
         except MaskeraError as error:
-            return site.page(request, visit, "_settings_preview.html", wrong="settings.told", what=site.told(visit, error))
-        values: dict[str, Any] = {"sides": [(key, pieces(v.release), v) for key, v in zip(("now", "then"), sides, strict=True)]}
-        return site.page(request, visit, "_settings_preview.html", wrong="", same=_same(*sides), **values)
+            return site.page(
+                request,
+                visit,
+                "_settings_preview.html",
+                wrong="settings.told",
+                what=site.told(visit, error),
+            )
+        values: dict[str, Any] = {
+            "sides": [
+                (key, pieces(v.release), v) for key, v in zip(("now", "then"), sides, strict=True)
+            ]
+        }
+        return site.page(
+            request, visit, "_settings_preview.html", wrong="", same=_same(*sides), **values
+        )
 
     @router.post("/settings")
     def save(request: Request, visit: Admin, wanted: Meant) -> Response:
         held = project.settings
         workbench.nlp(settings=wanted)  # raises for what does not fit together
-        if "author" in (wanted.scope, "" if wanted.scope else load_policy(wanted.policy).scope) and essays.without_author(project):
+        if "author" in (
+            wanted.scope,
+            "" if wanted.scope else load_policy(wanted.policy).scope,
+        ) and essays.without_author(project):
             raise RefusalError(422, "settings.orphans")
         if wanted != held:
             project.change_settings(wanted, visit.user.id)
@@ -136,9 +158,17 @@ def pieces(released: Release) -> list[Piece]:
     found, done = [], 0
     for mention in sorted(released.mentions, key=lambda each: each.span):
         found.append(Piece(released.text[done : mention.span.start]))
-        group = taxonomy().categories[mention.label].group.lower().replace(" ", "-").replace("/", "-")
+        group = (
+            taxonomy().categories[mention.label].group.lower().replace(" ", "-").replace("/", "-")
+        )
         number = f" {mention.number}" if mention.number else ""
-        found.append(Piece(released.text[mention.span.start : mention.span.end], f"{mention.label}{number}", group))
+        found.append(
+            Piece(
+                released.text[mention.span.start : mention.span.end],
+                f"{mention.label}{number}",
+                group,
+            )
+        )
         done = mention.span.end
     return [piece for piece in (*found, Piece(released.text[done:])) if piece.text]
 

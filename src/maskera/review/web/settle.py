@@ -1,4 +1,5 @@
-"""Double review: which essays wait for a curator, and the page on which the two readings of one become one."""
+"""Double review: which essays wait for a curator, and the page on which the two readings of one
+become one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +34,8 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one of the two has at a place. number: as the first reading counts; same: the words of what shares it there."""
+    """What one of the two has at a place. number: as the first reading counts; same: the words of
+    what shares it there."""
 
     mark: Mark
     words: str
@@ -53,7 +55,12 @@ def routes(site: Site) -> APIRouter:
     Curator = Annotated[Visit, Depends(site.needs("curator"))]  # noqa: N806 - a type
 
     @router.get("/settle")
-    def listed(request: Request, visit: Curator, stage: str = "waits", page: Annotated[int, Query(ge=1, le=1_000_000)] = 1) -> Response:
+    def listed(
+        request: Request,
+        visit: Curator,
+        stage: str = "waits",
+        page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
+    ) -> Response:
         if stage not in STAGES[1:]:
             raise RefusalError(404, "error.nothing")
         counts = double_review.stages(project)
@@ -81,14 +88,18 @@ def routes(site: Site) -> APIRouter:
             "stretches": chunks(found, text),
             "differences": [(each, _told(found, each, text)) for each in found.differences],
             "agreed": len(found.agreed),
-            "comment": "\n\n".join(dict.fromkeys(filter(None, (found.first.comment, found.second.comment)))),
+            "comment": "\n\n".join(
+                dict.fromkeys(filter(None, (found.first.comment, found.second.comment)))
+            ),
             "groups": label_groups(),
             "colour": group_class,
         }
         return site.page(request, visit, "settle_essay.html", **values)
 
     @router.post("/settle/{essay_id}")
-    def settle(request: Request, visit: Curator, essay_id: RowId, form: Annotated[FormData, Depends(sent)]) -> Response:
+    def settle(
+        request: Request, visit: Curator, essay_id: RowId, form: Annotated[FormData, Depends(sent)]
+    ) -> Response:
         essay = essays.load(project, essay_id)
         comment = str(form.get("comment", ""))
         try:
@@ -97,7 +108,9 @@ def routes(site: Site) -> APIRouter:
             raise RefusalError(422, "error.refused") from None
         if len(comment) > LONGEST_COMMENT:
             raise RefusalError(422, "error.refused")
-        workbench.settle(essay, (first, second), choices(form), comment.replace("\r\n", "\n"), visit.user)
+        workbench.settle(
+            essay, (first, second), choices(form), comment.replace("\r\n", "\n"), visit.user
+        )
         return to(request, f"/essays/{essay_id}")
 
     return router
@@ -108,7 +121,9 @@ def choices(form: Mapping[str, Any]) -> dict[int, Choice]:
     found: dict[int, Choice] = {}
     for name, value in form.items():
         if name.startswith("take") and name[4:].isdecimal() and value in TAKES:
-            found[int(name[4:])] = Choice(value, str(form.get(f"label{name[4:]}", "")) if value == "own" else "")
+            found[int(name[4:])] = Choice(
+                value, str(form.get(f"label{name[4:]}", "")) if value == "own" else ""
+            )
     for name, value in form.items():
         if name.startswith("label") and name[5:].isdecimal() and value:
             found.setdefault(int(name[5:]), Choice("own", str(value)))
@@ -117,7 +132,9 @@ def choices(form: Mapping[str, Any]) -> dict[int, Choice]:
 
 def chunks(found: Comparison, text: str) -> list[Stretch]:
     """The essay cut up by what both mark and by where they differ."""
-    places: list[tuple[int, int, Mark | None, int]] = [(mark.start, mark.end, mark, -1) for mark, _ in found.agreed]
+    places: list[tuple[int, int, Mark | None, int]] = [
+        (mark.start, mark.end, mark, -1) for mark, _ in found.agreed
+    ]
     places += [(each.start, each.end, None, each.at) for each in found.differences]
     cut, done = [], 0
     for start, end, mark, at in sorted(places, key=lambda place: place[:2]):
@@ -128,16 +145,29 @@ def chunks(found: Comparison, text: str) -> list[Stretch]:
 
 def _told(found: Comparison, difference: Difference, text: str) -> dict[str, Any]:
     """What the page says of a difference."""
-    numbers = {mark.key: found.numbers.get(group(mark), mark.number) for mark in difference.second if mark.number}
+    numbers = {
+        mark.key: found.numbers.get(group(mark), mark.number)
+        for mark in difference.second
+        if mark.number
+    }
     return {
         "snippet": segments.snippet(text, difference.start, difference.end, 60),
         "first": [_proposal(mark, found.first, text, mark.number) for mark in difference.first],
-        "second": [_proposal(mark, found.second, text, numbers.get(mark.key, 0)) for mark in difference.second],
-        "machine": [_proposal(mark, found.machine, text, mark.number) for mark in difference.machine],
+        "second": [
+            _proposal(mark, found.second, text, numbers.get(mark.key, 0))
+            for mark in difference.second
+        ],
+        "machine": [
+            _proposal(mark, found.machine, text, mark.number) for mark in difference.machine
+        ],
     }
 
 
 def _proposal(mark: Mark, state: State, text: str, number: int) -> Proposal:
-    others = [each for each in state.applied if each.number and group(each) == group(mark) and each.key != mark.key]
+    others = [
+        each
+        for each in state.applied
+        if each.number and group(each) == group(mark) and each.key != mark.key
+    ]
     same = tuple(dict.fromkeys(text[each.start : each.end] for each in others))
     return Proposal(mark, text[mark.start : mark.end], number, same)

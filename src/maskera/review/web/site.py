@@ -1,6 +1,8 @@
-"""What all pages share: who is visiting and what they may, the token that forms carry, templates, texts in the visitor's language.
+"""What all pages share: who is visiting and what they may, the token that forms carry, templates,
+texts in the visitor's language.
 
-Here and in the page modules annotations are evaluated at once (no __future__ import): FastAPI could not resolve those that name `site`.
+Here and in the page modules annotations are evaluated at once (no __future__ import): FastAPI could
+not resolve those that name `site`.
 """
 
 import hmac
@@ -37,7 +39,8 @@ RowId = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
 
 class RefusalError(Exception):
-    """A request that is turned away: status, and the key of the sentence that says so (nothing of what it was refused is told)."""
+    """A request that is turned away: status, and the key of the sentence that says so (nothing of
+    what it was refused is told)."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -50,7 +53,8 @@ class LoginError(Exception):
 
 
 class RenewedError(Exception):
-    """The page is of a session before this one: it is given the token that holds now, and what is written on it can be sent after all."""
+    """The page is of a session before this one: it is given the token that holds now, and what is
+    written on it can be sent after all."""
 
     def __init__(self, visit: "Visit") -> None:
         super().__init__("the session is another")
@@ -74,12 +78,19 @@ class Site:
         self.secure = secure  # the cookie is sent over TLS only
         self.jobs = Jobs()
         self.templates = Environment(
-            loader=PackageLoader("maskera.review.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+            loader=PackageLoader("maskera.review.web"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
         )
         self.templates.globals["date"] = _date
 
-    def page(self, request: Request, visit: Visit | None, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-        """A rendered template. It knows `visit`, `t` (texts of their language), `named` (of a genre, say), `lang`, `title`, `request`."""
+    def page(
+        self, request: Request, visit: Visit | None, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """A rendered template. It knows `visit`, `t` (texts of their language), `named` (of a
+        genre, say), `lang`, `title`, `request`."""
         language = visit.language if visit else language_of(request)
         known = {
             "visit": visit,
@@ -96,9 +107,11 @@ class Site:
         return translator(visit.language if visit else LANGUAGES[0])(key)
 
     def told(self, visit: Visit | None, error: MaskeraError) -> str:
-        """The sentence of an error in the visitor's language, where texts/<language>/problem.toml has it; else as it is.
+        """The sentence of an error in the visitor's language, where texts/<language>/problem.toml
+        has it; else as it is.
 
-        A file and line before it ("A.txt:3: not ...") stay; what differs from time to time is # there.
+        A file and line before it ("A.txt:3: not ...") stay; what differs from time to time is #
+        there.
         """
         sentence, language = str(error), visit.language if visit else LANGUAGES[0]
         place, _, rest = sentence.partition(": ")
@@ -106,10 +119,12 @@ class Site:
         return problem(sentence, language) or (f"{place}: {told}" if told else sentence)
 
     async def visit(self, request: Request) -> Visit:
-        """Who is visiting. Raises LoginError; RefusalError 403 for a change without the session's token or from a foreign page.
+        """Who is visiting. Raises LoginError; RefusalError 403 for a change without the session's
+        token or from a foreign page.
 
-        htmx sends the token in the header X-CSRF, a plain form in its field `csrf`. RenewedError where it was htmx, which no foreign page
-        can have sent: browsers let its headers come from our own pages alone.
+        htmx sends the token in the header X-CSRF, a plain form in its field `csrf`. RenewedError
+        where it was htmx, which no foreign page can have sent: browsers let its headers come from
+        our own pages alone.
         """
         session = await run_in_threadpool(self._session, request.cookies.get(COOKIE, ""))
         if session is None:
@@ -118,8 +133,14 @@ class Site:
         if request.method not in SAFE:
             check_origin(request)
             token = request.headers.get("x-csrf") or (await request.form()).get("csrf", "")
-            if not hmac.compare_digest(str(token).encode("utf-8", "replace"), session.csrf.encode()):
-                raise RenewedError(visit) if "hx-request" in request.headers else RefusalError(403, "error.token")
+            if not hmac.compare_digest(
+                str(token).encode("utf-8", "replace"), session.csrf.encode()
+            ):
+                raise (
+                    RenewedError(visit)
+                    if "hx-request" in request.headers
+                    else RefusalError(403, "error.token")
+                )
         request.state.visit = visit  # for the page that says what went wrong
         return visit
 
@@ -130,7 +151,8 @@ class Site:
         return session
 
     def needs(self, role: str) -> Callable[..., Any]:
-        """A dependency that gives the Visit of somebody with at least this role; RefusalError 403 for others."""
+        """A dependency that gives the Visit of somebody with at least this role; RefusalError 403
+        for others."""
 
         async def checked(visit: Annotated[Visit, Depends(self.visit)]) -> Visit:
             if not visit.user.may(role):
@@ -141,7 +163,8 @@ class Site:
 
 
 def check_origin(request: Request) -> None:
-    """Browsers say where a request comes from; one from another site is refused whatever it carries."""
+    """Browsers say where a request comes from; one from another site is refused whatever it
+    carries."""
     said = request.headers.get("sec-fetch-site")
     if said is None:  # an older browser, or none
         origin = request.headers.get("origin")
@@ -154,14 +177,20 @@ def check_origin(request: Request) -> None:
 
 def own_path(path: str) -> str:
     """A path of ours to which somebody wanted to go; the list for anything else."""
-    return path if path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() else "/"
+    return (
+        path
+        if path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()
+        else "/"
+    )
 
 
 def came_from(request: Request) -> str:
     """The page of ours from which a form was sent, where it can be asked for again; else the list."""
     page = urlsplit(request.headers.get("referer", ""))
     asked = {**request.scope, "method": "GET", "path": page.path}
-    ours = page.netloc == request.headers.get("host") and any(each.matches(asked)[0] is Match.FULL for each in request.app.routes)
+    ours = page.netloc == request.headers.get("host") and any(
+        each.matches(asked)[0] is Match.FULL for each in request.app.routes
+    )
     return own_path(f"{page.path}?{page.query}".rstrip("?")) if ours else "/"
 
 
@@ -173,11 +202,14 @@ def to(request: Request, path: str) -> Response:
 
 
 def language_of(request: Request) -> str:
-    """The interface language of somebody who is not logged in: what the address says, else the browser's wish."""
+    """The interface language of somebody who is not logged in: what the address says, else the
+    browser's wish."""
     if (chosen := request.query_params.get("lang", "")) in LANGUAGES:
         return chosen
     wishes = request.headers.get("accept-language", "").lower().split(",")
-    return next((wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LANGUAGES), LANGUAGES[0])
+    return next(
+        (wish.strip()[:2] for wish in wishes if wish.strip()[:2] in LANGUAGES), LANGUAGES[0]
+    )
 
 
 @cache
@@ -186,15 +218,28 @@ def texts(language: str) -> Mapping[str, str]:
     found = {}
     for file in FOLDER.joinpath("texts", language).iterdir():
         page = file.name.removesuffix(".toml")
-        found.update({f"{page}.{key}": text for key, text in tomllib.loads(file.read_text(encoding="utf-8")).items()})
+        found.update(
+            {
+                f"{page}.{key}": text
+                for key, text in tomllib.loads(file.read_text(encoding="utf-8")).items()
+            }
+        )
     return found
 
 
 @cache
 def _problems(language: str) -> list[tuple[re.Pattern[str], str]]:
-    """The sentences of errors as patterns, with what is said in their place and has {} for each gap."""
-    told = {key.removeprefix("problem."): text for key, text in texts(language).items() if key.startswith("problem.")}
-    return [(re.compile(re.escape(key).replace(r"\#", "(.+?)"), re.DOTALL), text.replace("#", "{}")) for key, text in told.items()]
+    """The sentences of errors as patterns, with what is said in their place and has {} for each
+    gap."""
+    told = {
+        key.removeprefix("problem."): text
+        for key, text in texts(language).items()
+        if key.startswith("problem.")
+    }
+    return [
+        (re.compile(re.escape(key).replace(r"\#", "(.+?)"), re.DOTALL), text.replace("#", "{}"))
+        for key, text in told.items()
+    ]
 
 
 def problem(sentence: str, language: str) -> str:
@@ -216,11 +261,16 @@ def translator(language: str) -> Callable[..., str]:
 
 
 def namer(language: str) -> Callable[[str, str], str]:
-    """The function by which templates call a value: named("genre", "narrative"); what nobody has a name for is called what it is."""
+    """The function by which templates call a value: named("genre", "narrative"); what nobody has a
+    name for is called what it is."""
     known = texts(language)
     return lambda kind, value: known.get(f"{kind}.{value}", value)
 
 
 def _date(at: float | None, time: bool = False) -> str:
     """Seconds since 1970 as a date, or date and time (UTC)."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M" if time else "%Y-%m-%d") if at else ""
+    return (
+        datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M" if time else "%Y-%m-%d")
+        if at
+        else ""
+    )

@@ -1,4 +1,5 @@
-"""The page of figures: what the essays hold, how far they are, what people corrected, how they agree, with every table as CSV."""
+"""The page of figures: what the essays hold, how far they are, what people corrected, how they
+agree, with every table as CSV."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -33,7 +34,8 @@ def routes(site: Site) -> APIRouter:
     Wanted = Annotated[Filter, Depends(wanted)]  # noqa: N806
 
     def figures(visit: Visit, asked: Filter) -> Statistics:
-        """What this person may know: of others' work, and of double reviews that are not settled, curators alone."""
+        """What this person may know: of others' work, and of double reviews that are not settled,
+        curators alone."""
         curator = visit.user.may("curator")
         return gather(project, asked, curator, None if curator else visit.user.id)
 
@@ -41,7 +43,9 @@ def routes(site: Site) -> APIRouter:
     def page(request: Request, visit: Reviewer, asked: Wanted) -> Response:
         found = figures(visit, asked)
         names = {user.id: user.name for user in people.users(project)}
-        query = urlencode({key: value for key in ("genre", "level", "status") if (value := getattr(asked, key))})
+        query = urlencode(
+            {key: value for key in ("genre", "level", "status") if (value := getattr(asked, key))}
+        )
         values: dict[str, Any] = {
             "found": found, "asked": asked, "query": f"?{query}" if query else "", "counts": essays.counts(project),
             "statuses": STATUSES, "bar": charts.bar, "fates": FATES, "colours": charts.PARTS,
@@ -56,7 +60,9 @@ def routes(site: Site) -> APIRouter:
         names = {user.id: user.name for user in people.users(project)}
         body = as_csv(TABLES[table](figures(visit, asked), names))
         name = f'attachment; filename="maskera-{table}.csv"'
-        return Response(body, headers={"Content-Disposition": name}, media_type="text/csv; charset=utf-8")
+        return Response(
+            body, headers={"Content-Disposition": name}, media_type="text/csv; charset=utf-8"
+        )
 
     return router
 
@@ -67,13 +73,17 @@ def drawn(found: Statistics, names: dict[int, str], language: str) -> dict[str, 
     genres = {genre: named("genre", genre) if genre else NONE for genre in found.shares}
     tags = {(label, genres[genre]): count for (label, genre), count in found.tags.items()}
     history = {
-        t(f"statistics.{key}"): [(date.fromisoformat(date_of(day)), counts[at]) for day, *counts in found.timeline]
+        t(f"statistics.{key}"): [
+            (date.fromisoformat(date_of(day)), counts[at]) for day, *counts in found.timeline
+        ]
         for at, key in enumerate(("added", "begun", "reviewed", "released"))
     }
     confused = [*ordered(label for pair in found.confusion for label in pair), NONE]
     days = sorted({day for _, day in found.work})
     span = range(days[0], days[-1] + 1) if days else range(0)
-    work = {(names.get(user, ""), date_of(day)[5:]): count for (user, day), count in found.work.items()}
+    work = {
+        (names.get(user, ""), date_of(day)[5:]): count for (user, day), count in found.work.items()
+    }
     people_ = sorted({name for name, _ in work})
     fates = {
         label: charts.stacked(
@@ -86,8 +96,15 @@ def drawn(found: Statistics, names: dict[int, str], language: str) -> dict[str, 
         "genres": genres,
         "tag_map": charts.grid(found.labels, list(genres.values()), tags, t("statistics.tags")),
         "history": charts.over_time(history, t("statistics.essays")) if found.history else "",
-        "confusion": charts.heat_map(confused, found.confusion, t("statistics.detector"), t("statistics.people")),
+        "confusion": charts.heat_map(
+            confused, found.confusion, t("statistics.detector"), t("statistics.people")
+        ),
         "fate_bars": fates,
-        "work": charts.grid(people_, [date_of(day)[5:] for day in span], work, t("statistics.work"), down=False),
-        "worked": [(name, sum(count for (who, _), count in work.items() if who == name)) for name in people_],
+        "work": charts.grid(
+            people_, [date_of(day)[5:] for day in span], work, t("statistics.work"), down=False
+        ),
+        "worked": [
+            (name, sum(count for (who, _), count in work.items() if who == name))
+            for name in people_
+        ],
     }

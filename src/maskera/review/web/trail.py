@@ -33,13 +33,38 @@ def routes(site: Site) -> APIRouter:
     project = site.workbench.project
 
     @router.get("/trail")
-    def page(request: Request, visit: Admin, essay: str = "", person: RowId = 0, action: str = "", before: RowId = 0) -> Response:
+    def page(
+        request: Request,
+        visit: Admin,
+        essay: str = "",
+        person: RowId = 0,
+        action: str = "",
+        before: RowId = 0,
+    ) -> Response:
         essay_id = _essay_id(essay)
         users = people.users(project)
-        found = [] if essay_id == 0 else project.trail(essay_id, before, PAGE + 1, user_id=person or None, action=action)
+        found = (
+            []
+            if essay_id == 0
+            else project.trail(essay_id, before, PAGE + 1, user_id=person or None, action=action)
+        )
         lines = _lines(found[:PAGE], {user.id: user.name for user in users}, visit.language)
-        values: dict[str, Any] = {"lines": lines, "more": len(found) > PAGE, "users": users, "actions": _actions(visit.language)}
-        return site.page(request, visit, "trail.html", **values, essay=essay, person=person, action=action, before=before)
+        values: dict[str, Any] = {
+            "lines": lines,
+            "more": len(found) > PAGE,
+            "users": users,
+            "actions": _actions(visit.language),
+        }
+        return site.page(
+            request,
+            visit,
+            "trail.html",
+            **values,
+            essay=essay,
+            person=person,
+            action=action,
+            before=before,
+        )
 
     @router.get("/trail/whole")
     def whole(request: Request, visit: Admin) -> Response:
@@ -47,7 +72,8 @@ def routes(site: Site) -> APIRouter:
         return site.page(request, visit, "_trail_whole.html", broken=project.broken_link())
 
     def _essay_id(wanted: str) -> int | None:
-        """The row of an essay's id, or of #12 for one that has been deleted; None for all, 0 for one that never was."""
+        """The row of an essay's id, or of #12 for one that has been deleted; None for all, 0 for
+        one that never was."""
         wanted = wanted.strip()
         if not wanted:
             return None
@@ -82,7 +108,9 @@ def told(detail: str) -> str:
     if not isinstance(fields, dict):
         return detail
     return ", ".join(
-        f"{name} {_plain(value)}" for name, value in fields.items() if name not in ("type", "marks") and value not in ("", [], -1)
+        f"{name} {_plain(value)}"
+        for name, value in fields.items()
+        if name not in ("type", "marks") and value not in ("", [], -1)
     )
 
 
@@ -93,4 +121,8 @@ def _plain(value: Any) -> str:
 def _actions(language: str) -> dict[str, str]:
     """Action -> what it is called, for those that have a name."""
     prefix = "trail.action "
-    return {key.removeprefix(prefix): text for key, text in texts(language).items() if key.startswith(prefix)}
+    return {
+        key.removeprefix(prefix): text
+        for key, text in texts(language).items()
+        if key.startswith(prefix)
+    }

@@ -1,4 +1,5 @@
-"""Adding essays from files: several at once, of any format that can be read, with a report of what was added and what was not."""
+"""Adding essays from files: several at once, of any format that can be read, with a report of what
+was added and what was not."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated
@@ -38,12 +39,20 @@ def routes(site: Site) -> APIRouter:
 
     @router.get("/upload")
     def page(request: Request, visit: Reviewer) -> Response:
-        return site.page(request, visit, "upload.html", suffixes=",".join(SUFFIXES), genres=genres(workbench))
+        return site.page(
+            request, visit, "upload.html", suffixes=",".join(SUFFIXES), genres=genres(workbench)
+        )
 
     @router.post("/upload")
-    def upload(request: Request, visit: Reviewer, form: Annotated[FormData, Depends(form_of)]) -> Response:
-        known = {name: str(form.get(name, "")).strip()[:longest] for name, longest in FIELDS.items()}
-        sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
+    def upload(
+        request: Request, visit: Reviewer, form: Annotated[FormData, Depends(form_of)]
+    ) -> Response:
+        known = {
+            name: str(form.get(name, "")).strip()[:longest] for name, longest in FIELDS.items()
+        }
+        sent = [
+            each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename
+        ]
         files = [(each.filename or "", each.file.read()) for each in sent]
         if not files:
             raise RefusalError(422, "upload.none")

@@ -9,8 +9,16 @@ from importlib import resources
 @cache
 def rows(name: str) -> tuple[tuple[str, str, float, str], ...]:
     """The rows of a list, in the order of the file."""
-    lines = resources.files("maskera").joinpath("data", "sv", *name.split("/")).read_text(encoding="utf-8").splitlines()[1:]
-    return tuple((form, label, float(weight), note) for form, label, weight, note in (line.split("\t") for line in lines))
+    lines = (
+        resources.files("maskera")
+        .joinpath("data", "sv", *name.split("/"))
+        .read_text(encoding="utf-8")
+        .splitlines()[1:]
+    )
+    return tuple(
+        (form, label, float(weight), note)
+        for form, label, weight, note in (line.split("\t") for line in lines)
+    )
 
 
 def notes(note: str) -> dict[str, str]:
@@ -19,7 +27,8 @@ def notes(note: str) -> dict[str, str]:
 
 
 def listed(name: str, label: str, *, reserve: bool = False, kind: str = "") -> tuple[str, ...]:
-    """The forms of a pseudonym list with a label, of the first rank or of the reserve, by their rank and then the alphabet."""
+    """The forms of a pseudonym list with a label, of the first rank or of the reserve, by their
+    rank and then the alphabet."""
     found = []
     for form, its, _, note in rows(f"pseudonyms/{name}.tsv"):
         marks = notes(note)
