@@ -34,19 +34,25 @@ def pipelines(golden: ModuleType) -> dict[str, Pipeline]:
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_output_is_as_recorded(golden: ModuleType, pipelines: dict[str, Pipeline], name: str) -> None:
+def test_output_is_as_recorded(
+    golden: ModuleType, pipelines: dict[str, Pipeline], name: str
+) -> None:
     try:
         now = golden.measured(name, pipelines)
     except FileNotFoundError as missing:
         pytest.skip(f"the annotated data do not lie beside this repository ({missing})")
-    assert now == golden.recorded()[name], f"tools/golden.py --compare CHECKOUT {name} shows what changed, --write records it"
+    assert now == golden.recorded()[name], (
+        f"tools/golden.py --compare CHECKOUT {name} shows what changed, --write records it"
+    )
 
 
 def test_every_set_is_recorded(golden: ModuleType) -> None:
     assert tuple(golden.SETS) == tuple(golden.recorded()) == SETS
 
 
-def test_a_digest_sees_every_part_of_an_outcome_but_no_order(golden: ModuleType, nlp: Pipeline) -> None:
+def test_a_digest_sees_every_part_of_an_outcome_but_no_order(
+    golden: ModuleType, nlp: Pipeline
+) -> None:
     result = nlp(Document("a", "Jag heter Petronella och bor i Lund."))
     as_is = golden.digest([("a", golden.outcome(result)), ("b", ())])
     first, *others = result.replacements
@@ -56,7 +62,9 @@ def test_a_digest_sees_every_part_of_an_outcome_but_no_order(golden: ModuleType,
         replace(result, replacements=tuple(others)),
         replace(result, replacements=(type(first)(first.mention, first.action, "Sara"), *others)),
     ]
-    assert as_is not in [golden.digest([("a", golden.outcome(each)), ("b", ())]) for each in changed]
+    assert as_is not in [
+        golden.digest([("a", golden.outcome(each)), ("b", ())]) for each in changed
+    ]
     assert as_is == golden.digest([("b", ()), ("a", golden.outcome(result))])
 
 
@@ -65,7 +73,9 @@ def test_each_noise_changes_a_text(golden: ModuleType) -> None:
     assert all(noise(text, random.Random(1)) != text for noise in golden.NOISES)
 
 
-def test_an_unknown_set_and_an_unknown_option_are_refused(golden: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_set_and_an_unknown_option_are_refused(
+    golden: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert golden.main(["swell_test"]) == 2
     assert "no set 'swell_test'" in capsys.readouterr().err
     assert golden.main(["--rewrite"]) == 2

@@ -1,8 +1,10 @@
-"""Golden output: whether the pipeline still finds, numbers and replaces exactly what it did, over some 12,000 texts.
+"""Golden output: whether the pipeline still finds, numbers and replaces exactly what it did, over
+some 12,000 texts.
 
 use: python tools/golden.py [--write | --compare CHECKOUT] [SET ...]; all sets when none is named.
-Without an option the digests of tests/golden/digests.tsv are checked; --write records today's, in the commit that changes
-behaviour; --compare runs another checkout too (main's, say) and shows which documents differ, by offsets and labels only.
+Without an option the digests of tests/golden/digests.tsv are checked; --write records today's, in
+the commit that changes behaviour; --compare runs another checkout too (main's, say) and shows which
+documents differ, by offsets and labels only.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ Outcome = tuple[tuple[object, ...], ...]
 
 
 def annotated(name: str) -> list[Document]:
-    """The texts of an annotated set beside the repository; raises FileNotFoundError where it is absent."""
+    """The texts of an annotated set beside the repository; raises FileNotFoundError where it is
+    absent."""
     path = SHARED / f"{name}.jsonl"
     if not path.is_file():
         raise FileNotFoundError(path)
@@ -76,7 +79,11 @@ def _glued(text: str, rng: random.Random) -> str:
 
 def _with_emoji(text: str, rng: random.Random) -> str:
     """The text with emoji for one blank in eight: of one code point, of several, with a joiner."""
-    return re.sub(" ", lambda _: rng.choice((" 😀 ", "👍🏽 ", " 👩‍👧", " ❤️ ")) if rng.random() < 1 / 8 else " ", text)
+    return re.sub(
+        " ",
+        lambda _: rng.choice((" 😀 ", "👍🏽 ", " 👩‍👧", " ❤️ ")) if rng.random() < 1 / 8 else " ",
+        text,
+    )
 
 
 NOISES: Sequence[Callable[[str, random.Random], str]] = (
@@ -94,9 +101,17 @@ def noised() -> list[Document]:
     """Sentences of learners and lines of essays, chosen and spoilt by a fixed seed."""
     rng = random.Random(SEED)
     lines = [d.text for name in ("swell_dev", "swell_train") for d in annotated(name)]
-    lines += [line for name in ("essays_dev", "essays_train") for d in annotated(name) for line in d.text.splitlines()]
+    lines += [
+        line
+        for name in ("essays_dev", "essays_train")
+        for d in annotated(name)
+        for line in d.text.splitlines()
+    ]
     chosen = rng.sample([line for line in lines if " " in line], NOISED)
-    return [Document(f"noised-{number}", NOISES[number % len(NOISES)](line, rng)) for number, line in enumerate(chosen)]
+    return [
+        Document(f"noised-{number}", NOISES[number % len(NOISES)](line, rng))
+        for number, line in enumerate(chosen)
+    ]
 
 
 SETS: Mapping[str, Callable[[], list[Document]]] = {
@@ -108,11 +123,13 @@ SETS: Mapping[str, Callable[[], list[Document]]] = {
     "swell_train": partial(annotated, "swell_train"),
     "essays_train": partial(annotated, "essays_train"),
 }
-"""Name of a set -> what reads it; those that need the data beside the repository raise FileNotFoundError without them."""
+"""Name of a set -> what reads it; those that need the data beside the repository raise
+FileNotFoundError without them."""
 
 
 def outcome(result: Result) -> Outcome:
-    """What must not change without being meant: spans, labels, numbers, features, replacements, genre and verdict."""
+    """What must not change without being meant: spans, labels, numbers, features, replacements,
+    genre and verdict."""
     rows: list[tuple[object, ...]] = []
     for replacement in result.replacements:
         mention = replacement.mention
@@ -141,7 +158,11 @@ def pipelines() -> dict[str, Pipeline]:
 
 def recorded() -> dict[str, tuple[str, ...]]:
     """Set -> number of documents and a digest a mode, as recorded."""
-    rows = [line.split("\t") for line in DIGESTS.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    rows = [
+        line.split("\t")
+        for line in DIGESTS.read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    ]
     return {name: tuple(rest) for name, *rest in rows[1:]}
 
 
@@ -158,7 +179,10 @@ def write(names: Sequence[str]) -> None:
         try:
             kept[name] = measured(name, nlps)
         except FileNotFoundError:
-            print(f"{name}: left as it is, its texts do not lie beside the repository", file=sys.stderr)
+            print(
+                f"{name}: left as it is, its texts do not lie beside the repository",
+                file=sys.stderr,
+            )
     rows = [("set", "documents", *MODES), *((name, *kept[name]) for name in SETS if name in kept)]
     DIGESTS.write_text(HEAD + "".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
@@ -173,14 +197,22 @@ def check(names: Sequence[str]) -> bool:
             print(f"{name}: skipped, its texts do not lie beside the repository")
             continue
         columns = ("documents", *MODES)
-        changed = [column for column, old, new in zip(columns, known.get(name, ("",) * 3), now, strict=True) if old != new]
-        print(f"{name}: {'as recorded' if not changed else 'changed in ' + ', '.join(changed)}", flush=True)
+        changed = [
+            column
+            for column, old, new in zip(columns, known.get(name, ("",) * 3), now, strict=True)
+            if old != new
+        ]
+        print(
+            f"{name}: {'as recorded' if not changed else 'changed in ' + ', '.join(changed)}",
+            flush=True,
+        )
         same &= not changed
     return same
 
 
 def dump(names: Sequence[str]) -> None:
-    """Every outcome as a JSON line on standard output: what --compare asks of another checkout. Holds pseudonyms, no originals."""
+    """Every outcome as a JSON line on standard output: what --compare asks of another checkout.
+    Holds pseudonyms, no originals."""
     nlps = pipelines()
     for name in names:
         documents = SETS[name]()
@@ -192,13 +224,19 @@ def dump(names: Sequence[str]) -> None:
 def _dumped(checkout: Path, names: Sequence[str]) -> dict[tuple[str, str, str], list[list[object]]]:
     """What the code of a checkout makes of the texts of this one."""
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    run = subprocess.run([sys.executable, __file__, "--dump", *names], env=environment, stdout=subprocess.PIPE, check=True)
+    run = subprocess.run(
+        [sys.executable, __file__, "--dump", *names],
+        env=environment,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
     rows = map(json.loads, run.stdout.splitlines())
     return {(name, mode, id_): found for name, mode, id_, found in rows}
 
 
 def compare(checkout: Path, names: Sequence[str], most: int = 40) -> bool:
-    """Whether another checkout makes the same of the same texts; shows at most so many documents that differ."""
+    """Whether another checkout makes the same of the same texts; shows at most so many documents
+    that differ."""
     theirs, ours = _dumped(checkout, names), _dumped(ROOT, names)
     differ = [key for key in ours if ours[key] != theirs[key]]
     for key in islice(differ, most):
@@ -206,7 +244,11 @@ def compare(checkout: Path, names: Sequence[str], most: int = 40) -> bool:
         for sign, here, there in (("-", theirs, ours), ("+", ours, theirs)):
             for row in here[key]:
                 if row not in there[key]:
-                    print(f"  {sign}", *row[:-1] if len(row) > 3 else row, *_what_else(row, there[key]))
+                    print(
+                        f"  {sign}",
+                        *row[:-1] if len(row) > 3 else row,
+                        *_what_else(row, there[key]),
+                    )
     print(f"{len(differ)} of {len(ours)} outcomes differ")
     return not differ
 
@@ -235,7 +277,10 @@ def main(arguments: Sequence[str]) -> int:
         write(names)
         return 0
     if options:
-        print("golden: use: python tools/golden.py [--write | --compare CHECKOUT] [SET ...]", file=sys.stderr)
+        print(
+            "golden: use: python tools/golden.py [--write | --compare CHECKOUT] [SET ...]",
+            file=sys.stderr,
+        )
         return 2
     return 0 if check(names) else 1
 

@@ -136,7 +136,7 @@ class Gone:
 sys.meta_path.insert(0, Gone())
 from maskera.cli.main import main
 sys.argv = ["maskera", *sys.argv[1:]]
-cli.main()
+main()
 """
 
 
