@@ -1,0 +1,209 @@
+"""The invented English texts of training/en: readable, consistent, and without a real number."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, SHARED
+
+from maskera.errors import DataError
+from maskera.formats import marked
+from maskera.mentions import Mention
+from maskera.text import Document
+
+FOLDER = ROOT / "training" / "en"
+TRAINING = sorted(FOLDER.glob("*.txt"))
+UNSEEN = sorted((FOLDER / "unseen").glob("*.txt"))
+FILES = TRAINING + UNSEEN
+CODES = {
+    "NB": "narrative",
+    "AT": "argumentative",
+    "BG": "descriptive",
+    "IN": "instructive",
+    "IM": "informal_mail",
+    "EV": "evaluative",
+    "UT": "investigative",
+    "FM": "formal_mail",
+    "FP": "forum_post",
+}
+"""The letters in a file's name and its genre: SweLL's codes, and two for e-mails and posts."""
+FIRST_NAMES = {"firstname_male", "firstname_female", "firstname_unknown"}
+GROUPS = (
+    FIRST_NAMES | {"middlename", "surname", "initials"},
+    {"country", "region", "city", "area", "place", "geo", "street_nr", "zip_code"},
+    {"school", "work", "other_institution"},
+    {"transport_name", "transport_nr"},
+    {"age_digits", "age_string"},
+    {"date_digits", "day", "month_digit", "month_word", "year"},
+    *({label} for label in ("phone_nr", "email", "url", "personid_nr", "account_nr")),
+    *({label} for label in ("license_nr", "other_nr_seq", "prof", "edu", "fam")),
+    *({label} for label in ("sensitive", "extra")),
+)
+"""Labels that count their referents together; the other labels count each by itself."""
+LABELS = frozenset().union(*GROUPS)
+ABROAD = {"region", "city", "place", "geo", "area"}
+FEW = 5  # mentions of a text that is mostly traps
+
+
+@cache
+def text_of(path: Path) -> tuple[Document, tuple[Mention, ...]]:
+    (item,) = marked.read(path.read_bytes(), path.name)
+    assert not isinstance(item, DataError), item
+    return item
+
+
+def surfaces(*labels: str) -> list[tuple[str, str]]:
+    """File name and words of every mention of a label."""
+    texts = [(path, *text_of(path)) for path in FILES]
+    return [
+        (path.name, document.text[mention.span.start : mention.span.end])
+        for path, document, mentions in texts
+        for mention in mentions
+        if mention.label in labels
+    ]
+
+
+def digits(words: str) -> str:
+    return re.sub(r"\D", "", words)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_text_has_its_header_and_the_genre_of_its_name(path: Path) -> None:
+    meta = text_of(path)[0].meta
+    assert meta.keys() == {"level", "genre", "l1", "topic"}
+    assert all(meta.values())
+    assert meta["level"] in {"A", "B", "C"}
+    code = re.fullmatch(r"[A-Z]{2}\d\d([A-Z]{2})1", path.stem)
+    assert code and CODES[code[1]] == meta["genre"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_text_without_its_marks_is_what_was_written(path: Path) -> None:
+    document, mentions = text_of(path)
+    body = path.read_text(encoding="utf-8").partition("\n\n")[2].rstrip("\n")
+    assert document.text == re.sub(r"\[\[([^|]+)\|[^\]]+\]\]", r"\1", body)
+    assert marked.parse(marked.render(document, mentions), path.name) == (document.text, mentions)
+    assert 60 <= len(document.text.split()) <= 300
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_number_means_one_thing(path: Path) -> None:
+    for group in GROUPS:
+        referents: defaultdict[int, set[str]] = defaultdict(set)
+        for mention in text_of(path)[1]:
+            if mention.label in group:
+                referents[mention.number].add(mention.label)
+        assert sorted(referents) == list(range(1, len(referents) + 1))
+        for labels in referents.values():
+            assert len(labels & FIRST_NAMES if group >= FIRST_NAMES else labels) <= 1
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_flags_stand_where_they_can(path: Path) -> None:
+    document, mentions = text_of(path)
+    for mention in mentions:
+        words = document.text[mention.span.start : mention.span.end]
+        assert words == words.strip()
+        assert not mention.features & {"def"}
+        assert mention.label in ABROAD or "foreign" not in mention.features
+        assert "gen" not in mention.features or words.lower().rstrip("'’").endswith(("s", "z"))
+
+
+def test_many_texts_are_traps_and_some_concern_nobody() -> None:
+    few = [path for path in FILES if len(text_of(path)[1]) <= FEW]
+    assert len(few) >= len(FILES) // 4
+    assert any(not text_of(path)[1] for path in few)
+
+
+_OFCOM = "2079460|1[1-6]\\d4960|1632960|1914980|2920180|2896496|7700900|8081570|3069990"
+UK_DRAMA = rf"(?:0|44)(?:{_OFCOM})\d{{3}}"
+IRISH_DRAMA = r"(?:0|353)2091\d{5}"
+NORTH_AMERICAN_FICTION = r"1?[2-9]\d{2}55501\d{2}"
+AUSTRALIAN_FICTION = r"(?:0|61)(?:[2378](?:5550|7010)\d{4}|49157\d{4})|1800160401|18009757\d{2}"
+PHONE = re.compile("|".join((UK_DRAMA, IRISH_DRAMA, NORTH_AMERICAN_FICTION, AUSTRALIAN_FICTION)))
+"""Ofcom's and ComReg's numbers for drama, North American 555-01xx, and ACMA's for fiction."""
+
+
+def test_telephone_numbers_are_those_kept_for_fiction() -> None:
+    real = [name for name, words in surfaces("phone_nr") if not PHONE.fullmatch(digits(words))]
+    assert real == []
+
+
+PERSON = re.compile(
+    r"QQ\d{6}[A-D]?"  # a National Insurance prefix that is never issued
+    r"|(?:000|666|9\d\d)\d{6}"  # beginnings of no Social Security number
+    r"|0\d{8}"  # nor of a Canadian Social Insurance Number
+    r"|000\d{4}[A-Z]{1,2}"  # Irish PPS numbers are issued from higher up
+)
+
+
+def test_personal_numbers_were_never_issued() -> None:
+    for name, words in surfaces("personid_nr"):
+        assert PERSON.fullmatch(re.sub(r"[^0-9A-Z]", "", words.upper())), name
+
+
+EXAMPLE_IBANS = {
+    "GB29NWBK60161331926819",
+    "GB33BUKB20201555555555",
+    "IE29AIBK93115212345678",
+    "PL61109010140000071219812874",
+}
+TEST_CARDS = {"4111111111111111", "4242424242424242", "5555555555554444", "378282246310005"}
+CARD = re.compile(r"[3-6]\d{3}(?:[ -]?\d{4,6}){2,3}")
+
+
+def test_accounts_and_cards_are_nobodys() -> None:
+    """No sort code begins with 00, no routing number with 9; the IBANs and cards are examples."""
+    for name, words in surfaces("account_nr"):
+        plain = re.sub(r"[^0-9A-Z]", "", words.upper())
+        assert plain in EXAMPLE_IBANS or plain.startswith(("00", "9")), name
+    for name, words in surfaces("other_nr_seq"):
+        assert not CARD.fullmatch(words) or digits(words) in TEST_CARDS, name
+
+
+PUBLIC_SITES = ("gov.uk", "nhs.uk", "bbc.co.uk", "uscis.gov", "canada.ca", "irishrail.ie")
+_DOMAIN = r"[\w-]+\.example|example\.(?:com|org|net)"
+RESERVED = re.compile(rf"(?:^|[@./])(?:[\w-]+\.)*(?:{_DOMAIN})(?:/|$)", re.IGNORECASE)
+"""Domains that nobody can have (RFC 2606)."""
+
+
+def test_addresses_in_the_net_are_reserved_or_public() -> None:
+    for name, words in surfaces("email"):
+        assert RESERVED.search(words), name
+    for name, words in surfaces("url"):
+        assert RESERVED.search(words) or words.lower().endswith(PUBLIC_SITES), name
+
+
+def test_postcodes_of_a_house_have_letters_that_none_has() -> None:
+    """The letters that the British, Canadian and Irish post leave out (ZIP codes are of towns)."""
+    for name, words in surfaces("zip_code"):
+        code = words.upper()
+        if re.fullmatch(r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}", code):
+            assert set(code[-2:]) & set("CIKMOV"), name
+        elif re.fullmatch(r"[A-Z]\d[A-Z] ?\d[A-Z]\d", code):
+            assert set(code) & set("DFIOQU"), name
+        elif re.fullmatch(r"[A-Z]\d\d ?[A-Z\d]{4}", code):
+            assert set(code[-4:]) & set("BGIJLMOQSUZ"), name
+        else:
+            assert re.fullmatch(r"\d{4,5}(?:-\d{4})?|[A-Z]{1,2}\d{1,2}[A-Z]?", code), name
+
+
+@pytest.mark.skipif(not (SHARED / "convert.py").exists(), reason="the annotated data are not here")
+@pytest.mark.parametrize("folder", [FOLDER, FOLDER / "unseen"], ids=["training", "unseen"])
+def test_the_converter_of_the_annotated_data_reads_the_same(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, SHARED / "convert.py", "essays", folder, out]
+    subprocess.run(command, check=True, capture_output=True)
+    for line in out.read_text(encoding="utf-8").splitlines():
+        told = json.loads(line)
+        document, mentions = text_of(folder / f"{told['id']}.txt")
+        assert told["text"] == document.text
+        spans = [(s["start"], s["end"], s["label"], s["ref"]) for s in told["spans"]]
+        assert spans == [(m.span.start, m.span.end, m.label, m.number) for m in mentions]
