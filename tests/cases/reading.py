@@ -3,7 +3,8 @@ tests/test_cases.py and tools/pin_failures.py.
 
 One case a line: `Jag heter [[Anna|firstname_female]] och bor i [[Rom|city|foreign]].` A line
 without markup claims that nothing is found. `#` begins a comment. `\\n`, `\\t` and `\\u0308` stand
-for what an editor would hide. Flags: gen, def, pl, foreign, ref=N.
+for what an editor would hide. Flags: gen, def, pl, foreign, ref=N. A folder holds the cases of one
+language and, in known_failures_MODE.txt, those that are known to fail.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from functools import cache
 from pathlib import Path
 
 from maskera.mentions import Mention
-from maskera.pipeline import Pipeline, load
+from maskera.pipeline import load
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
 
-FOLDER = Path(__file__).parent / "sv"
+FOLDER = Path(__file__).parent
+LANGUAGES = tuple(sorted(path.name for path in FOLDER.iterdir() if any(path.glob("*.txt"))))
 ELSEWHERE = {"replace.txt", "forms.txt"}  # cases of replacement, read by tests of their own
 KEY = b"cases never draw a pseudonym, but a pipeline has a key"
 
@@ -45,6 +47,7 @@ class Expected:
 class Case:
     """One line: where it stands, as written, its text without markup, and what must be found in it."""
 
+    language: str
     file: str
     number: int
     line: str
@@ -63,7 +66,7 @@ class Case:
         return f"{self.file}:{hashlib.sha256(self.line.encode()).hexdigest()[:10]}"
 
 
-def read_case(file: str, number: int, line: str) -> Case:
+def read_case(language: str, file: str, number: int, line: str) -> Case:
     """The case of one line; raises CaseError when the markup is broken or a label or flag unknown."""
     pieces: list[str] = []
     mentions: list[Expected] = []
@@ -82,7 +85,7 @@ def read_case(file: str, number: int, line: str) -> Case:
     for mention in mentions:
         if mention.label not in taxonomy().categories:
             raise CaseError(f"{file}:{number}: label {mention.label!r} not in the taxonomy")
-    return Case(file, number, line, text, tuple(mentions))
+    return Case(language, file, number, line, text, tuple(mentions))
 
 
 def _plain(marked: str) -> str:
@@ -109,45 +112,49 @@ def read_file(path: Path) -> list[Case]:
     """The cases of a file, without comments and blank lines."""
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
     return [
-        read_case(path.name, number, line)
+        read_case(path.parent.name, path.name, number, line)
         for number, line in lines
         if line.strip() and not line.startswith("#")
     ]
 
 
-def read_all() -> list[Case]:
-    """All detection cases, file by file."""
+@cache
+def read_all(language: str = "sv") -> tuple[Case, ...]:
+    """All detection cases of a language, file by file."""
     paths = (
         path
-        for path in sorted(FOLDER.glob("*.txt"))
+        for path in sorted((FOLDER / language).glob("*.txt"))
         if path.name not in ELSEWHERE and not path.name.startswith("known_failures_")
     )
-    return [case for path in paths for case in read_file(path)]
+    return tuple(case for path in paths for case in read_file(path))
 
 
-def pins_file(mode: str) -> Path:
+def files(language: str) -> list[str]:
+    """The names of the case files of a language."""
+    return sorted({case.file for case in read_all(language)})
+
+
+def pins_file(language: str, mode: str) -> Path:
     """Where the known failures of a mode are listed: the pin of a case, a blank, its line."""
-    return FOLDER / f"known_failures_{mode}.txt"
+    return FOLDER / language / f"known_failures_{mode}.txt"
 
 
 @cache
-def read_pins(mode: str) -> frozenset[str]:
+def read_pins(language: str, mode: str) -> frozenset[str]:
     """The pins of the cases that are known to fail in a mode; none where there is no list."""
-    path = pins_file(mode)
+    path = pins_file(language, mode)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return frozenset(line.split(" ")[0] for line in lines if line and not line.startswith("#"))
 
 
 @cache
-def pipeline(mode: str) -> Pipeline:
-    """One pipeline a mode, under the default policy."""
-    return load("sv", mode=mode, key=KEY)
-
-
-def faults(case: Case, mode: str) -> list[str]:
-    """What a mode gets wrong in a case, in words; empty when all is as marked."""
-    _, found = pipeline(mode).detect(Document(case.id, case.text))
-    return compare(case, found)
+def all_faults(language: str, mode: str) -> dict[Case, list[str]]:
+    """What a mode, under the default policy, gets wrong in each case of a language, in words."""
+    cases = read_all(language)
+    found = load(language, mode=mode, key=KEY).detect_all(
+        Document(case.id, case.text, language) for case in cases
+    )
+    return {case: compare(case, mentions) for case, (_, mentions) in zip(cases, found, strict=True)}
 
 
 def compare(case: Case, found: list[Mention]) -> list[str]:
