@@ -4,12 +4,17 @@ NumPy and SciPy (extra `train`).
 The loss is that of a CRF: minus the log-probability of the right labels of a sentence. Its gradient
 at a token is the difference between the probabilities of the labels and the right one
 (forward-backward gives them); from there on back the chain rule is written out.
+
+A token may be annotated in part: then several labels are right, and the loss is log Z minus log Z
+over the paths that hold only right labels (a partial CRF: Tsuboi et al. 2008). Its gradient is the
+difference between the probabilities of the labels on all paths and on those paths, which a second
+forward-backward gives.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any
 
@@ -21,15 +26,23 @@ from maskera.errors import MissingExtra
 from maskera.kernels.chain import forward_backward
 from maskera.kernels.network import Weights, in_sentence
 from maskera.kernels.type_scores import OFFSETS, Floats, Numbers, places_of
-from maskera.train import Example
+from maskera.train import Answer, Example
 from maskera.train.optimize import MOMENTS, SMALLEST
 
 Parameters = dict[str, Floats]
+Flags = NDArray[np.bool_]
 WARM_UP = 200  # steps until the full rate
-LAST_RATE = 0.2  # share of the rate at the end; it falls evenly. Not to nothing, for the mean of the last weights is what is kept
+# share of the rate at the end; it falls evenly. Not to nothing, for the mean of the last weights is
+# what is kept
+LAST_RATE = 0.2
 MEAN_EVERY = 10  # steps of the last epoch between two that count for the mean
 LARGEST = 1.0  # norm of a gradient; longer ones are cut
-BLOCK = 512  # rows of weights changed at once: they stay in the processor's cache through all the steps of the sum
+# score of a label that is not right: exp() of it is 0, and it is finite, as differences of scores
+# must be
+FORBIDDEN = -1e4
+# rows of weights changed at once: they stay in the processor's cache through all the steps of the
+# sum
+BLOCK = 512
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -50,14 +63,19 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Corpus:
-    """Training sequences with types, features and labels as numbers."""
+    """Training sequences with types, features and answers as numbers.
+
+    answers: one row for each different answer, one column for each label, true where the label is
+    right. The first rows are those of the labels themselves, in their order, so the number of a
+    certain answer is that of its label.
+    """
 
     def __init__(
         self, examples: Iterable[Example], features: Callable[[Any], Iterable[str]], least: int
     ) -> None:
         types: dict[Hashable, int] = {}
-        labels: dict[str, int] = {}
-        self.sequences: list[tuple[Numbers, Numbers]] = []  # types (streams x tokens), labels
+        answers: dict[Answer, int] = {}
+        self.sequences: list[tuple[Numbers, Numbers]] = []  # types (streams x tokens), answers
         for streams, right in examples:
             if right:
                 keys = np.array(
@@ -68,11 +86,12 @@ class Corpus:
                     (
                         keys,
                         np.array(
-                            [labels.setdefault(label, len(labels)) for label in right], np.intp
+                            [answers.setdefault(answer, len(answers)) for answer in right], np.intp
                         ),
                     )
                 )
-        self.labels = list(labels)
+        self.labels, self.answers, renumbered = _answers(answers)
+        self.sequences = [(keys, renumbered[right]) for keys, right in self.sequences]
         of_types = [list(features(key)) for key in types]
         seen = np.bincount(
             np.concatenate([keys.ravel() for keys, _ in self.sequences]), minlength=len(types)
@@ -97,25 +116,29 @@ class Corpus:
         for start, end in pairwise([*edges.tolist(), len(order)]):
             part = [self.sequences[index] for index in order[start:end]]
             if part:
-                yield Batch(part, self.types, rng, settings.forget)
+                yield Batch(part, self.types, self.answers, rng, settings.forget)
 
 
 class Batch:
     """Some sequences, one after the other.
 
-    features: types of the batch x features. of_token: tokens x types of the batch, a one for each
-    stream. places: of the tokens among `room` rows, with empty ones between the sequences.
+    right: the number of each token's answer. allowed: the labels that are right for each token,
+    None where all answers are certain. features: types of the batch x features. of_token: tokens x
+    types of the batch, a one for each stream. places: of the tokens among `room` rows, with empty
+    ones between the sequences.
     """
 
     def __init__(
         self,
         part: Sequence[tuple[Numbers, Numbers]],
         types: Any,
+        answers: Flags,
         rng: np.random.Generator,
         forget: float,
     ) -> None:
         self.lengths = np.array([len(right) for _, right in part], np.intp)
         self.right = np.concatenate([right for _, right in part])
+        self.allowed = answers[self.right] if (self.right >= answers.shape[1]).any() else None
         keys = np.concatenate([keys for keys, _ in part], 1)
         unique, which = np.unique(keys, return_inverse=True)
         self.features = types[unique]
@@ -187,10 +210,10 @@ def started(features: int, labels: int, settings: Settings, rng: np.random.Gener
 def step(
     parameters: Parameters, batch: Batch, drop: float, rng: np.random.Generator
 ) -> tuple[float, Parameters]:
-    """The mean over tokens of minus the log-probability of the right label, and the gradients of
+    """The mean over tokens of minus the log-probability of the right labels, and the gradients of
     the loss a token.
 
-    The loss told is that of the tokens one by one; the gradients are those of whole sequences.
+    The loss given is that of the tokens one by one; the gradients are those of whole sequences.
     """
     tokens = np.arange(len(batch.right))
     # forward
@@ -207,11 +230,20 @@ def step(
     scores += np.repeat(around_kept @ parameters["around"], batch.lengths, 0)
     moves = np.zeros_like(parameters["transitions"])
     wrong = forward_backward(scores, batch.lengths, parameters["transitions"], moves)
-    loss = -float(np.log(np.maximum(wrong[tokens, batch.right], 1e-12)).mean())
+    right = wrong[tokens, batch.right] if batch.allowed is None else (wrong * batch.allowed).sum(1)
+    loss = -float(np.log(np.maximum(right, 1e-12)).mean())
     # backward
-    inside = np.delete(tokens, batch.starts)
-    np.add.at(moves, (batch.right[inside - 1], batch.right[inside]), -1)
-    wrong[tokens, batch.right] -= 1
+    if batch.allowed is None:
+        inside = np.delete(tokens, batch.starts)
+        np.add.at(moves, (batch.right[inside - 1], batch.right[inside]), -1)
+        wrong[tokens, batch.right] -= 1
+    else:
+        right_moves, only = (
+            np.zeros_like(moves),
+            np.where(batch.allowed, scores, scores.dtype.type(FORBIDDEN)),
+        )
+        wrong -= forward_backward(only, batch.lengths, parameters["transitions"], right_moves)
+        moves -= right_moves
     wrong /= len(tokens)
     in_sentences = np.add.reduceat(wrong, batch.starts)
     to_units = (wrong @ parameters["own"].T) * keep_own
@@ -328,6 +360,27 @@ def _sparse(columns: Any, edges: Any, width: int) -> Any:
         (ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)),
         shape=(len(edges) - 1, width),
     )
+
+
+def _answers(numbers: Mapping[Answer, int]) -> tuple[list[str], Flags, Numbers]:
+    """The labels, the table of answers, and the row of the table for each number that an answer
+    had."""
+    labels = list(
+        dict.fromkeys(
+            chain.from_iterable(
+                [answer] if isinstance(answer, str) else sorted(answer) for answer in numbers
+            )
+        )
+    )
+    place = {label: index for index, label in enumerate(labels)}
+    several = [answer for answer in numbers if not isinstance(answer, str)]
+    table = np.zeros((len(labels) + len(several), len(labels)), bool)
+    np.fill_diagonal(table, True)
+    for number, answer in enumerate(several, len(labels)):
+        table[number, [place[label] for label in answer]] = True
+    every: list[Answer] = [*labels, *several]
+    row = {answer: number for number, answer in enumerate(every)}
+    return labels, table, np.array([row[answer] for answer in numbers], np.intp)
 
 
 def _stored(corpus: Corpus, parameters: Parameters, card: dict[str, Any]) -> Weights:
