@@ -72,7 +72,7 @@ def grid(now: EnsembleWeights) -> Iterator[EnsembleWeights]:
     readily anything is believed."""
     for share, exact, scale, bias in product(SHARES, EXACT, SCALES, BIASES):
         yield msgspec.structs.replace(
-            now, tagger=scale, rules=share * scale, exact_rules=exact * scale, bias=bias
+            now, tagger=scale, rules=share * scale, formal_rules=exact * scale, bias=bias
         )
 
 
@@ -103,7 +103,7 @@ def main(data: Path, model: Path | None) -> None:
         for balance in grid(ensemble.BALANCE):
             ensemble.BALANCE = balance
             cells = [
-                f"tagger {balance.tagger:.2f} rules {balance.rules:.3f} exact {balance.exact_rules:.2f} bias {balance.bias:.2f}"
+                f"tagger {balance.tagger:.2f} rules {balance.rules:.3f} exact {balance.formal_rules:.2f} bias {balance.bias:.2f}"
             ]
             for name, texts in held.items():
                 found = [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
 from operator import attrgetter
 
 import msgspec
@@ -14,6 +15,19 @@ import msgspec
 from maskera.text import Span
 
 _score = attrgetter("score")
+
+
+class Trust(IntEnum):
+    """How a claim of the rules meets the tagger.
+
+    EVIDENCE is weighed against it. FORMAL decides the extent and counts more: characters and
+    calendars, of which the tagger sees tokens only. CERTAIN wins: checksums and forms that nothing
+    else has; the tagger may only give it another label.
+    """
+
+    EVIDENCE = 0
+    FORMAL = 1
+    CERTAIN = 2
 
 
 class Evidence(msgspec.Struct, frozen=True, gc=False):
@@ -31,13 +45,14 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
 class Hypothesis(msgspec.Struct, frozen=True, gc=False):
     """A label that a stretch of text may have, and the reasons for and against.
 
-    score: the sum of the evidence, log-odds against "no personal information here"; never given,
-    always summed.
+    trust: how it meets the tagger. score: the sum of the evidence, log-odds against "no personal
+    information here"; never given, always summed.
     """
 
     label: str
     evidence: tuple[Evidence, ...]
     features: frozenset[str] = frozenset()
+    trust: Trust = Trust.EVIDENCE
     score: float = 0.0
 
     def __post_init__(self) -> None:
@@ -121,8 +136,24 @@ def extended(
 ) -> Hypothesis:
     """The hypothesis with more evidence and features."""
     return Hypothesis(
-        hypothesis.label, (*hypothesis.evidence, *evidence), hypothesis.features | features
+        hypothesis.label,
+        (*hypothesis.evidence, *evidence),
+        hypothesis.features | features,
+        hypothesis.trust,
     )
+
+
+def trusted(detection: Detection, trust: Trust) -> Detection:
+    """The claim with this trust under each of its labels."""
+    return Detection(
+        detection.span,
+        tuple([Hypothesis(h.label, h.evidence, h.features, trust) for h in detection.hypotheses]),
+    )
+
+
+def is_certain(detection: Detection) -> bool:
+    """Whether a claim is CERTAIN under one of its labels."""
+    return Trust.CERTAIN in [hypothesis.trust for hypothesis in detection.hypotheses]
 
 
 def place(detection: Detection) -> tuple[int, int]:

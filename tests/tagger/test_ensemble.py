@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from maskera.lang.sv.ensemble import BALANCE
-from maskera.lang.sv.family_and_work import OF_KIN
-from maskera.mentions import Detection, Evidence, Hypothesis, probabilities
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust, probabilities
 from maskera.tagger.ensemble import joined
 from maskera.text import Span
 
 LEAST = -9.0
 
 
-def claim(start: int, end: int, label: str, score: float) -> Detection:
-    return Detection(Span(start, end), (Hypothesis(label, (Evidence("test", score),)),))
+def claim(
+    start: int, end: int, label: str, score: float, trust: Trust = Trust.EVIDENCE
+) -> Detection:
+    hypothesis = Hypothesis(label, (Evidence("test", score),), trust=trust)
+    return Detection(Span(start, end), (hypothesis,))
+
+
+def number(start: int, end: int, label: str, score: float) -> Detection:
+    return claim(start, end, label, score, Trust.FORMAL)
 
 
 def together(rules: list[Detection], tagged: list[Detection]) -> dict[tuple[int, int, str], float]:
@@ -31,7 +37,7 @@ def test_both_agreeing_are_surer_than_one() -> None:
 
 
 def test_the_rules_tell_where_a_number_ends_and_where_a_name_of_several_words() -> None:
-    assert list(together([claim(0, 12, "phone_nr", 3.0)], [claim(0, 9, "phone_nr", 2.0)])) == [
+    assert list(together([number(0, 12, "phone_nr", 3.0)], [claim(0, 9, "phone_nr", 2.0)])) == [
         (0, 12, "phone_nr")
     ]
     assert list(together([claim(0, 8, "city", 3.0)], [claim(4, 8, "city", 2.0)])) == [
@@ -59,12 +65,23 @@ def test_a_word_that_the_rules_know_supports_the_taggers_phrase() -> None:
 
 
 def test_the_taggers_silence_does_not_undo_what_the_rules_are_sure_of() -> None:
-    said = Detection(Span(0, 5), (Hypothesis("fam", (Evidence(OF_KIN, 9.0),)),))
-    assert (
-        together([said], [])[0, 5, "fam"]
-        > 0.5
-        > together([claim(0, 5, "fam", 9.0)], [])[0, 5, "fam"]
+    evidence, formal, certain = (
+        together([claim(0, 5, "fam", 9.0, trust)], [])[0, 5, "fam"] for trust in Trust
     )
+    assert certain > 0.99 > formal > 0.5 > evidence
+
+
+def test_the_tagger_may_only_give_what_is_certain_another_label() -> None:
+    card = claim(4, 20, "other_nr_seq", 3.0, Trust.CERTAIN)
+    assert together([card], [claim(4, 9, "year", 5.0), claim(18, 25, "city", 5.0)]) == together(
+        [card], []
+    )
+    doubted = together([card], [claim(4, 20, "other_nr_seq", -9.0)])
+    assert doubted == together([card], [])
+    renamed = together([card], [claim(4, 20, "account_nr", 9.0)])
+    assert renamed[4, 20, "account_nr"] > renamed[4, 20, "other_nr_seq"]
+    clause = together([card], [claim(0, 40, "extra", 3.0)])
+    assert {(4, 20, "other_nr_seq"), (0, 40, "extra")} <= clause.keys()
 
 
 def test_no_pile_of_cues_counts_more_than_the_limit() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from maskera.label.merge import resolve_overlaps
-from maskera.mentions import Detection, Mention, likeliest, probability, strength
+from maskera.mentions import Detection, Mention, is_certain, likeliest, probability, strength
 
 Threshold = Callable[[str, float], bool]
 _score = attrgetter("score")
@@ -18,13 +18,14 @@ def decide(detections: Sequence[Detection], accepts: Threshold, least: float) ->
     """The mentions, in text order, that the policy accepts by the probability that they are
     personal information of any label.
 
-    What it does not accept hides nothing: a clause that is too doubtful leaves the names in it.
+    What is certain needs no threshold. What it does not accept hides nothing: a clause that is too doubtful leaves the names in it.
     Each carries the probability of its own label. least: log-odds below which nothing is even
     considered."""
     accepted = [
         detection
         for detection in detections
-        if accepts(likeliest(detection).label, probability(strength(detection)))
+        if is_certain(detection)
+        or accepts(likeliest(detection).label, probability(strength(detection)))
     ]
     return [_mention(detection) for detection in resolve_overlaps(accepted, least)]
 

@@ -3,11 +3,12 @@ best set stays."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from operator import attrgetter, itemgetter
 
-from maskera.mentions import Detection, Hypothesis, strength
+from maskera.mentions import Detection, Hypothesis, is_certain, strength
 
 
 def merge_claims(detections: Iterable[Detection]) -> list[Detection]:
@@ -41,16 +42,39 @@ def _united(hypotheses: list[Hypothesis]) -> Hypothesis:
         return hypotheses[0]
     strongest = max(hypotheses, key=attrgetter("score"))
     features = frozenset().union(*[hypothesis.features for hypothesis in hypotheses])
-    return Hypothesis(strongest.label, strongest.evidence, features)
+    trust = max([hypothesis.trust for hypothesis in hypotheses])
+    return Hypothesis(strongest.label, strongest.evidence, features, trust)
+
+
+def without_rivals(
+    detections: Sequence[Detection], certain: Sequence[Detection]
+) -> Sequence[Detection]:
+    """The detections but those that run across a border of a certain one, or lie inside it.
+
+    What has all of a certain one inside it stays: it hides that, too.
+    """
+    if not certain:
+        return detections
+    spans = [detection.span for detection in certain]
+    starts = [span.start for span in spans]
+    furthest = list(accumulate([span.end for span in spans], max))
+    kept = []
+    for detection in detections:
+        span = detection.span
+        low, high = bisect_right(furthest, span.start), bisect_left(starts, span.end)
+        if is_certain(detection) or all(map(span.covers, spans[low:high])):
+            kept.append(detection)
+    return kept
 
 
 def resolve_overlaps(detections: Sequence[Detection], least: float) -> list[Detection]:
     """The non-overlapping detections of greatest total strength above `least` (log-odds), each
-    weighted with its length.
+    weighted with its length; what is certain has no rivals but what is certain, or has it inside.
 
     The length keeps two weak halves ("New", "York") from beating a strong whole. Weighted interval
     scheduling, O(n log n).
     """
+    detections = without_rivals(detections, list(filter(is_certain, detections)))
     live = [
         (d.span.end, d.span.start, strong, d) for d in detections if (strong := strength(d)) > least
     ]

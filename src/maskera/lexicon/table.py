@@ -12,7 +12,7 @@ from maskera.annotate.tokens import broken_words, typed
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Document, Span
 
 QUIET = 0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
@@ -61,9 +61,10 @@ class TokenTable:
         label: str,
         *evidence: Evidence,
         features: frozenset[str] = frozenset(),
+        trust: Trust = Trust.EVIDENCE,
     ) -> Detection:
         """A detection with one hypothesis over tokens `first` to `last`."""
-        return Detection(self.span(first, last), (Hypothesis(label, evidence, features),))
+        return Detection(self.span(first, last), (Hypothesis(label, evidence, features, trust),))
 
     def at(self, index: int) -> str:
         """The token at an index as it is read, "" outside the text."""

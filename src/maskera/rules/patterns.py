@@ -18,13 +18,14 @@ import msgspec
 from maskera.language import Detector
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Span
 
 BEFORE, AFTER = 48, 24  # code points in which a cue may stand
 LEAD = 12  # code points that a form of digits without a cue word has at most before its first digit
 _DIGIT = re.compile(r"\d")
 
+SURE = 2.0  # log-odds of its own evidence from which a form that nothing else has is CERTAIN
 Check = Callable[[str], Evidence | None]
 """Looks at a matched stretch: further evidence, None when it cannot be."""
 
@@ -43,7 +44,10 @@ class Pattern(msgspec.Struct, frozen=True):
     """One form of a category.
 
     regex: the mention is its group `hit`, or all of it. weight: log-odds of the form without cue or
-    check. check: matched text -> further evidence, None when it cannot be. What every match has,
+    check. check: matched text -> further evidence, None when it cannot be. trust: of a claim;
+    proof: whether matched text is proved to be what it seems (a checksum), which makes it CERTAIN.
+    No claim is CERTAIN against which a cue speaks, or that falls below SURE. across: the text is
+    searched without regard to sentences, for a form in which full stops may stand. What every match has,
     and a sentence must have to be looked into: needs: a regular expression, by which whole texts
     are searched, three times as fast where a single character or set of them begins it as behind a
     choice or a repetition; core: another one, for sentences that have the first; digits: how many
@@ -62,6 +66,9 @@ class Pattern(msgspec.Struct, frozen=True):
     core: str = ""
     digits: int = 0
     word: re.Pattern[str] | None = None
+    trust: Trust = Trust.FORMAL
+    proof: Callable[[str], bool] | None = None
+    across: bool = False
 
 
 class Group:
@@ -113,7 +120,15 @@ def _word_begin(text: str, place: int, least: int) -> int:
 
 def detector(patterns: Sequence[Pattern]) -> Detector:
     """A detector of these patterns."""
-    by_needs = sorted(enumerate(patterns), key=lambda numbered: numbered[1].needs)
+    across = [
+        (number, pattern, re.compile(pattern.needs))
+        for number, pattern in enumerate(patterns)
+        if pattern.across
+    ]
+    by_needs = sorted(
+        [numbered for numbered in enumerate(patterns) if not numbered[1].across],
+        key=lambda numbered: numbered[1].needs,
+    )
     hits = ["hit" if "hit" in pattern.regex.groupindex else 0 for pattern in patterns]
     groups = [
         Group(needs, list(numbered))
@@ -138,6 +153,11 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
                     for match in pattern.regex.finditer(text, place, end):
                         if detection := _claim(pattern, match, hits[number], text, checked):
                             found.append((number, detection))
+        for number, pattern, gate in across:
+            if gate.search(text):
+                for match in pattern.regex.finditer(text):
+                    if detection := _claim(pattern, match, hits[number], text, checked):
+                        found.append((number, detection))
         found.sort(
             key=itemgetter(0)
         )  # where several claim one stretch, they do it in the order of the patterns
@@ -179,7 +199,7 @@ def _claim(
             return None
         if said.weight:
             evidence.append(said)
-    span = Span(*match.span(group))
+    span, doubted = Span(*match.span(group)), False
     for cue in pattern.cues:
         if cue.after:
             found = cue.regex.match(text, span.end, min(span.end + AFTER, len(text)))
@@ -187,4 +207,12 @@ def _claim(
             found = cue.regex.search(text, max(0, span.start - BEFORE), span.start)
         if found:
             evidence.append(Evidence(f"cue:{cue.name}", cue.weight))
-    return Detection(span, (Hypothesis(pattern.label, tuple(evidence)),))
+            doubted |= cue.weight < 0
+    hypothesis = Hypothesis(pattern.label, tuple(evidence), trust=_trust(pattern, match[group]))
+    if hypothesis.trust is Trust.CERTAIN and (doubted or hypothesis.score < SURE):
+        hypothesis = Hypothesis(pattern.label, tuple(evidence), trust=Trust.FORMAL)
+    return Detection(span, (hypothesis,))
+
+
+def _trust(pattern: Pattern, text: str) -> Trust:
+    return Trust.CERTAIN if pattern.proof and pattern.proof(text) else pattern.trust

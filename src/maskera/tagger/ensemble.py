@@ -6,7 +6,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from maskera.mentions import Detection, Evidence, Hypothesis, likeliest, place, strength, total
+from maskera.label.merge import without_rivals
+from maskera.mentions import (
+    Detection,
+    Evidence,
+    Hypothesis,
+    Trust,
+    is_certain,
+    likeliest,
+    place,
+    strength,
+    total,
+)
 from maskera.text import Span
 
 
@@ -15,22 +26,19 @@ class EnsembleWeights(msgspec.Struct, frozen=True):
     + bias.
 
     silent_tagger, silent_rules: the log-odds put in for a side that makes no claim. limit: rule
-    scores are cut off here, so that no pile of cues outweighs all else. exact: labels of form
-    (numbers, addresses), where the rules see characters and checksums and the tagger only tokens:
-    there the rules give the extent and count `exact_rules`. sure: sources of evidence with which a
-    claim under any label counts so. Chosen on a grid, on data the tagger was not trained on
-    (tools/fit_balance.py).
+    scores are cut off here, so that no pile of cues outweighs all else. formal_rules: what a FORMAL
+    claim counts, which also gives the extent. What is CERTAIN is not weighed: its score counts in
+    full, the tagger's silence does not, and what the tagger says of it may change its label alone.
+    Chosen on a grid, on data the tagger was not trained on (tools/fit_balance.py).
     """
 
     tagger: float
     rules: float
-    exact_rules: float
+    formal_rules: float
     bias: float
     silent_tagger: float
     silent_rules: float
     limit: float
-    exact: frozenset[str]
-    sure: frozenset[str]
 
 
 def joined(
@@ -42,6 +50,7 @@ def joined(
     rules, tagged: each in text order; the rules without overlap. What does not come above `least`
     (log-odds) together is left out.
     """
+    tagged = without_rivals(tagged, list(filter(is_certain, rules)))
     result: list[Detection | None] = []
     by_span = {detection.span: detection for detection in rules}
     used: set[Span] = set()
@@ -50,9 +59,7 @@ def joined(
         while cursor < len(rules) and rules[cursor].span.end <= claim.span.start:
             cursor += 1
         rival = (
-            by_span.get(claim.span)
-            or _exact(claim, rules, cursor, balance)
-            or _wider(claim, rules, cursor)
+            by_span.get(claim.span) or _formal(claim, rules, cursor) or _wider(claim, rules, cursor)
         )
         part = None if rival else _part(claim, rules, cursor)
         if rival is not None:
@@ -73,18 +80,15 @@ def joined(
     return sorted([detection for detection in result if detection], key=place)
 
 
-def _exact(
-    claim: Detection, rules: Sequence[Detection], cursor: int, balance: EnsembleWeights
-) -> Detection | None:
-    """The strongest overlapping rule claim of the same label, where the rules know the extent
-    better."""
+def _formal(claim: Detection, rules: Sequence[Detection], cursor: int) -> Detection | None:
+    """The strongest overlapping FORMAL rule claim of the same label: it knows the extent better."""
     label = claim.hypotheses[0].label
     overlapping = []
-    while (
-        label in balance.exact and cursor < len(rules) and rules[cursor].span.start < claim.span.end
-    ):
-        if rules[cursor].span.overlaps(claim.span) and likeliest(rules[cursor]).label == label:
-            overlapping.append(rules[cursor])
+    while cursor < len(rules) and rules[cursor].span.start < claim.span.end:
+        if rules[cursor].span.overlaps(claim.span):
+            best = likeliest(rules[cursor])
+            if best.label == label and best.trust >= Trust.FORMAL:
+                overlapping.append(rules[cursor])
         cursor += 1
     return max(overlapping, key=strength) if overlapping else None
 
@@ -133,7 +137,7 @@ def _weighed(
         (label, heard, rule, _share(rule, balance) if rule else 0.0) for label, heard, rule in pairs
     ]
     scores = [
-        balance.tagger * (heard.score if heard else balance.silent_tagger)
+        balance.tagger * _heard(heard, rule, balance)
         + (share * rule.score if rule else balance.rules * balance.silent_rules)
         + balance.bias
         for _, heard, rule, share in sides
@@ -153,27 +157,32 @@ def _joint(
     bias: Evidence,
 ) -> Hypothesis:
     """What tagger and rules say of one label; one of them may be silent."""
-    score, note = (
-        (heard.score, heard.evidence[0].note) if heard else (balance.silent_tagger, "silent")
-    )
+    score = _heard(heard, rule, balance)
+    note = heard.evidence[0].note if heard else "silent"
     said = Evidence("tagger", balance.tagger * score, note)
     if rule:
         scaled = [
             Evidence(evidence.source, evidence.weight * share, evidence.note)
             for evidence in rule.evidence
         ]
-        return Hypothesis(label, (said, *scaled, bias), rule.features)
+        return Hypothesis(label, (said, *scaled, bias), rule.features, rule.trust)
     return Hypothesis(
         label, (said, Evidence("rules", balance.rules * balance.silent_rules, "silent"), bias)
     )
 
 
+def _heard(heard: Hypothesis | None, rule: Hypothesis | None, balance: EnsembleWeights) -> float:
+    """What the tagger says; its doubt and its silence say nothing against what is CERTAIN."""
+    if rule and rule.trust is Trust.CERTAIN:
+        return max(heard.score, 0.0) if heard else 0.0
+    return heard.score if heard else balance.silent_tagger
+
+
 def _share(hypothesis: Hypothesis, balance: EnsembleWeights) -> float:
     """What one log-odd of the rules counts."""
-    exact = hypothesis.label in balance.exact or not balance.sure.isdisjoint(
-        [evidence.source for evidence in hypothesis.evidence]
-    )
-    share = balance.exact_rules if exact else balance.rules
+    if hypothesis.trust is Trust.CERTAIN:
+        return 1.0
+    share = balance.formal_rules if hypothesis.trust else balance.rules
     return (
         share * balance.limit / abs(hypothesis.score)
         if abs(hypothesis.score) > balance.limit

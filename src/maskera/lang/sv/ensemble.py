@@ -10,7 +10,7 @@ from pathlib import Path
 from maskera.errors import DataError
 from maskera.io import models
 from maskera.kernels import network
-from maskera.lang.sv import detection, exclusions, family_and_work, institutions
+from maskera.lang.sv import detection, exclusions, institutions
 from maskera.lang.sv.genitives import NAMED
 from maskera.lang.sv.name_parts import PARTICLES
 from maskera.language import Ensemble
@@ -27,12 +27,7 @@ from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, PLACES
 # Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale
 # and bias follow the calibration error.
 BALANCE = EnsembleWeights(
-    tagger=0.5, rules=0.15, exact_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
-    exact=frozenset(
-        "age_string age_digits day month_digit year date_digits email url phone_nr account_nr other_nr_seq personid_nr license_nr zip_code "
-        "street_nr transport_nr initials extra".split()
-    ),
-    sure=frozenset((family_and_work.OF_KIN, family_and_work.DOES)),
+    tagger=0.5, rules=0.15, formal_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
 )  # fmt: skip
 EXTENTS = spans.Extents(
     single=PERSON,
@@ -97,7 +92,9 @@ def _marked(table: TokenTable, claim: Detection) -> Detection:
 
 def _shown(hypothesis: Hypothesis, word: Lexeme) -> Hypothesis:
     found = hypothesis.features or _features(hypothesis.label, word)
-    return Hypothesis(hypothesis.label, hypothesis.evidence, found) if found else hypothesis
+    if not found:
+        return hypothesis
+    return Hypothesis(hypothesis.label, hypothesis.evidence, found, hypothesis.trust)
 
 
 @lru_cache(TABLE)

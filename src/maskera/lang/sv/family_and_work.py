@@ -10,7 +10,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _GENERAL = frozenset(
@@ -39,10 +39,8 @@ _SUFFER = frozenset(
 )
 _IS_OR_HAS = BE | _SUFFER
 WINDOW = 5
-# Evidence that the tagger does not undo (tagging.py): it has seen few relatives of relatives, of
-# which people mark all (essays_train: 5), and few phrases with a verb of their own right behind
-# their subject.
-OF_KIN, DOES = "cue:min ...s _", "cue:jag _"
+# What makes a claim FORMAL: the tagger has seen few relatives of relatives, of which people mark
+# all (essays_train: 5), and few phrases with a verb of their own right behind their subject.
 _SURE = 11.0  # log-odds; more than any doubt about a listed word
 _NAMELIKE_KIN = frozenset(
     "mamma pappa mor far mormor morfar farmor farfar moster faster morbror farbror".split()
@@ -96,12 +94,13 @@ def _family(
     owner = next(
         ((step, word) for step, word in enumerate(before[:3]) if word in POSSESSIVES), None
     )
-    owned = False
+    owned, trust = False, Trust.EVIDENCE
     if _of_kin(table, first):
         friend = entry.canonical in _FRIENDS
         evidence.append(
-            Evidence("cue:min ...s friend", -3.5) if friend else Evidence(OF_KIN, _SURE)
+            Evidence("cue:min ...s friend", -3.5) if friend else Evidence("cue:min ...s _", _SURE)
         )
+        trust = Trust.EVIDENCE if friend else Trust.FORMAL
         owned = True
     elif owner and owner[1] in OWN and {",", "."}.isdisjoint(before[: owner[0]]):
         evidence.append(Evidence(f"cue:{owner[1]} _", 4.5 - 0.5 * owner[0]))
@@ -144,7 +143,7 @@ def _family(
     features = _features(table, last, entry)
     if not features & {"def", "pl"} and entry.form in UNMARKED_PLURAL and several(table, first):
         features |= {"pl"}
-    yield table.claim(first, last, "fam", *evidence, features=features)
+    yield table.claim(first, last, "fam", *evidence, features=features, trust=trust)
 
 
 def _of_kin(table: TokenTable, first: int) -> bool:
@@ -306,8 +305,10 @@ def _sensitive(
     before = _window(table, first, 6)
     mine = not _SELF.isdisjoint(before)
     person = mine or not _OTHER_PERSON.isdisjoint(before[:4])
+    trust = Trust.EVIDENCE
     if last > first and entry.weight > 0 and _subject(table, first):
-        evidence.append(Evidence(DOES, _SURE))
+        evidence.append(Evidence("cue:jag _", _SURE))
+        trust = Trust.FORMAL
     elif (before[:1] == ["är"] and mine) or (
         len(before) > 1
         and before[1] in BE
@@ -327,7 +328,12 @@ def _sensitive(
         if own:
             evidence.append(Evidence("the writer's own story", 1.0))
         yield table.claim(
-            first, last, "sensitive", *evidence, features=_features(table, last, entry)
+            first,
+            last,
+            "sensitive",
+            *evidence,
+            features=_features(table, last, entry),
+            trust=trust,
         )
 
 

@@ -9,7 +9,7 @@ from maskera.label.merge import merge_claims
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS
-from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust, extended, place
 from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON
 from maskera.text import Span
 
@@ -287,7 +287,14 @@ def _initials(
         found.append(
             Detection(
                 span,
-                (Hypothesis("initials", (evidence,), frozenset(("gen",) if genitive else ())),),
+                (
+                    Hypothesis(
+                        "initials",
+                        (evidence,),
+                        frozenset(("gen",) if genitive else ()),
+                        Trust.FORMAL,
+                    ),
+                ),
             )
         )
     return found

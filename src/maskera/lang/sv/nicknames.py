@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _PETS = frozenset(
@@ -62,7 +62,11 @@ def claims(table: TokenTable) -> Iterator[Detection]:
 
     for index in _letters(table):
         yield table.claim(
-            index, index, "initials", Evidence("cue:called so", _LABELS["firstname_unknown"])
+            index,
+            index,
+            "initials",
+            Evidence("cue:called so", _LABELS["firstname_unknown"]),
+            trust=Trust.FORMAL,
         )
 
 

@@ -10,7 +10,7 @@ from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, Trust, trusted
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
@@ -21,7 +21,9 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     """What the neighbours of numbers, months and weekdays claim."""
     for index in _RULES.places(table.words):
         for rule in _RULES[table.words[index]]:
-            yield from rule(table, index)
+            formal = rule is not dates.month
+            for claim in rule(table, index):
+                yield trusted(claim, Trust.FORMAL) if formal else claim
 
 
 Rule = Callable[[TokenTable, int], Iterator[Detection]]
