@@ -90,7 +90,7 @@ def test_a_name_in_the_name_of_a_file_is_told(maskera: Cli) -> None:
     run = maskera("pseudonymize", "in", "-o", "out")
     assert (run.code, run.err) == (
         0,
-        "maskera: Farid_H: the name of this document holds a name of its text (REVIEW)\n",
+        "maskera: Farid_H: the document id contains a name that was replaced in its text (REVIEW)\n",
     )
 
 
@@ -365,7 +365,7 @@ def test_a_mapping_is_written_over_nothing_else(maskera: Cli, key: str) -> None:
         ("other.vault", key, "other.vault: wrong key"),
         ("new.vault", "short.key", "at least 32 bytes"),
         ("no/new.vault", key, "no/new.vault: cannot be written (No such file or directory)"),
-        ("out", key, "out: is given for --output and for --aliases"),
+        ("out", key, "out: --output and --aliases must be different files"),
     ):
         run = maskera("pseudonymize", "a.txt", "-o", "out", "--key", its_key, "--aliases", target)
         assert run.code == 2, target

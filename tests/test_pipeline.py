@@ -368,17 +368,15 @@ def test_paths_and_a_single_genre_are_taken_in_both_ways(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("text", [b"Jag heter Anna.", None])
 def test_what_is_no_text_is_refused(rules: Pipeline, text: Any) -> None:
-    with pytest.raises(
-        MaskeraError, match=f"a text is a str or a Document, not {type(text).__name__}"
-    ):
+    with pytest.raises(MaskeraError, match=f"expected str or Document, got {type(text).__name__}"):
         rules(text)
 
 
 @pytest.mark.parametrize("way", ["annotate", "detect_many", "detect_all", "pipe"])
 def test_a_bare_text_is_no_document(rules: Pipeline, way: str) -> None:
-    with pytest.raises(MaskeraError, match="a document is a Document, not str"):
+    with pytest.raises(MaskeraError, match=r"expected a maskera\.Document, got str"):
         list(getattr(rules, way)(["Jag heter Anna."]))
-    with pytest.raises(MaskeraError, match="a document is a Document, not str"):
+    with pytest.raises(MaskeraError, match=r"expected a maskera\.Document, got str"):
         rules.detect("Jag heter Anna.")  # type: ignore[arg-type]  # as a user may
 
 

@@ -120,11 +120,11 @@ def test_an_own_policy_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -
         ),
         (
             'extends = "swell"\n[rules]\ncity = { action = "placeholder", template = "{LABEL" }\n',
-            "rule for city: a brace",
+            "rule for city: unmatched brace",
         ),
         (
             'extends = "swell"\n[rules]\ncity = { action = "remove", template = "{number:x}" }\n',
-            "rule for city: a brace",
+            "rule for city: unmatched brace",
         ),
         (
             'extends = "swell"\n[rules]\ncity = { action = "keep", colour = 1 }\n',

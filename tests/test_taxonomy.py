@@ -8,7 +8,7 @@ from maskera.errors import DataError
 from maskera.policy import load_policy, shipped
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON, PLACES, taxonomy
 
-# DESIGN.md section 4, row by row.
+# docs/reference/contracts.md, row by row.
 DESIGN = (
     "firstname_male firstname_female firstname_unknown surname middlename initials country city region area place geo street_nr zip_code "
     "license_nr school work other_institution transport_name transport_nr age_digits age_string day month_digit month_word year "

@@ -119,7 +119,7 @@ def load_model(path: Path) -> GenreModel:
     first, *genres = header.split("\t")
     if first != FIRST_COLUMN or not genres:
         raise DataError(
-            f"{path.name}:1: not a genre model (want a header of {FIRST_COLUMN!r} and genres)"
+            f"{path.name}:1: not a genre model (expected a header of {FIRST_COLUMN!r} and genres)"
         )
     table: dict[str, tuple[float, ...]] = {}
     for number, row in enumerate(rows, start=2):

@@ -1,4 +1,4 @@
-"""annotate, detect, label, replace: what follows on what."""
+"""The pipeline: annotate, detect, label, replace, in this order."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class Pipeline:
         """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words:
         no two texts share theirs."""
         if not isinstance(text, str | Document):
-            raise MaskeraError(f"a text is a str or a Document, not {type(text).__name__}")
+            raise MaskeraError(f"expected str or Document, got {type(text).__name__}")
         document = (
             text
             if isinstance(text, Document)

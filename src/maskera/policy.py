@@ -240,7 +240,7 @@ def _check(file: _File, source: str, labels: Taxonomy) -> None:
             )
         if set("{}") & set(_FIELD.sub("", rule.template)):
             raise PolicyError(
-                f"policy {source}: rule for {label}: a brace that is of no field, as {{number}} is one"
+                f"policy {source}: rule for {label}: unmatched brace; fields look like {{number}}"
             )
         if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
             raise PolicyError(

@@ -128,7 +128,7 @@ class Document:
 def checked(document: Document) -> Document:
     """The document; raises MaskeraError for what is none, as a bare text."""
     if not isinstance(document, Document):
-        raise MaskeraError(f"a document is a Document, not {type(document).__name__}")
+        raise MaskeraError(f"expected a maskera.Document, got {type(document).__name__}")
     return document
 
 

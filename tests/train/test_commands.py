@@ -180,7 +180,7 @@ def test_wrong_use_is_one_sentence(
     assert train("a.jsonl", "-o", "models", "--seed", "-1").exit_code == 2
     assert (
         str(train("a.jsonl=²", "-o", "models").exception)
-        == "a.jsonl=²: after = stands a number of copies"
+        == "a.jsonl=²: expected FILE=N with a whole number N"
     )
 
 

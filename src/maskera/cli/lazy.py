@@ -1,5 +1,4 @@
-"""The commands of other packages on the command line: imported when one of them is asked for, for
-they are a fifth of the start."""
+"""Subcommands of other packages, imported on first use (saves a fifth of the start-up time)."""
 
 from __future__ import annotations
 

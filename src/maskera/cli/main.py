@@ -247,7 +247,7 @@ def pseudonymize(
             "--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)"
         )
     if aliases and output and aliases.resolve() == Path(output).resolve():
-        raise MaskeraError(f"{aliases}: is given for --output and for --aliases")
+        raise MaskeraError(f"{aliases}: --output and --aliases must be different files")
     nlp = _pipeline(
         policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models
     )
@@ -305,7 +305,7 @@ def _tell_leaks(identifier: str, leaks: str | None, named: bool) -> None:
         )
     if named:
         stderr.print(
-            f"maskera: {identifier}: the name of this document holds a name of its text (REVIEW)",
+            f"maskera: {identifier}: the document id contains a name that was replaced in its text (REVIEW)",
             markup=False,
         )
 
@@ -335,7 +335,7 @@ def batch(
     """
     part, slash, count = shard.partition("/")
     if not (slash and part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
-        raise MaskeraError(f"shard {shard!r} is not a part of a whole, as 2/5")
+        raise MaskeraError(f"--shard must look like 2/5 (part/total), not {shard!r}")
     if (resume or int(count) > 1) and not key:
         raise MaskeraError(
             "--resume and --shard need --key: without it every run draws other pseudonyms"

@@ -1,4 +1,4 @@
-"""Files, folders and formats with mentions, as one side of an evaluation."""
+"""Read gold or predictions from files and folders."""
 
 from __future__ import annotations
 

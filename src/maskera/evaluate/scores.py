@@ -2,7 +2,7 @@
 tokens.
 
 A scheme counts one Pair; counts add up over documents (micro average) and can be drawn again for
-intervals. Definitions: DESIGN.md 8.
+intervals. Definitions: docs/reference/contracts.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Documents, or whatever else comes, a few at a time."""
+"""Batches of an iterable, by number of characters or of items."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def load(path: Path) -> RelationModel:
     header, *lines = decoded(path.read_bytes(), path.name).splitlines() or [""]
     if header != HEADER:
         raise DataError(
-            f"{path.name}:1: not a relation model (want a header of 'feature' and 'weight')"
+            f"{path.name}:1: not a relation model (expected the header feature<TAB>weight)"
         )
     for number, line in enumerate(lines, start=2):
         feature, _, weight = line.partition("\t")

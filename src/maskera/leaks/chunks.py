@@ -1,5 +1,4 @@
-"""What the stretches of a text between its white space can be read as; found once each and kept in
-a bounded table.
+"""Whitespace-delimited chunks and the word forms each may contain, in a bounded memo.
 
 A text has few stretches that were never seen before, and no word, number part or address goes
 beyond one. So whoever asks whether some words stand in a text joins what its stretches say, and

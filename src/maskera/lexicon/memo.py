@@ -1,4 +1,4 @@
-"""Facts of words, or of forms, kept in a bounded table: asked of a function once, then looked up."""
+"""A bounded memo of a function, fast enough for map()."""
 
 from __future__ import annotations
 

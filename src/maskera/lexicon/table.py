@@ -1,5 +1,4 @@
-"""A document as its detectors see it: the word of every token and where sentences begin. Made once
-for all detectors of a language."""
+"""Token table: lexical features of a document's tokens, computed once for all rules."""
 
 from __future__ import annotations
 

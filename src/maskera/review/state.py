@@ -25,7 +25,7 @@ count until somebody accepts it."""
 APPLIED = ("machine", "accepted")
 MOST_NUMBER = 99_999
 LONGEST_PSEUDONYM = 200  # characters
-APART = "what means the same must be of the same kind: a person and a place cannot share a number"
+APART = "mentions that share a number must be of the same kind (a person and a place cannot)"
 
 
 class ChangeError(MaskeraError):

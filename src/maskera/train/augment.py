@@ -1,5 +1,4 @@
-"""New names for old: every mention of an annotated text is drawn anew from the lexicon, and learner
-noise is put over it.
+"""Data augmentation: replace mentions by sampled names and add learner noise.
 
 SweLL's published essays are pseudonymized, so their names come from a short list; a tagger trained
 on them as they are learns the list. Drawn anew, misspelt, in small letters, half of them hidden

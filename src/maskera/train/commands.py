@@ -133,7 +133,7 @@ def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None
 def _corpus(argument: str) -> tuple[Path, int]:
     name, equals, times = argument.partition("=")
     if equals and not times.isdecimal():
-        raise MaskeraError(f"{argument}: after = stands a number of copies")
+        raise MaskeraError(f"{argument}: expected FILE=N with a whole number N")
     path = Path(name)
     try:
         if path.is_dir() or (path.suffix.lower() in SUFFIXES and path.is_file()):

@@ -61,9 +61,7 @@ def ensemble(path: Path, topic: Topic) -> Ensemble:
     def model() -> network.Network:
         weights = models.load(path, network.Weights)
         if not set(weights.labels) - {spans.OUTSIDE}:
-            raise DataError(
-                f"{path.name}: a tagger without any label would hide all that the rules find; train it on texts with mentions"
-            )
+            raise DataError(f"{path.name}: the model knows no labels; train it on annotated texts")
         return network.Network(weights, tagger_features.word_features(detection.words().word))
 
     def join(

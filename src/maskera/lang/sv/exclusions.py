@@ -1,5 +1,5 @@
-"""What no claim may be: what its letters rule out and what is nobody's; and slips, which are no
-names of the tagger's.
+"""Exclusions: claims whose form cannot carry the label, or that stand in impersonal text; a penalty
+for misspelt common words.
 
 The tagger sees tokens through features, and is at times sure of what no reader would believe.
 """

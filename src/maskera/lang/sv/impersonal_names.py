@@ -1,5 +1,5 @@
-"""Names that are nobody's: titles of works, models of cars, gods, holidays, plants and animals; and
-"max" for the most."""
+"""Proper nouns that identify no person: titles of works, models of cars, deities, holidays, species;
+and "max" as a limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
 # A quotation after a word for a work, and what stands after the year in a list of literature (Berg,
-# Anna, 2019: ...): "Titles of books, films, songs" are not marked (ANNOTATION.md).
+# Anna, 2019: ...): "Titles of books, films, songs" are not marked (docs/annotation.md).
 _MARK = re.compile("[\"”“»’']")
 _QUOTATION = re.compile(r"[\"”“»’']\s*([^\"”“»\\’']{3,90}?)\s*\\?[\"”“»’']")
 _WORK = re.compile(

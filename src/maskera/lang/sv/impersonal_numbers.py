@@ -1,5 +1,5 @@
-"""Numbers that are nobody's: of books and laws, sums, measures, points; and ages of anybody or of a
-thing."""
+"""Numbers that identify nobody: of books and laws, sums, measures, scores; ages of people in
+general or of things."""
 
 from __future__ import annotations
 

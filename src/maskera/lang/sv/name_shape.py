@@ -320,7 +320,7 @@ def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None
 
 
 def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
-    """Malmöbor, kirunaborna, göteborgare: people of a place have its label (ANNOTATION.md, house
+    """Malmöbor, kirunaborna, göteborgare: people of a place have its label (docs/annotation.md, house
     decisions)."""
     found = None if lower in THINGS else home(lower, gazetteer)
     if not found or found[0].weight < 2 or len(found[0].form) < 4:

@@ -1,5 +1,4 @@
-"""Marks of talk that is written down, which name nobody: interjections (Mhm, Njae) and the letters
-of speakers (I: ..., IP2: ...)."""
+"""Transcript conventions: interjections (Mhm, Njae) and speaker labels (I: ..., IP2: ...)."""
 
 from __future__ import annotations
 
