@@ -4,16 +4,19 @@ the original; no state is kept."""
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from rapidfuzz.distance import OSA
+
 from maskera.errors import DataError, PolicyError
 from maskera.language import Language
 from maskera.leaks.chunks import PART, WORD, chunks
 from maskera.leaks.findings import check
+from maskera.leaks.originals import shortened
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, ForLabels, PerMention
@@ -333,14 +336,17 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
     )
 
-    def free(name: str) -> bool:
+    def unused(name: str) -> bool:
         folded = fold(name)
-        return not (folded in drawn.taken or folded in case.present or _of_original(case, name))
+        return folded not in drawn.taken and folded not in case.present
+
+    def free(name: str) -> bool:
+        return unused(name) and not (_of_original(case, name) or _near_original(case, drawn, name))
 
     return Draw(
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
-        drawn.mentions if coupled else {}, drawn.places if coupled else {}, free,
+        drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
         case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
 
@@ -351,6 +357,36 @@ def _of_original(case: _Case, name: str) -> bool:
     words = _name_words(name, case.language.forms.bare)
     ordinary = case.language.gazetteer.ordinary
     return any((ordinary(word) or -1.0) <= 0 for word in case.names & words)
+
+
+def _near_original(case: _Case, drawn: _Drawn, name: str) -> bool:
+    """Whether a pseudonym, or a word of it, is one slip away from a word of an original (Anna: Ann, Hanna; ordinary words apart)."""
+    if "near" not in drawn.memo:
+        drawn.memo["near"] = _by_shortened(case)
+    near: Mapping[str, Collection[str]] = drawn.memo["near"]
+    words = {fold(name), *_name_words(name, _itself)}
+    return any(
+        word != other and OSA.distance(word, other, score_cutoff=1) <= 1
+        for word in words
+        if word.isalpha()
+        for short in shortened(word)
+        for other in near.get(short, ())
+    )
+
+
+def _by_shortened(case: _Case) -> Mapping[str, Collection[str]]:
+    """The words of the originals by themselves and by what is left of them without one letter."""
+    ordinary = case.language.gazetteer.ordinary
+    table: dict[str, set[str]] = {}
+    for word in case.names:
+        if word.isalpha() and (ordinary(word) or -1.0) <= 0:
+            for short in shortened(word):
+                table.setdefault(short, set()).add(word)
+    return table
+
+
+def _itself(form: str) -> str:
+    return form
 
 
 @lru_cache(20_000)

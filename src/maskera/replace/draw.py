@@ -54,8 +54,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     of what is meant, else the base form. place: how many referents of the label came before. forms:
     the base form of each of the mentions. bases: the place of a mention among them -> base form of
     its pseudonym, where coupled. drawn: folded canonical original -> pseudonym, for coupled places.
-    free: whether a pseudonym is neither taken nor in the document. material: the scope, for keyed
-    choices. memo: see once().
+    free: whether a pseudonym is neither taken nor in the document, nor has or resembles a word of
+    an original; unused: only the former. material: the scope, for keyed choices. memo: see once().
     """
 
     label: str
@@ -72,6 +72,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     bases: Mapping[int, str]
     drawn: Mapping[str, str]
     free: Callable[[str], bool]
+    unused: Callable[[str], bool]
     key: bytes
     scope: str
     material: tuple[str, ...]

@@ -1,15 +1,21 @@
-"""Named things that say what they are (a school, a library, a line): the noun is kept, the name
-before it is drawn."""
+"""Named things (a school, a library, a lake): the pseudonym is one of the same kind.
+
+The noun that says the kind is kept where the name has one, and said once.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import msgspec
 
 from maskera.replace.draw import Draw, ForLabels, Pool
+from maskera.replace.kinds import Kinds, Named
 from maskera.replace.shape import fold
+
+BEFORE = 48  # characters of the text before a mention in which the words for its kind may stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,79 +33,222 @@ class Heads:
     town: Callable[[str], str]
 
 
-def named(
-    pools: Mapping[str, Pool],
-    stems: Pool,
-    estates: Pool,
-    heads: Heads,
-    kind: Callable[[str], str] | None = None,
-    whole: str = "",
-) -> ForLabels:
-    """One of its kind: the noun before the name stays, and a town whose pseudonym is known is that
-    town there too.
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pseudonym to be, with {town}, {towns} (its genitive), {stem} or {bare} for what is drawn."""
 
-    pools: by label and by what kind() says of an original; a key with `+def` goes before it for
-    definite originals. stems: before a noun in one word. estates: before it in words of their own,
-    in the genitive. whole: nouns that speak for this label get a whole name from its pool instead.
+    text: str
+    said: bool
+    abroad: bool
+
+    @property
+    def field(self) -> str:
+        """What is drawn for it: "" for a name that is one already."""
+        return self.text.partition("{")[2].partition("}")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What there is of each kind.
+
+    patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
+    what it may be filled with. pool: (kind, its names, others) -> the pool, with names for keyed
+    scopes.
+    neutral: names that say no kind. abroad: form -> ISO code of the country it lies in, "" at home.
+    foreign_town: draw, ISO code -> a town of the country drawn for that one.
     """
 
-    def its_pool(draw: Draw, key: str, definite: bool) -> Pool:
-        found = (pools.get(f"{key}+def") if definite else None) or pools.get(key)
-        return found or pools[draw.label]
+    kinds: Kinds
+    patterns: Mapping[str, tuple[Pattern, ...]]
+    whole: frozenset[str]
+    parts: Mapping[str, tuple[str, ...]]
+    pool: Callable[[str, tuple[str, ...], tuple[str, ...]], Pool]
+    neutral: Pool
+    abroad: Callable[[str], str]
+    foreign_town: Callable[[Draw, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How the things of some labels get their names.
+
+    pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.
+    stems: before a noun in one word. estates: before it as words of their own, in the genitive.
+    usual: label -> the kind of what says none. whole: labels of nouns that are never kept.
+    """
+
+    labels: frozenset[str]
+    pools: Mapping[str, Pool]
+    stems: Pool
+    estates: Pool
+    usual: Mapping[str, str]
+    whole: frozenset[str] = frozenset()
+
+
+def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
+    """One of its kind; a town whose pseudonym is known is that town there too.
+
+    What says no kind gets a neutral name. Beyond the document the words around a mention do not
+    count, for the choice follows from the original alone.
+    """
 
     def draw_name(draw: Draw) -> str:
+        start = draw.mention.span.start
+        before = "" if draw.keyed else draw.document.text[max(0, start - BEFORE) : start]
+        read = catalogue.kinds.read(draw.form, before, draw.written)
+        country = _country(draw, read, catalogue)
+        if country and (name := _abroad(draw, read, country, heads, catalogue)):
+            return name
         found = heads.split(draw.form)
-        if found is None:
-            return draw.pick(
-                its_pool(draw, kind(draw.form) if kind else draw.label, "def" in draw.features)
-            )
-        before, noun, bare, label = found
-        definite = noun != bare
-        apart = not before or before.endswith((" ", "-"))
-        stem = before.strip(" -")
-        town = (
-            None
-            if draw.keyed
-            else _town(draw, stem)
-            or _town(draw, heads.town(draw.referent) or heads.town(draw.form))
-        )
-        if town is not None and stem:
-            marked = apart and (definite or stem.endswith("s"))
-            joined = (
-                heads.join(heads.genitive(town), bare, True)
-                if marked
-                else heads.join(town, noun, apart)
-            )
-            if draw.free(joined):
-                return joined
-        if label == whole:
-            return draw.pick(its_pool(draw, label, definite))
-        if apart and not definite:
-            return heads.join(
-                heads.genitive(
-                    _fresh(draw, estates, lambda name: heads.join(heads.genitive(name), noun, True))
-                ),
-                noun,
-                True,
-            )
-        return heads.join(
-            _fresh(draw, stems, lambda name: heads.join(name, noun, False)), noun, False
-        )
+        marked = found is not None and found[1] != found[2] and found[0].endswith(" ")
+        kept = read.kind not in catalogue.whole and not marked
+        listed = bool(catalogue.kinds.named(draw.form))
+        if kept and read.lead and not listed:
+            return _between(draw, read, heads, catalogue, naming)
+        if kept and found is not None and (name := _with_noun(draw, found, heads, naming)):
+            return name
+        if kept and read.tail and not listed:
+            return _between(draw, read, heads, catalogue, naming)
+        definite = "def" in draw.features
+        return _of_kind(draw, read, definite, heads, catalogue, naming)
 
-    return ForLabels(frozenset(pools), draw_name)
+    return ForLabels(naming.labels, draw_name)
+
+
+def of_lines(pool: Pool, stems: Pool, estates: Pool, heads: Heads) -> ForLabels:
+    """A named line: its noun stays, else it gets a name of the pool."""
+    labels = frozenset(["transport_name"])
+    naming = Naming(labels, {}, stems, estates, {})
+
+    def draw_line(draw: Draw) -> str:
+        found = heads.split(draw.form)
+        return (found and _with_noun(draw, found, heads, naming)) or draw.pick(pool)
+
+    return ForLabels(labels, draw_line)
+
+
+def _country(draw: Draw, read: Named, catalogue: Catalogue) -> str:
+    """The ISO code of the country in which a thing lies, as far as its form tells; "" at home."""
+    if catalogue.kinds.named(draw.form) and not catalogue.patterns.get(read.kind, ()):
+        return ""
+    return catalogue.abroad(draw.form) or read.country
+
+
+def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Catalogue) -> str:
+    """A thing abroad, with a town of the country that is drawn for its own; "" without a kind."""
+    stem = read.stem if read.lead or read.tail else draw.form
+    town = "" if draw.keyed else _town(draw, stem.split(" ")[0]) or _town(draw, stem) or ""
+    town = town or catalogue.foreign_town(draw, country)
+    if read.country and (read.lead or read.tail):
+        name = " ".join(part for part in (read.lead, town, read.tail) if part)
+        return name if draw.free(name) else ""
+    for pattern in catalogue.patterns.get(read.kind, ()):
+        if pattern.field in ("town", "towns") and pattern.said == read.said:
+            name = pattern.text.format(town=town, towns=heads.genitive(town))
+            if draw.free(name):
+                return name
+    return ""
+
+
+def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, naming: Naming) -> str:
+    """The name with its own noun: in one word with it or behind a genitive; else ""."""
+    before, noun, bare, label = found
+    definite = noun != bare
+    apart = not before or before.endswith((" ", "-"))
+    stem = before.strip(" -")
+    town = None
+    if not draw.keyed:
+        of = heads.town(draw.referent) or heads.town(draw.form)
+        town = _town(draw, stem) or _town(draw, of)
+    if town is not None and stem:
+        marked = apart and (definite or stem.endswith("s"))
+        joined = heads.join(heads.genitive(town), bare, True)
+        joined = joined if marked else heads.join(town, noun, apart)
+        if draw.free(joined):
+            return joined
+    if label in naming.whole:
+        return ""
+    if apart and not definite:
+
+        def owned(name: str) -> str:
+            return heads.join(heads.genitive(name), noun, True)
+
+        return owned(_fresh(draw, naming.estates, owned))
+
+    def joined_to(name: str) -> str:
+        return heads.join(name, noun, False)
+
+    return joined_to(_fresh(draw, naming.stems, joined_to))
+
+
+def _between(draw: Draw, read: Named, heads: Heads, catalogue: Catalogue, naming: Naming) -> str:
+    """The words that say the kind with another name between them: Hotel _, _ FC."""
+    fields = {pattern.field for pattern in catalogue.patterns.get(read.kind, ())}
+    owner = read.stem.endswith("s") and bool(read.tail)
+    town = None if draw.keyed else _town(draw, read.stem) or _town(draw, read.stem.split(" ")[0])
+
+    def built(name: str) -> str:
+        name = heads.genitive(name) if owner else name
+        return " ".join(part for part in (read.lead, name, read.tail) if part)
+
+    if town is not None and draw.unused(built(town)):
+        return built(town)
+    if read.lead and "bare" in fields:
+        pool = Pool("bare", catalogue.parts["bare"], naming.estates.preferred, naming.estates.whole)
+    elif "town" in fields or read.lead:
+        pool = Pool("town", catalogue.parts["town"], (), naming.estates.whole)
+    else:
+        pool = naming.estates
+    # The words that stay are words of the original, so only what is new must be none.
+    fitting = msgspec.structs.replace(
+        draw, free=lambda stem: draw.free(stem) and draw.unused(built(stem))
+    )
+    return built(fitting.pick(pool))
+
+
+def _of_kind(
+    draw: Draw, read: Named, definite: bool, heads: Heads, catalogue: Catalogue, naming: Naming
+) -> str:
+    """A name of the kind in full, without the noun where that has been said."""
+    kind = read.kind or naming.usual.get(draw.label, "")
+    patterns = catalogue.patterns.get(kind, ())
+    abroad = "foreign" in draw.features or kind in catalogue.whole
+    patterns = tuple(p for p in patterns if p.abroad == abroad) or patterns
+    patterns = tuple(p for p in patterns if p.said == read.said) or patterns
+    town = None if draw.keyed else _town(draw, re.split("[ -]", draw.form, maxsplit=1)[0])
+    if town is not None:
+        for pattern in patterns:
+            if pattern.field in ("town", "towns"):
+                name = pattern.text.format(town=town, towns=heads.genitive(town))
+                if draw.free(name):
+                    return name
+    own = (naming.pools.get(f"{kind}+def") if definite else None) or naming.pools.get(kind)
+    if own is not None and not read.said:
+        return draw.pick(own)
+    if not patterns:
+        return draw.pick(catalogue.neutral)
+    names = tuple(pattern.text for pattern in patterns if not pattern.field)
+    made = tuple(
+        pattern.text.format(**{pattern.field: filling})
+        for pattern in patterns
+        if pattern.field
+        for filling in catalogue.parts[pattern.field]
+    )
+    pool = catalogue.pool(kind, names or made, made)
+    return draw.pick(pool)
 
 
 def _town(draw: Draw, stem: str) -> str | None:
     """The pseudonym of the town that a name begins with, perhaps in the genitive."""
     forms = (stem, stem[:-1]) if stem.endswith("s") else (stem,)
     return next(
-        (draw.drawn[folded] for form in forms if form and (folded := fold(form)) in draw.drawn),
-        None,
+        (draw.drawn[key] for form in forms if form and (key := fold(form)) in draw.drawn), None
     )
 
 
 def _fresh(draw: Draw, pool: Pool, build: Callable[[str], str]) -> str:
     """A stem from the pool that makes a free name."""
-    return msgspec.structs.replace(
+    fitting = msgspec.structs.replace(
         draw, free=lambda stem: draw.free(stem) and draw.free(build(stem))
-    ).pick(pool)
+    )
+    return fitting.pick(pool)

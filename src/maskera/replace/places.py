@@ -93,6 +93,12 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
     return draw_town
 
 
+def town_of(atlas: Atlas, draw: Draw, iso: str) -> str:
+    """A large town of the country drawn for this one; in a keyed scope of this one."""
+    towns = atlas.towns.get(iso if draw.keyed else _coupled(atlas, draw, iso), ())
+    return draw.pick(Pool(f"town of/{iso}", towns, atlas.towns.get(iso, ())))
+
+
 def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
     """The country whose towns are drawn from: the one drawn for the original's country, else the
     original's, else one that was drawn.

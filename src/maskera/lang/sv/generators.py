@@ -9,14 +9,14 @@ from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
-from maskera.lang.sv import natural, svala
+from maskera.lang.sv import kinds, natural, svala
 from maskera.lang.sv.lists import listed, notes, rows
 from maskera.lang.sv.morphology import FORMS, NOUNS, genitive, split_head
 from maskera.lang.sv.numerals import numerals
 from maskera.language import Generator
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace import dates, institutions, names, numbers, places, timeline
-from maskera.replace.draw import Pool, Whole
+from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 
 HOME = "SE"
@@ -249,23 +249,6 @@ def heads(gazetteer: Gazetteer) -> institutions.Heads:
     return institutions.Heads(split, join, genitive, town)
 
 
-def school_kind(gazetteer: Gazetteer) -> Callable[[str], str]:
-    """ "university" for universities and for acronyms (KTH), which are hardly ever schools for
-    children."""
-
-    def kind(form: str) -> str:
-        canonical = next(
-            (entry.canonical for entry in gazetteer.entries(fold(form)) if entry.label == "school"),
-            form,
-        )
-        found = split_head(canonical)
-        if found is not None:
-            return found[1].label
-        return "university" if canonical.isupper() and len(canonical) <= 5 else ""
-
-    return kind
-
-
 def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
     people, world = name_pools(gazetteer), atlas(gazetteer)
@@ -298,11 +281,26 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "school+def": pool("institutions", "school", "{name}skolan", "school+def"),
         "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
-    works = {"work": pool("institutions", "work", "{name} Handel")}
-    others = {"other_institution": pool("institutions", "other_institution", "Föreningen {name}")}
-    place = institutions.named(
-        {"place": street, "street": street}, stems("place"), estates("place"), head, whole="street"
+    things = kinds.catalogue(
+        gazetteer, partial(compounds, gazetteer), partial(places.town_of, world)
     )
+
+    def of_its_kind(label: str, pools: Mapping[str, Pool], usual: str = "") -> ForLabels:
+        return institutions.named(
+            institutions.Naming(
+                frozenset([label]),
+                pools,
+                stems(label),
+                estates(label),
+                {label: usual},
+                frozenset(["university", "street"]),
+            ),
+            head,
+            things,
+        )
+
+    every = {**schools, "street": street}
+    place = of_its_kind("place", every, "street")
     dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
@@ -313,18 +311,10 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
         "region": places.administrative(region, ADMINISTRATIVE, genitive),
         "place": place,
-        "school": institutions.named(
-            schools,
-            stems("school"),
-            estates("school"),
-            head,
-            school_kind(gazetteer),
-            whole="university",
-        ),
-        "work": institutions.named(works, stems("work"), estates("work"), head),
-        "institution": institutions.named(
-            others, stems("other_institution"), estates("other_institution"), head
-        ),
+        "school": of_its_kind("school", every, "school"),
+        "work": of_its_kind("work", every),
+        "institution": of_its_kind("other_institution", every),
+        "geo": of_its_kind("geo", every),
         "age": numbers.age(reading),
         "day": dates.day(reading, weekdays, FORMS),
         "month": dates.month(reading, months, FORMS),

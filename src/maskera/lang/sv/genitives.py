@@ -13,7 +13,7 @@ from maskera.label.propagate import WEIGHT
 from maskera.lang.sv.morphology import FORMS, SILENT
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Evidence, Hypothesis, Mention
-from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON, PLACES
+from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 
 NAMED = PERSON | LISTED_NAMES
@@ -36,6 +36,9 @@ GAINING = frozenset(
 )  # for somebody, or what is somebody's: köpte Lars blommor, köpte Lars bil
 CALLED = frozenset("heter hette kallas kallades".split())
 NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
+NO_NOUN = frozenset(
+    "i på och eller men som är var har hade vid från till med för när där då nu idag igår sedan att om eftersom medan".split()
+)
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
@@ -49,6 +52,12 @@ def marked(table: TokenTable, mention: Mention) -> Mention:
         return msgspec.structs.replace(
             mention, span=Span(mention.span.start, end + 1), features=mention.features | {"gen"}
         )
+    if (
+        mention.label in INSTITUTIONS
+        and "gen" in mention.features
+        and _owns_nothing(table, mention)
+    ):
+        return msgspec.structs.replace(mention, features=mention.features - {"gen"})
     if mention.label in OWNERS and "gen" not in mention.features and _owns(table, mention):
         return msgspec.structs.replace(mention, features=mention.features | {"gen"})
     return mention
@@ -83,6 +92,14 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
             for place in places:
                 result[place] = _named_as(mentions[place], name, form[:-1])
     return result
+
+
+def _owns_nothing(table: TokenTable, mention: Mention) -> bool:
+    """Whether a place is named after its owner (på Handels, hos Johanssons): nothing that it could
+    own follows."""
+    last = table.last_token(mention.span)
+    after = table.right(last)
+    return not (after[:1].isalpha() and table.adjacent(last)) or after in NO_NOUN
 
 
 def _form(table: TokenTable, mention: Mention) -> str:

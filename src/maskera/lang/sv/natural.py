@@ -362,13 +362,14 @@ def table(
     in the other policies."""
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
-    def things(label: str, its: tuple[str, ...], pattern: str) -> Generator:
-        whole = Pool(f"{label}/{pattern}", its, estate, compounds(label, pattern))
-        stems = Pool(f"{label}/stem", stem, estate, compounds(label, "{name}"))
-        return institutions.named(
-            {label: whole},
-            stems,
-            Pool(f"{label}/estate", estate, (), compounds(label, "{name}")),
+    def lines() -> Generator:
+        names = tuple(f"{name}linjen" for name in stem)
+        full = compounds("transport_name", "{name}linjen")
+        bare = compounds("transport_name", "{name}")
+        return institutions.of_lines(
+            Pool("transport_name/{name}linjen", names, estate, full),
+            Pool("transport_name/stem", stem, estate, bare),
+            Pool("transport_name/estate", estate, (), bare),
             heads,
         )
 
@@ -377,8 +378,7 @@ def table(
             Pool("town", towns(), listed("towns", "city"), cache(lambda: known_towns(gazetteer)))
         ),
         "town_place": place(by_kind),
-        "geo": things("geo", listed("institutions", "geo"), "{name}tjärnen"),
-        "line": things("transport_name", tuple(f"{name}linjen" for name in stem), "{name}linjen"),
+        "line": lines(),
         "shifted": timeline.generator(reading),
         "phone": PerMention(phone),
         "personal_number": personal_number(reading),

@@ -1,0 +1,86 @@
+"""Swedish kinds of named things, and the names that are drawn for each (data/sv/kinds.tsv, pseudonyms/kinds.tsv)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from maskera.lang.sv.lists import listed, notes, rows
+from maskera.lang.sv.morphology import genitive
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.replace.draw import Draw, Pool, Whole
+from maskera.replace.institutions import Catalogue, Pattern
+from maskera.replace.kinds import Kinds
+from maskera.replace.shape import fold
+from maskera.taxonomy import INSTITUTIONS
+
+NAMED = INSTITUTIONS | {"place", "geo", "region"}
+KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
+NAMED_AFTER = "{name}"
+
+
+@cache
+def patterns() -> Mapping[str, tuple[Pattern, ...]]:
+    """The patterns of each kind, in their order."""
+    table: dict[str, list[tuple[int, Pattern]]] = {}
+    for form, kind, _, note in rows("pseudonyms/kinds.tsv"):
+        marks = notes(note)
+        pattern = Pattern(form, "said" in marks, "abroad" in marks)
+        table.setdefault(kind, []).append((int(marks["rank"]), pattern))
+    ordered = {kind: sorted(its, key=lambda one: one[0]) for kind, its in table.items()}
+    return {kind: tuple(pattern for _, pattern in its) for kind, its in ordered.items()}
+
+
+@cache
+def whole() -> frozenset[str]:
+    """The kinds of which no word is kept: an authority or a newspaper is known by any of its words."""
+    return frozenset(
+        kind for _, kind, _, note in rows("pseudonyms/kinds.tsv") if "whole" in notes(note)
+    )
+
+
+def catalogue(
+    gazetteer: Gazetteer,
+    compounds: Callable[[str, str], Callable[[], Whole]],
+    foreign_town: Callable[[Draw, str], str],
+) -> Catalogue:
+    """The kinds with their names. compounds: label and pattern -> names in full for keyed scopes."""
+
+    def of_lists(form: str) -> str:
+        entries = gazetteer.entries(fold(form))
+        return next((entry.kind for entry in entries if entry.label in NAMED and entry.kind), "")
+
+    towns = listed("towns", "city")
+    parts = {
+        "town": towns,
+        "towns": tuple(map(genitive, towns)),
+        "stem": listed("stems", "first"),
+        "bare": tuple(pattern.text for pattern in patterns()["bare"]),
+    }
+
+    @cache
+    def pool(kind: str, names: tuple[str, ...], others: tuple[str, ...]) -> Pool:
+        first = next((p for p in patterns().get(kind, ()) if p.field and not p.said), None)
+        keyed = first.text if first else NAMED_AFTER
+        for field in ("town", "stem", "bare"):
+            keyed = keyed.replace("{" + field + "}", "{name}")
+        everything = compounds("kind", keyed.replace("{towns}", "{genitive}"))
+        return Pool(f"kind/{kind}", names, others, everything)
+
+    def abroad(form: str) -> str:
+        entries = [entry for entry in gazetteer.entries(fold(form)) if entry.label in NAMED]
+        if entries:
+            return next((entry.country for entry in entries if len(entry.country) == 2), "")
+        first = fold(form.split(" ")[0])
+        stems = (first, first[:-1]) if first.endswith("s") else (first,)
+        cities = [entry for stem in stems for entry in gazetteer.entries(stem)]
+        best = max(cities, key=lambda entry: entry.weight, default=None)
+        known = best and best.label == "city" and best.weight >= KNOWN_TOWN and " " in form
+        return best.country if best and known and len(best.country) == 2 else ""
+
+    neutral = Pool(
+        "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
+    )
+    listing = ((form, kind, notes(note)) for form, kind, _, note in rows("kinds.tsv"))
+    kinds = Kinds(listing, of_lists)
+    return Catalogue(kinds, patterns(), whole(), parts, pool, neutral, abroad, foreign_town)

@@ -1,0 +1,128 @@
+"""Of what kind a named thing is (hospital, newspaper, lake): told by its words, by a list, or by the words before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from maskera.replace.shape import fold
+
+LEAST_STEM = 2  # letters before an ending: Ekbanken
+CUE_WORDS = 4  # words in the longest cue
+WAYS = ("ends", "word", "first", "brand", "name", "cue", "class", "legal")
+
+Row = tuple[str, str, Mapping[str, str]]
+"""A form, its kind, and notes: `how`, one or more of WAYS joined by +, and `in`, a country."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name that has been read.
+
+    kind: "" where nothing tells it. lead, tail: the words of it that say the kind (Hotel _, _ FC).
+    stem: what stands between them. said: whether the word right before the mention says the kind.
+    country: ISO code of the country whose language the words are in, "" for our own.
+    """
+
+    kind: str
+    lead: str
+    stem: str
+    tail: str
+    said: bool
+    country: str
+
+
+class Kinds:
+    """The kinds that a language's list knows.
+
+    ways: ends, what the last word ends in; word, a word at its end; first, its first words; brand,
+    the same of a name that may not stay; name, all of it; cue, the words before it; class, what other
+    lists call the kind. listed: form -> what other lists say of it ("" for nothing).
+    """
+
+    def __init__(self, rows: Iterable[Row], listed: Callable[[str], str]) -> None:
+        self._tables: dict[str, dict[str, str]] = {way: {} for way in WAYS}
+        self._countries: dict[str, str] = {}
+        for form, kind, notes in rows:
+            folded = fold(form)
+            for way in notes["how"].split("+"):
+                self._tables[way].setdefault(folded, kind)
+            if "in" in notes:
+                self._countries[folded] = notes["in"]
+        self.all = frozenset(kind for table in self._tables.values() for kind in table.values())
+        self._longest = max(map(len, self._tables["ends"]), default=0)
+        self._listed = listed
+
+    def named(self, form: str) -> str:
+        """The kind of a name by the list of names alone."""
+        return self._tables["name"].get(fold(form), "")
+
+    def read(self, form: str, before: str, written: str = "") -> Named:
+        """What a form says of itself. before: the text before the mention; written: the mention."""
+        words = form.split(" ")
+        folded = [fold(word) for word in words]
+        lead, lead_kind = self._lead(folded, "first")
+        tail, tail_kind = self._tail(folded[lead:])
+        brand_kind = self._lead(folded, "brand")[1]
+        end, end_kind = self._ending(folded[-1])
+        certain = (
+            self.named(written)
+            or self.named(form)
+            or lead_kind
+            or tail_kind
+            or brand_kind
+            or end_kind
+        )
+        cue, right_before = self._cue(before)
+        kind = certain or self._class(form) or cue
+        heads = [*folded[:lead], " ".join(folded[:lead]), *folded[len(folded) - tail :], end]
+        middle = words[lead : len(words) - tail]
+        return Named(
+            kind,
+            " ".join(words[:lead]),
+            " ".join(middle),
+            " ".join(words[len(words) - tail :]) if tail else "",
+            bool(kind) and right_before == kind,
+            next((self._countries[head] for head in heads if head in self._countries), ""),
+        )
+
+    def _lead(self, words: Sequence[str], way: str) -> tuple[int, str]:
+        """How many of the first words say the kind, and which; never all of them."""
+        table = self._tables[way]
+        for length in range(min(3, len(words) - 1), 0, -1):
+            if kind := table.get(" ".join(words[:length])):
+                return length, kind
+        return 0, ""
+
+    def _tail(self, words: Sequence[str]) -> tuple[int, str]:
+        """The same of the last words."""
+        table = self._tables["word"]
+        legal = self._tables["legal"]
+        behind = list(takewhile(lambda word: word in table or word in legal, reversed(words[1:])))
+        return len(behind), next((table[word] for word in behind if word in table), "")
+
+    def _ending(self, word: str) -> tuple[str, str]:
+        """The longest ending of a word that says a kind."""
+        table = self._tables["ends"]
+        if word in table:
+            return word, table[word]
+        for length in range(min(self._longest, len(word) - LEAST_STEM), 0, -1):
+            if kind := table.get(word[-length:]):
+                return word[-length:], kind
+        return "", ""
+
+    def _class(self, form: str) -> str:
+        found = self._listed(form)
+        return self._tables["class"].get(found, found if found in self.all else "")
+
+    def _cue(self, before: str) -> tuple[str, str]:
+        """The kind that the words right before a mention say, and that which the very last word is."""
+        if not before or not before[-1].isspace():
+            return "", ""
+        words = fold(before).split()[-CUE_WORDS:]
+        table = self._tables["cue"]
+        cues = (" ".join(words[first:]) for first in range(len(words)))
+        kind = next((table[cue] for cue in cues if cue in table), "")
+        last = words[-1] if words else ""
+        return kind, self._tables["ends"].get(last, table.get(last, ""))
