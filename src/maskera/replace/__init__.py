@@ -4,25 +4,22 @@ the original; no state is kept."""
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from rapidfuzz.distance import OSA
-
 from maskera.errors import DataError, PolicyError
 from maskera.language import Language
-from maskera.leaks.chunks import PART, WORD, chunks
+from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import check
-from maskera.leaks.originals import shortened
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, ForLabels, PerMention
 from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
+from maskera.replace.telling import Telling
 from maskera.result import Replacement, Result
 from maskera.taxonomy import INSTITUTIONS, NEVER_PUBLIC, PERSON, PLACES, taxonomy
 from maskera.text import Document, Edit, splice
@@ -51,7 +48,7 @@ class _Case:
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. names: the words of the originals.
+    of the document and every original, folded. telling: the originals.
     """
 
     document: Document
@@ -66,7 +63,7 @@ class _Case:
     scope: str
     material: tuple[str, ...]
     present: set[str]
-    names: set[str]
+    telling: Telling
     shouting: bool
     selective: bool
 
@@ -187,7 +184,7 @@ def _case(
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
-        set().union(*map(_words, originals)),
+        Telling.of(originals, language.gazetteer.ordinary, language.forms.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
@@ -206,11 +203,6 @@ def _personal(mentions: Sequence[Mention]) -> list[float]:
         else mention.personal
         for mention in mentions
     ]
-
-
-@lru_cache(20_000)
-def _words(original: str) -> tuple[str, ...]:
-    return tuple(WORD.findall(original))
 
 
 def _shouting(text: str) -> bool:
@@ -341,7 +333,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         return folded not in drawn.taken and folded not in case.present
 
     def free(name: str) -> bool:
-        return unused(name) and not (_of_original(case, name) or _near_original(case, drawn, name))
+        return unused(name) and not (case.telling.has_word(name) or case.telling.is_near(name))
 
     return Draw(
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
@@ -349,56 +341,6 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
         case.key, case.scope, material, drawn.memo,
     )  # fmt: skip
-
-
-def _of_original(case: _Case, name: str) -> bool:
-    """Whether a pseudonym has a word of one of the document's originals in it, also in the genitive
-    (ordinary words apart)."""
-    words = _name_words(name, case.language.forms.bare)
-    ordinary = case.language.gazetteer.ordinary
-    return any((ordinary(word) or -1.0) <= 0 for word in case.names & words)
-
-
-def _near_original(case: _Case, drawn: _Drawn, name: str) -> bool:
-    """Whether a pseudonym, or a word of it, is one slip away from a word of an original (Anna: Ann, Hanna; ordinary words apart)."""
-    if "near" not in drawn.memo:
-        drawn.memo["near"] = _by_shortened(case)
-    near: Mapping[str, Collection[str]] = drawn.memo["near"]
-    words = {fold(name), *_name_words(name, _itself)}
-    return any(
-        word != other and OSA.distance(word, other, score_cutoff=1) <= 1
-        for word in words
-        if word.isalpha()
-        for short in shortened(word)
-        for other in near.get(short, ())
-    )
-
-
-def _by_shortened(case: _Case) -> Mapping[str, Collection[str]]:
-    """The words of the originals by themselves and by what is left of them without one letter."""
-    ordinary = case.language.gazetteer.ordinary
-    table: dict[str, set[str]] = {}
-    for word in case.names:
-        if word.isalpha() and (ordinary(word) or -1.0) <= 0:
-            for short in shortened(word):
-                table.setdefault(short, set()).add(word)
-    return table
-
-
-def _itself(form: str) -> str:
-    return form
-
-
-@lru_cache(20_000)
-def _name_words(name: str, bare: Callable[[str], str]) -> frozenset[str]:
-    """The words of a pseudonym that could give a name away, folded, with and without the ending of
-    a genitive."""
-    words = [
-        word
-        for word in WORD.findall(name) + PART.findall(name)
-        if word[0].isupper() and len(word) > 2
-    ]
-    return frozenset(fold(form) for word in words for form in (word, bare(word)))
 
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:

@@ -51,11 +51,10 @@ class Pattern:
 class Catalogue:
     """What there is of each kind.
 
-    patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
-    what it may be filled with. pool: (kind, its names, others) -> the pool, with names for keyed
-    scopes.
-    neutral: names that say no kind. abroad: form -> ISO code of the country it lies in, "" at home.
-    foreign_town: draw, ISO code -> a town of the country drawn for that one.
+        patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
+        what it may be filled with. pool: (kind, its names, others) -> the pool, with names for keyed
+        scopes.
+    X
     """
 
     kinds: Kinds
@@ -65,7 +64,7 @@ class Catalogue:
     pool: Callable[[str, tuple[str, ...], tuple[str, ...]], Pool]
     neutral: Pool
     abroad: Callable[[str], str]
-    foreign_town: Callable[[Draw, str], str]
+    foreign_town: Callable[[Draw, str, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +100,13 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
             return name
         found = heads.split(draw.form)
         marked = found is not None and found[1] != found[2] and found[0].endswith(" ")
-        kept = read.kind not in catalogue.whole and not marked
+        kept = read.kind not in catalogue.whole
         listed = bool(catalogue.kinds.named(draw.form))
         if kept and read.lead and not listed:
             return _between(draw, read, heads, catalogue, naming)
-        if kept and found is not None and (name := _with_noun(draw, found, heads, naming)):
+        if kept and found and not listed and (name := _with_noun(draw, found, heads, naming)):
             return name
-        if kept and read.tail and not listed:
+        if kept and read.tail and not (listed or marked):
             return _between(draw, read, heads, catalogue, naming)
         definite = "def" in draw.features
         return _of_kind(draw, read, definite, heads, catalogue, naming)
@@ -138,7 +137,9 @@ def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Cata
     """A thing abroad, with a town of the country that is drawn for its own; "" without a kind."""
     stem = read.stem if read.lead or read.tail else draw.form
     town = "" if draw.keyed else _town(draw, stem.split(" ")[0]) or _town(draw, stem) or ""
-    town = town or catalogue.foreign_town(draw, country)
+    town = town or catalogue.foreign_town(draw, country, stem)
+    if not town:
+        return ""
     if read.country and (read.lead or read.tail):
         name = " ".join(part for part in (read.lead, town, read.tail) if part)
         return name if draw.free(name) else ""
@@ -166,7 +167,7 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
         joined = joined if marked else heads.join(town, noun, apart)
         if draw.free(joined):
             return joined
-    if label in naming.whole:
+    if label in naming.whole or (apart and definite and stem):
         return ""
     if apart and not definite:
 

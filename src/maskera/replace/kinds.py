@@ -62,21 +62,19 @@ class Kinds:
         """What a form says of itself. before: the text before the mention; written: the mention."""
         words = form.split(" ")
         folded = [fold(word) for word in words]
-        lead, lead_kind = self._lead(folded, "first")
-        tail, tail_kind = self._tail(folded[lead:])
         brand_kind = self._lead(folded, "brand")[1]
+        lead, lead_kind = (0, "") if brand_kind else self._lead(folded, "first")
+        tail, tail_kind = (0, "") if brand_kind else self._tail(folded[lead:])
         end, end_kind = self._ending(folded[-1])
-        certain = (
-            self.named(written)
-            or self.named(form)
-            or lead_kind
-            or tail_kind
-            or brand_kind
-            or end_kind
-        )
+        listed = self.named(written) or self.named(form)
+        certain = listed or lead_kind or brand_kind or tail_kind or end_kind
         cue, right_before = self._cue(before)
         kind = certain or self._class(form) or cue
-        heads = [*folded[:lead], " ".join(folded[:lead]), *folded[len(folded) - tail :], end]
+        heads = (
+            []
+            if brand_kind
+            else [*folded[:lead], " ".join(folded[:lead]), *folded[len(folded) - tail :], end]
+        )
         middle = words[lead : len(words) - tail]
         return Named(
             kind,

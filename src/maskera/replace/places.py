@@ -93,10 +93,21 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
     return draw_town
 
 
-def town_of(atlas: Atlas, draw: Draw, iso: str) -> str:
-    """A large town of the country drawn for this one; in a keyed scope of this one."""
-    towns = atlas.towns.get(iso if draw.keyed else _coupled(atlas, draw, iso), ())
-    return draw.pick(Pool(f"town of/{iso}", towns, atlas.towns.get(iso, ())))
+def town_of(atlas: Atlas, noun: str, draw: Draw, iso: str, form: str) -> str:
+    """A large town of the country drawn for this one, for what is named in the form.
+
+    In a keyed scope, which cannot know that country, the one that stands for the town in the form;
+    "" where it names none.
+    """
+    if not draw.keyed:
+        towns = atlas.towns.get(_coupled(atlas, draw, iso), ())
+        return draw.pick(Pool(f"town of/{iso}", towns)) if towns else ""
+    every = tuple(atlas.towns_of(iso))
+    known = {fold(town): place for place, town in enumerate(every)}
+    first = fold(form.split(" ")[0])
+    meant = next((stem for stem in (first, first.removesuffix("s")) if stem in known), "")
+    pool = Pool(f"town of/{iso}", every, (), lambda: coded(known, every, noun))
+    return draw.pick(pool, meant) if meant else ""
 
 
 def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:

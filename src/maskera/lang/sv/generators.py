@@ -282,7 +282,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
     things = kinds.catalogue(
-        gazetteer, partial(compounds, gazetteer), partial(places.town_of, world)
+        gazetteer, partial(compounds, gazetteer), partial(places.town_of, world, NOUNS["city"])
     )
 
     def of_its_kind(label: str, pools: Mapping[str, Pool], usual: str = "") -> ForLabels:

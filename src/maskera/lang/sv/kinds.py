@@ -42,7 +42,7 @@ def whole() -> frozenset[str]:
 def catalogue(
     gazetteer: Gazetteer,
     compounds: Callable[[str, str], Callable[[], Whole]],
-    foreign_town: Callable[[Draw, str], str],
+    foreign_town: Callable[[Draw, str, str], str],
 ) -> Catalogue:
     """The kinds with their names. compounds: label and pattern -> names in full for keyed scopes."""
 

@@ -1,0 +1,81 @@
+"""Whether a pseudonym would tell an original of its document: by a word of it, or by one slip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from rapidfuzz.distance import OSA
+
+from maskera.leaks.chunks import PART, WORD
+from maskera.leaks.originals import shortened
+from maskera.replace.shape import fold
+
+LEAST = 3  # letters of a word that could give a name away
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The words of the originals of one document, folded.
+
+    ordinary: log-odds that a word is an ordinary one, which tells nothing. bare: a form without
+    the ending of a genitive.
+    """
+
+    words: frozenset[str]
+    ordinary: Callable[[str], float | None]
+    bare: Callable[[str], str]
+
+    @classmethod
+    def of(
+        cls,
+        originals: Iterable[str],
+        ordinary: Callable[[str], float | None],
+        bare: Callable[[str], str],
+    ) -> Telling:
+        """That of these originals, folded."""
+        return cls(frozenset().union(*map(_words, originals)), ordinary, bare)
+
+    def has_word(self, name: str) -> bool:
+        """Whether a pseudonym has a word of an original in it, also in the genitive."""
+        return any(map(self._tells, self.words & _name_words(name, self.bare)))
+
+    def is_near(self, name: str) -> bool:
+        """Whether a pseudonym, or a word of it, is one slip away from one (Anna: Ann, Hanna)."""
+        return any(
+            word != other and OSA.distance(word, other, score_cutoff=1) <= 1
+            for word in (fold(name), *_name_words(name, str))
+            if word.isalpha()
+            for short in shortened(word)
+            for other in self._by_shortened.get(short, ())
+        )
+
+    @cached_property
+    def _by_shortened(self) -> Mapping[str, set[str]]:
+        """The words by themselves and by what is left of them without one letter."""
+        table: dict[str, set[str]] = {}
+        for word in self.words:
+            if word.isalpha() and self._tells(word):
+                for short in shortened(word):
+                    table.setdefault(short, set()).add(word)
+        return table
+
+    def _tells(self, word: str) -> bool:
+        return (self.ordinary(word) or -1.0) <= 0
+
+
+@lru_cache(20_000)
+def _words(original: str) -> tuple[str, ...]:
+    return tuple(WORD.findall(original))
+
+
+@lru_cache(20_000)
+def _name_words(name: str, bare: Callable[[str], str]) -> frozenset[str]:
+    """The words of a pseudonym that could give a name away, folded, as they are and bare."""
+    words = [
+        word
+        for word in WORD.findall(name) + PART.findall(name)
+        if word[0].isupper() and len(word) >= LEAST
+    ]
+    return frozenset(fold(form) for word in words for form in (word, bare(word)))

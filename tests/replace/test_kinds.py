@@ -1,0 +1,226 @@
+"""A named thing becomes another of its kind; what says no kind gets a neutral name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import maskera
+from maskera.lang.sv.kinds import patterns
+from maskera.lang.sv.lists import notes, rows
+from maskera.replace.kinds import Kinds
+
+from .making import KEY, replaced, swedish, texts
+
+WORDS = {
+    "hospital": r"sjukhus|lasarett",
+    "health_centre": r"vårdcentral|hälsocentral",
+    "authority": r"verket$|myndigheten$|förmedlingen$|kassan$|styrelsen$|inspektionen$",
+    "bank": r"bank",
+    "newspaper": r"-Posten$| Tidning$| Nyheter$|bladet$| Allehanda$",
+    "church": r"kyrka",
+    "preschool": r"[Ff]örskol|[Dd]aghem",
+    "school": r"skola",
+    "university": r"universitet|högskola|Högskola",
+    "gym": r"Gym|Träningscenter",
+    "club": r"^IFK |^IK | (?:IF|BK|SK|IK|GoIF|FF|Indians)$",
+    "hotel": r"[Hh]otel",
+    "restaurant": r"Restaurang|Pizzeria",
+    "cafe": r"Café",
+    "shop": r"Butik|Varuhus|Livs|Matmarknad",
+    "factory": r"Fabriker|Verkstad|Industri",
+    "library": r"bibliotek",
+    "prison": r"^Anstalten ",
+    "station": r"station",
+    "stadium": r"[Aa]rena|vallen$",
+    "square": r"torget$| torg$",
+    "park": r"parken$",
+    "lake": r"sjön$|tjärnen$",
+    "sea": r"havet$|sjön$|fjärden$|bukten$",
+    "river": r"ån$|älven$|floden$| älv$",
+    "isle": r"ön$|holmen$",
+    "mountain": r"berget$|fjället$",
+    "desert": r"öknen$",
+    "forest": r"skogen$",
+}
+OF_KIND = [
+    (
+        "hospital",
+        "work",
+        "Sahlgrenska Karolinska Huddinge_sjukhus Kullbergska_sjukhuset Piteå_älvdals_sjukhus",
+    ),
+    ("health_centre", "other_institution", "Närhälsan Brickebackens_vårdcentral Capio_Ringen"),
+    (
+        "authority",
+        "other_institution",
+        "Försäkringskassan Migrationsverket CSN Skatteverket Länsstyrelsen Arbetsförmedlingen",
+    ),
+    ("bank", "other_institution", "Swedbank Nordea SEB Handelsbanken Sparbanken_Nord Danske_Bank"),
+    (
+        "newspaper",
+        "other_institution",
+        "Göteborgs-Posten Aftonbladet Borås_Tidning DN Piteå-Tidningen Kuriren",
+    ),
+    ("church", "other_institution", "Uppståndelsens_kyrka Annedalskyrkan"),
+    ("preschool", "school", "Förskolan_Solrosen Ekbackens_förskola Daghemmet_Loket"),
+    ("school", "school", "Rosengårdsskolan Tallbackens_skola"),
+    ("university", "school", "KTH Handels Chalmers Linköpings_universitet Högskolan_i_Borås"),
+    ("gym", "other_institution", "SATS Friskis_&_Svettis Actic Nordic_Wellness"),
+    (
+        "club",
+        "other_institution",
+        "Hammarby_IF IFK_Värnamo AIK Frölunda_Indians Husqvarna_FF IK_Sirius",
+    ),
+    ("hotel", "other_institution", "Hotell_Gästis Scandic Clarion_Hotel Best_Western_Plaza"),
+    ("restaurant", "work", "Restaurang_Pelikan Max McDonald's Pizzeria_Napoli"),
+    ("cafe", "work", "Café_Husaren Espresso_House"),
+    ("shop", "work", "H&M Ica_Maxi Coop IKEA Elgiganten"),
+    ("factory", "work", "Volvo Scania SKF Electrolux"),
+    ("library", "other_institution", "Hjällbo_bibliotek Kungliga_biblioteket"),
+    ("prison", "other_institution", "Kumlaanstalten Anstalten_Hall Österåker"),
+    ("station", "place", "Stockholms_centralstation T-centralen Alvesta_station"),
+    ("stadium", "place", "Ullevi Friends_Arena Borås_Arena Strandvallen"),
+    ("square", "place", "Möllevångstorget Stortorget Sergels_torg"),
+    ("park", "place", "Slottsskogen Pildammsparken Kungsträdgården"),
+    ("lake", "geo", "Vänern Siljan Storsjön Hornborgasjön"),
+    ("sea", "geo", "Östersjön Medelhavet Kattegatt Svarta_havet"),
+    ("river", "geo", "Ångermanälven Göta_älv Eufrat Nilen"),
+    ("isle", "geo", "Tjörn Ven Rhodos Furuön"),
+    ("mountain", "geo", "Kebnekaise Ararat Åreskutan Hindukush"),
+    ("desert", "geo", "Sahara Gobi Syriska_öknen"),
+    ("forest", "geo", "Tiveden Hultaskogen"),
+]
+CASES = [
+    (kind, label, form.replace("_", " "))
+    for kind, label, forms in OF_KIND
+    for form in forms.split()
+]
+
+
+@pytest.mark.parametrize(("kind", "label", "form"), CASES, ids=[form for _, _, form in CASES])
+def test_a_thing_becomes_another_of_its_kind(kind: str, label: str, form: str) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural", id=str(number)))
+        assert new != form
+        assert re.search(WORDS[kind], new), new
+
+
+@pytest.mark.parametrize(
+    ("before", "form", "label", "kind"),
+    [
+        ("Han spelar fotboll i", "Kvarnvinden", "other_institution", "club"),
+        ("Jag är undersköterska på", "Almbo", "work", "hospital"),
+        ("Jag prenumererar på", "Vinden", "other_institution", "newspaper"),
+        ("Jag är montör på", "Brixo", "work", "factory"),
+        ("Han satt på", "Fyren", "other_institution", "prison"),
+        ("Vi hejar på", "Bergvind", "other_institution", "club"),
+    ],
+)
+def test_the_words_before_a_name_tell_its_kind(
+    before: str, form: str, label: str, kind: str
+) -> None:
+    (new,) = texts(replaced(f"{before} [[{form}|{label}|1]].", "natural"))
+    assert re.search(WORDS[kind], new), new
+
+
+@pytest.mark.parametrize(
+    ("before", "form", "head"),
+    [
+        ("på förskolan", "Solrosen", r"skol|dag"),
+        ("på hotellet", "Utsikten", r"otell"),
+        ("på restaurangen", "Pelikan", r"estaurang"),
+        ("på gymmet", "Styrkan", r"ym"),
+        ("på caféet", "Kanelbullen", r"af[eé]"),
+        ("på sjukhuset", "Ryhov", r"sjukhus"),
+        ("på anstalten", "Skenäs", r"nstalt"),
+        ("vid floden", "Eufrat", r"flod|älv"),
+        ("vid sjön", "Vättern", r"sjö"),
+        ("genom öknen", "Sahara", r"öken|öknen"),
+    ],
+)
+def test_a_noun_that_stands_before_the_name_is_said_once(before: str, form: str, head: str) -> None:
+    label = "geo" if before.split()[0] in ("vid", "genom") else "work"
+    for number in range(5):
+        (new,) = texts(
+            replaced(f"Vi var {before} [[{form}|{label}|1]].", "natural", id=str(number))
+        )
+        assert not re.search(head, new), new
+
+
+@pytest.mark.parametrize("form", ["Kindred", "Zorlix", "Bokalto", "Fjodra"])
+def test_what_says_no_kind_gets_a_neutral_name(form: str) -> None:
+    (new,) = texts(replaced(f"Vi nämnde [[{form}|other_institution|1]].", "natural"))
+    assert not any(re.search(word, new) for kind, word in WORDS.items() if kind != "isle"), new
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "kept"),
+    [
+        ("Hotell Gästis", "work", r"^Hotell \w+$"),
+        ("IFK Värnamo", "other_institution", r"^IFK \w+$"),
+        ("Lindströms Bygg AB", "work", r"^\w+s Bygg AB$"),
+        ("Bengtssons Åkeri", "work", r"^\w+s Åkeri$"),
+        ("St. Bede's Grammar School", "school", r" Grammar School$"),
+        ("Björkskolan", "school", r"^\w+skolan$"),
+    ],
+)
+def test_words_that_say_the_kind_stay(form: str, label: str, kept: str) -> None:
+    assert re.search(kept, texts(replaced(f"Vi såg [[{form}|{label}|1]].", "natural"))[0])
+
+
+def test_a_university_abroad_stays_abroad() -> None:
+    text = "Hon läste på [[Damaskus universitet|school|1]] och [[Aleppos universitet|school|2]]."
+    for new in texts(replaced(text, "natural")):
+        town = new.removesuffix(" universitet")
+        assert {town, town.removesuffix("s")} & {"Damaskus", "Aleppo", "Homs", "Hama", "Latakia"}
+
+
+def test_institutions_of_one_document_never_share_a_name() -> None:
+    for scope in ("document", "corpus"):
+        for _, label, forms in OF_KIND:
+            marked = " ".join(
+                f"[[{form.replace('_', ' ')}|{label}|{number}]]"
+                for number, form in enumerate(forms.split(), 1)
+            )
+            new = texts(replaced(marked, "natural", scope=scope))
+            assert len(set(new)) == len(new)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "Min bror pluggar på Handels.",
+            r"på (?:Högskolan .*|.*(?:universitet|universitetet|högskola))\.",
+        ),
+        (
+            "Hon jobbar på Handels i Lund.",
+            r"på (?:Högskolan .*|.*(?:universitet|universitetet|högskola)) i ",
+        ),
+    ],
+)
+def test_a_name_in_s_that_owns_nothing_is_no_genitive(text: str, expected: str) -> None:
+    nlp = maskera.load("sv", policy="natural", key=KEY)
+    assert re.search(expected, maskera.release(nlp(text)).text)
+
+
+def test_every_kind_that_is_read_can_be_drawn() -> None:
+    kinds = {kind for _, kind, _, _ in rows("kinds.tsv")} - {"company", "municipality"}
+    assert kinds <= patterns().keys()
+    assert {field for its in patterns().values() for one in its for field in [one.field]} <= {
+        "", "town", "towns", "stem", "bare",
+    }  # fmt: skip
+
+
+def test_a_language_without_lists_knows_no_kind() -> None:
+    assert Kinds([], lambda form: "").read("Hotell Gästis", "på hotellet ").kind == ""
+
+
+def test_a_kind_needs_more_than_its_ending() -> None:
+    kinds = Kinds(
+        ((form, kind, notes(note)) for form, kind, _, note in rows("kinds.tsv")), lambda _: ""
+    )
+    assert kinds.read("Ekbanken", "").kind == "bank"
+    assert kinds.read("Ibank", "").kind == ""
+    assert swedish().code == "sv"
