@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import maskera
-from maskera.lang.sv.detection import gazetteer
+from maskera.lang import load_pack
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.taxonomy import taxonomy
 
@@ -27,7 +27,7 @@ def name_of(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def lexicon() -> Gazetteer:
-    return gazetteer()
+    return load_pack("sv").vocab.gazetteer
 
 
 def test_every_list_has_a_block_and_every_block_a_file() -> None:
@@ -137,6 +137,6 @@ def test_other_spellings_lead_to_one_form(lexicon: Gazetteer) -> None:
 
 
 def test_it_is_large_and_still_small() -> None:
-    assert len(gazetteer()) > 150_000
+    assert len(load_pack("sv").vocab.gazetteer) > 150_000
     size = sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file())
     assert size < 40_000_000

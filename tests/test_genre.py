@@ -46,7 +46,10 @@ def test_an_unknown_genre_of_metadata_stays_as_it_is(nlp: Pipeline) -> None:
 def test_codes_can_be_ones_own(nlp: Pipeline, tmp_path: Path) -> None:
     path = tmp_path / "codes.toml"
     path.write_text('BREV = "Informal mail"\nXX = "narrativ"\n', encoding="utf-8-sig")
-    own = replace(nlp.language, genre_codes=read_codes(path, nlp.language))
+    own = replace(
+        nlp.language,
+        texts=replace(nlp.language.texts, genre_codes=read_codes(path, nlp.language)),
+    )
     assert genre_of(document("A8BREV1"), own) == "informal_mail"
     assert genre_of(document("A8XX1"), own) == "narrative"
     assert genre_of(document("A8AT1"), own) == ""

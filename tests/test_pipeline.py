@@ -462,7 +462,9 @@ def test_a_genre_that_was_only_guessed_lets_nothing_through() -> None:
     language = maskera.load("sv", key=KEY).language
     nlp = replace(
         maskera.load("sv", key=KEY),
-        language=replace(language, guess_genre=lambda document: "evaluative"),
+        language=replace(
+            language, models=replace(language.models, guess_genre=lambda document: "evaluative")
+        ),
     )
     result = nlp(Document("x", review))
     assert (result.document.meta["genre"], result.document.meta["genre_source"]) == (
@@ -477,7 +479,9 @@ def test_a_genre_that_was_only_guessed_is_not_skipped() -> None:
     language = maskera.load("sv", key=KEY).language
     nlp = replace(
         maskera.load("sv", key=KEY, skip_genres=["evaluative"]),
-        language=replace(language, guess_genre=lambda document: "evaluative"),
+        language=replace(
+            language, models=replace(language.models, guess_genre=lambda document: "evaluative")
+        ),
     )
     assert not {"Emil", "Farida"} & set(new_text(nlp, review).replace(".", "").split())
     assert new_text(nlp, review, genre="evaluative") == review

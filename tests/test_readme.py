@@ -20,7 +20,7 @@ from conftest import ROOT
 
 from maskera import load, release
 from maskera.formats import RENDERERS, SECRET_RENDERERS, jsonl, marked
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
 from maskera.taxonomy import taxonomy
 
@@ -124,7 +124,7 @@ def test_the_page_on_policies_names_all_that_one_can_say() -> None:
         settings,
         *CHOICES.values(),
         [f"{{{field}}}" for field in FIELDS],
-        LANGUAGES["sv"]().generators,
+        load_pack("sv").generators,
     )
     assert [word for word in chain(*words) if f"`{word}`" not in POLICIES] == []
     for label in (label for label in load_policy("swell").rules if "+" in label):

@@ -31,7 +31,7 @@ from maskera.formats import READERS, SECRET_RENDERERS, renderers
 from maskera.formats.inputs import read_all
 from maskera.io.batches import batches
 from maskera.label.merge import resolve_overlaps
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.leaks.findings import check
 from maskera.lexicon.table import token_table
 from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, rules
@@ -155,7 +155,7 @@ def read(paths: Iterable[Path]) -> list[Document]:
 
 def token_count(documents: Iterable[Document]) -> int:
     """Tokens as maskera cuts them: everybody's are counted so."""
-    annotate = LANGUAGES["sv"](None).annotate
+    annotate = load_pack("sv").tokenization
     return sum(len(annotate(document).tokens) for document in documents)
 
 
@@ -256,20 +256,20 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     nlp = maskera.load(mode="full", key=KEY)
     language = nlp.language
     portions = list(batches(documents))
-    cut = [[language.annotate(document) for document in portion] for portion in portions]
-    tagged = [list(language.tag(portion)) for portion in cut]
+    cut = [[language.tokenization(document) for document in portion] for portion in portions]
+    tagged = [list(language.models.tag(portion)) for portion in cut]
     known = [nlp.annotate(portion) for portion in portions]
-    tables = [[token_table(document, language.words) for document in portion] for portion in known]
+    tables = [[token_table(document, language.vocab) for document in portion] for portion in known]
     claimed = [[rules(each, language, tags=True) for each in portion] for portion in tables]
 
     def join() -> Iterator[Claimed]:
         for sighted, portion in zip(tables, claimed, strict=True):
-            joined = language.combine(
+            joined = language.models.combine(
                 sighted,
                 [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion],
                 CONSIDERED_ODDS,
             )
-            yield from zip(sighted, map(language.exclude, sighted, joined), strict=True)
+            yield from zip(sighted, map(language.rules.exclude, sighted, joined), strict=True)
 
     undecided = list(join())
     found = flat(nlp.detect_many(portion) for portion in portions)
@@ -277,12 +277,12 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     seconds = fastest(
         {
             "annotate (tokens, sentences)": lambda: [
-                language.annotate(document) for document in documents
+                language.tokenization(document) for document in documents
             ],
-            "tag (part of speech)": lambda: [list(language.tag(portion)) for portion in cut],
-            "genre": lambda: [language.guess_genre(document) for document in flat(tagged)],
+            "tag (part of speech)": lambda: [list(language.models.tag(portion)) for portion in cut],
+            "genre": lambda: [language.models.guess_genre(document) for document in flat(tagged)],
             "detect and weigh (rules)": lambda: [
-                rules(token_table(d, language.words), language, tags=True) for d in flat(known)
+                rules(token_table(d, language.vocab), language, tags=True) for d in flat(known)
             ],
             "join (tagger of personal information)": lambda: list(join()),
             "settle and relation": lambda: [nlp.mentions(*each) for each in undecided],

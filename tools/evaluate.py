@@ -23,7 +23,7 @@ from maskera.evaluate.report import report, tables_page
 from maskera.evaluate.tab import read_gold, score
 from maskera.evaluate.tables import Systems
 from maskera.evaluate.utility import utility
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.pipeline import MODES, load
 from maskera.text import Document
 
@@ -73,7 +73,7 @@ def _score_set(name: str, file: Path, out: Path, console: Console) -> None:
     output.print_table(tables[0], console)
     results = [load(key=KEY)(document) for document, _ in gold] if name == "essays_dev" else []
     if results:
-        output.print_utility(utility(results, LANGUAGES["sv"](None)), console)
+        output.print_utility(utility(results, load_pack("sv")), console)
 
 
 def _score_benchmark(file: Path, console: Console) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from maskera.evaluate.align import Pair, align
 from maskera.evaluate.evaluation import Evaluation, Row, evaluate
 from maskera.evaluate.read import read
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.pipeline import MODES, load
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Document
@@ -156,7 +156,7 @@ class Share:
 def origins(pairs: Sequence[Pair]) -> dict[str, Share]:
     """Recall of first names and surnames by the origin that the lexicon gives them; `in no list`
     for those that it lacks."""
-    lexicon = LANGUAGES["sv"](None).gazetteer
+    lexicon = load_pack("sv").vocab.gazetteer
     groups: dict[str, Share] = defaultdict(Share)
     for pair in pairs:
         found = {(mention.span, mention.label) for mention in pair.found}

@@ -28,7 +28,7 @@ from maskera.evaluate.read import read
 from maskera.formats import marked
 from maskera.formats.reading import Annotated
 from maskera.io import models
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.lang.sv import ensemble
 from maskera.pipeline import load
 from maskera.tagger.ensemble import EnsembleWeights
@@ -88,7 +88,7 @@ def main(data: Path, model: Path | None) -> None:
             ]
             weights = mentions.train(
                 corpus,
-                LANGUAGES["sv"](None),
+                load_pack("sv"),
                 7,
                 lambda line: print(line, file=sys.stderr, flush=True),
             )

@@ -16,7 +16,7 @@ from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError, PolicyError, cause
 from maskera.io import toml
 from maskera.io.utf8 import decoded
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.policy import Policy
 from maskera.result import GUESSED_GENRE
 from maskera.text import Document
@@ -31,7 +31,7 @@ GENRE_SOURCE, GUESSED = GUESSED_GENRE
 _CODE = re.compile(r"^[A-Z]\d{1,3}([A-Z]+)\d{1,2}$")
 
 
-def genre_of(document: Document, language: Language, said: str = "") -> str:
+def genre_of(document: Document, language: LanguagePack, said: str = "") -> str:
     """Our name of the genre (narrative, argumentative ...); the metadata's own word when we do not
     know it; "" when nothing tells.
 
@@ -42,9 +42,9 @@ def genre_of(document: Document, language: Language, said: str = "") -> str:
         return said
     stated = document.meta.get("genre", "").strip()
     if stated:
-        return language.genres.get(_plain(stated), stated)
+        return language.texts.genres.get(_plain(stated), stated)
     code = _CODE.match(document.id.rsplit("/", 1)[-1])
-    return language.genre_codes.get(code[1], "") if code else ""
+    return language.texts.genre_codes.get(code[1], "") if code else ""
 
 
 def stated_genre(document: Document) -> str:
@@ -143,7 +143,7 @@ def save_model(model: GenreModel, path: Path) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def read_codes(path: Path, language: Language) -> dict[str, str]:
+def read_codes(path: Path, language: LanguagePack) -> dict[str, str]:
     """File-name codes from a TOML file (`AT = "argumentative"`); raises MaskeraError when it is no
     such file or names no known genre."""
     try:
@@ -152,28 +152,28 @@ def read_codes(path: Path, language: Language) -> dict[str, str]:
         raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
     codes = {}
     for code, genre in table.items():
-        if not isinstance(genre, str) or _plain(genre) not in language.genres:
+        if not isinstance(genre, str) or _plain(genre) not in language.texts.genres:
             raise MaskeraError(
                 f"{path}: code {code!r}: no such genre; there are {_names(language)}"
             )
-        codes[code] = language.genres[_plain(genre)]
+        codes[code] = language.texts.genres[_plain(genre)]
     return codes
 
 
-def known_genre(name: str, language: Language, others: Collection[str] = ()) -> str:
+def known_genre(name: str, language: LanguagePack, others: Collection[str] = ()) -> str:
     """Our name of a genre, however it is written, or one of the others as it is; raises
     MaskeraError for one that is neither."""
     if name in others:
         return name
-    if _plain(name) not in language.genres:
+    if _plain(name) not in language.texts.genres:
         raise MaskeraError(f"no genre {name!r}; there are {_names(language, others)}")
-    return language.genres[_plain(name)]
+    return language.texts.genres[_plain(name)]
 
 
-def check_genres(policy: Policy, language: Language) -> None:
+def check_genres(policy: Policy, language: LanguagePack) -> None:
     """Raises PolicyError for a genre of a policy that no text can be of."""
     for name in policy.selective_genres:
-        if name not in language.genres.values():
+        if name not in language.texts.genres.values():
             raise PolicyError(
                 f"policy {policy.source or policy.name}: selective_genres: no genre {name!r}; there are {_names(language)}"
             )
@@ -183,5 +183,5 @@ def _plain(name: str) -> str:
     return name.strip().lower().replace(" ", "_")
 
 
-def _names(language: Language, others: Collection[str] = ()) -> str:
-    return ", ".join(sorted({*language.genres.values(), *others}))
+def _names(language: LanguagePack, others: Collection[str] = ()) -> str:
+    return ", ".join(sorted({*language.texts.genres.values(), *others}))

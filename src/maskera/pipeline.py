@@ -27,8 +27,8 @@ from maskera.io.batches import batches
 from maskera.label.decide import decide
 from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
-from maskera.lang import LANGUAGES
-from maskera.language import Language
+from maskera.lang import PACKS, load_pack
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.ids import names_in_id
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Mention
@@ -73,7 +73,7 @@ class Pipeline:
     names.
     """
 
-    language: Language
+    language: LanguagePack
     policy: Policy
     key: bytes = field(repr=False)
     scope: str
@@ -101,14 +101,14 @@ class Pipeline:
 
     def _tagged(self, documents: Iterable[Document]) -> Iterator[Document]:
         return (
-            map(self.language.annotate, documents)
+            map(self.language.tokenization, documents)
             if self.mode == "rules"
-            else self.language.tag(documents)
+            else self.language.models.tag(documents)
         )
 
     def _with_genre(self, document: Document, genre: str) -> Document:
         said = {"genre": genre} if genre else {}
-        if not genre and (guess := self.language.guess_genre(document)):
+        if not genre and (guess := self.language.models.guess_genre(document)):
             said = {"genre": guess, GENRE_SOURCE: GUESSED}
         known = without_guess(document.meta) if self.genre else document.meta
         return replace(document, meta={**known, **said}) if said else document
@@ -138,18 +138,18 @@ class Pipeline:
         annotated = self.annotate(documents)
         skipped = [stated_genre(document) in self.skip_genres for document in annotated]
         tables = [
-            token_table(document, self.language.words)
+            token_table(document, self.language.vocab)
             for document, skip in zip(annotated, skipped, strict=True)
             if not skip
         ]
         weighed: Sequence[Sequence[Detection]] = [self._rules(table) for table in tables]
         if self.mode == "full":
-            weighed = self.language.combine(
+            weighed = self.language.models.combine(
                 tables,
                 [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in weighed],
                 CONSIDERED_ODDS,
             )
-        claimed = zip(tables, map(self.language.exclude, tables, weighed), strict=True)
+        claimed = zip(tables, map(self.language.rules.exclude, tables, weighed), strict=True)
         return [
             (document, None if skip else next(claimed))
             for document, skip in zip(annotated, skipped, strict=True)
@@ -160,12 +160,12 @@ class Pipeline:
 
     def mentions(self, table: TokenTable, claims: Sequence[Detection]) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order."""
-        decided = self.language.harmonize(
+        decided = self.language.rules.harmonize(
             table, decide(claims, self.policy.accepts, CONSIDERED_ODDS)
         )
-        decided = propagated(table, decided, self.language.names)
-        mentions = self.language.link_referents(table, decided)
-        probabilities = self.language.personal(table, mentions)
+        decided = propagated(table, decided, self.language.rules.propagated)
+        mentions = self.language.rules.link_referents(table, decided)
+        probabilities = self.language.models.personal(table, mentions)
         return [
             msgspec.structs.replace(m, personal=p)
             for m, p in zip(mentions, probabilities, strict=True)
@@ -216,14 +216,16 @@ class Pipeline:
             yield self.replace(document, mentions)
 
 
-def rules(table: TokenTable, language: Language, tags: bool) -> Sequence[Detection]:
+def rules(table: TokenTable, language: LanguagePack, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has
     been tagged."""
-    weighed = language.weigh(
+    weighed = language.rules.weigh(
         table,
-        merge_claims(chain.from_iterable([detector(table) for detector in language.detectors])),
+        merge_claims(
+            chain.from_iterable([detector(table) for detector in language.rules.detectors])
+        ),
     )
-    return language.weigh_tags(table, weighed) if tags else weighed
+    return language.rules.weigh_tags(table, weighed) if tags else weighed
 
 
 def _long_enough(key: bytes) -> bytes:
@@ -236,7 +238,7 @@ def _long_enough(key: bytes) -> bytes:
 
 @_without_collector()
 def load(
-    language: str = "sv",
+    language: str | LanguagePack = "sv",
     policy: str | Path | Policy = "swell",
     *,
     mode: str = "full",
@@ -250,19 +252,23 @@ def load(
     """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be
     carried out.
 
-    policy: a shipped one by its name, the path of a TOML file, or a Policy. models: a folder of
-    trained models instead of the shipped ones. selective: replace only what concerns the writer
+    language: a code, or a pack of one's own. policy: a shipped one by its name, the path of a TOML
+    file, or a Policy. models: a folder of trained models instead of the shipped ones. selective: replace only what concerns the writer
     (True) or everything (False); None: as the policy says of the genre. key: 16 bytes or more.
     Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
     """
-    if language not in LANGUAGES:
-        raise MaskeraError(f"no language {language!r}; there is {', '.join(LANGUAGES)}")
+    if isinstance(language, str) and language not in PACKS:
+        raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
     if mode not in MODES:
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
     if scope and scope not in SCOPES:
         raise MaskeraError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
     rules = checked(policy) if isinstance(policy, Policy) else load_policy(policy)
-    spoken = LANGUAGES[language](Path(models) if models else None)
+    spoken = (
+        load_pack(language, Path(models) if models else None)
+        if isinstance(language, str)
+        else language
+    )
     check_generators(rules, spoken)
     check_genres(rules, spoken)
     said = known_genre(genre, spoken) if genre else ""

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from maskera.errors import MaskeraError
 from maskera.evaluate.commands import register
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.mentions import Mention
 from maskera.text import Document
 
@@ -49,7 +49,7 @@ def detect(
 @pytest.fixture
 def app() -> typer.Typer:
     made = typer.Typer()
-    register(made, detect, ("rules", "full"), lambda code: LANGUAGES[code]())
+    register(made, detect, ("rules", "full"), lambda code: load_pack(code))
     return made
 
 

@@ -10,8 +10,8 @@ from maskera.errors import DataError
 from maskera.evaluate.results import read_results
 from maskera.evaluate.utility import Leaks, Share, leaks, surrogates, utility
 from maskera.formats.jsonl import render
-from maskera.lang import LANGUAGES
-from maskera.language import Language
+from maskera.lang import load_pack
+from maskera.lang.pack import LanguagePack
 from maskera.result import Replacement, Result
 from maskera.text import Document
 
@@ -22,8 +22,8 @@ NAMES = "Nadias syster Sara Berg bor i Lövsta. Sara är glad."
 
 
 @pytest.fixture(scope="module")
-def language() -> Language:
-    return LANGUAGES["sv"]()
+def language() -> LanguagePack:
+    return load_pack("sv")
 
 
 def result(
@@ -51,7 +51,7 @@ GOOD = (
 )
 
 
-def test_good_surrogates_are_good_in_every_way(language: Language) -> None:
+def test_good_surrogates_are_good_in_every_way(language: LanguagePack) -> None:
     quality = surrogates([result(*GOOD, features="gen")], language)
     assert quality.gender == Share(3, 3)
     assert quality.inflection == Share(1, 1)
@@ -59,7 +59,7 @@ def test_good_surrogates_are_good_in_every_way(language: Language) -> None:
     assert quality.consistent == quality.distinct == Share(4, 4)
 
 
-def test_each_fault_of_a_surrogate_shows_where_it_belongs(language: Language) -> None:
+def test_each_fault_of_a_surrogate_shows_where_it_belongs(language: LanguagePack) -> None:
     def quality(at: int, new: str) -> object:
         changes = [
             change if index != at else (*change[:4], new) for index, change in enumerate(GOOD)
@@ -74,7 +74,7 @@ def test_each_fault_of_a_surrogate_shows_where_it_belongs(language: Language) ->
     assert quality(2, "vik").changed == Share(4, 5)
 
 
-def test_what_a_policy_keeps_marks_or_removes_is_no_surrogate(language: Language) -> None:
+def test_what_a_policy_keeps_marks_or_removes_is_no_surrogate(language: LanguagePack) -> None:
     quality = surrogates(
         [
             result(
@@ -87,13 +87,13 @@ def test_what_a_policy_keeps_marks_or_removes_is_no_surrogate(language: Language
     assert quality.changed.share == 1.0
 
 
-def test_the_leak_rate_counts_referents_that_can_still_be_found(language: Language) -> None:
+def test_the_leak_rate_counts_referents_that_can_still_be_found(language: LanguagePack) -> None:
     assert leaks([result(*GOOD)], language) == Leaks(4, 0, 0, {})
     leaky = leaks([result(*GOOD[:4])], language)  # the second Elin was missed
     assert (leaky.referents, leaky.plain, leaky.how) == (4, 1, {"exact": 1})
 
 
-def test_lix_and_type_token_ratio_by_hand(language: Language) -> None:
+def test_lix_and_type_token_ratio_by_hand(language: LanguagePack) -> None:
     figures = utility([result(text="Hunden springer hem. Hunden sover!")], language).before
     assert (figures.words, figures.sentences, figures.tokens) == (5, 2, 7)
     assert figures.lix == pytest.approx(5 / 2 + 100 * 1 / 5)
@@ -101,7 +101,7 @@ def test_lix_and_type_token_ratio_by_hand(language: Language) -> None:
     assert utility([], language).before.lix == 0.0
 
 
-def test_before_and_after(language: Language) -> None:
+def test_before_and_after(language: LanguagePack) -> None:
     figures = utility([result(*GOOD, features="gen")], language)
     assert figures.before.words == figures.after.words == 10
     assert figures.changed_characters == pytest.approx((5 + 4 + 3 + 4 + 4) / len(TEXT))
@@ -124,7 +124,7 @@ def test_results_come_back_from_the_file_that_pseudonymize_writes(tmp_path: Path
     assert [(r.action, r.text, r.mention.span) for r in read.replacements] == [
         (r.action, r.text, r.mention.span) for r in made.replacements
     ]
-    assert surrogates([read], LANGUAGES["sv"]()).changed == Share(2, 3)
+    assert surrogates([read], load_pack("sv")).changed == Share(2, 3)
 
 
 def test_results_may_be_a_folder_with_a_file_a_document(tmp_path: Path) -> None:

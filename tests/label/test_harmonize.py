@@ -14,8 +14,8 @@ from maskera.text import Span
 
 
 def table(rules: Pipeline, text: str) -> TokenTable:
-    (document,) = rules.language.tag([Document("d", text)])
-    return token_table(document, rules.language.words)
+    (document,) = rules.language.models.tag([Document("d", text)])
+    return token_table(document, rules.language.vocab)
 
 
 def mention(text: str, form: str, nth: int = 0, **scores: float) -> Mention:

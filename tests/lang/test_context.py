@@ -21,8 +21,8 @@ TEXTS = [path.read_text(encoding="utf-8") for path in SAMPLES]
 def test_no_claim_is_dropped_that_would_be_considered(
     rules: Pipeline, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
-    table = token_table(document, rules.language.words)
+    (document,) = rules.language.models.tag([Document("d", text)])
+    table = token_table(document, rules.language.vocab)
     kept = claimed(table, rules.language, tags=True)
     monkeypatch.setattr(context, "HOPELESS", -100.0)
     every = claimed(table, rules.language, tags=True)

@@ -45,7 +45,7 @@ def test_letters_rule_labels_out(label: str, form: str, allowed: bool) -> None:
 def test_a_slip_of_a_common_word_is_doubted_as_a_name(
     rules: Pipeline, form: str, slip: bool
 ) -> None:
-    document = rules.language.annotate(Document("d", f"i {form} nu"))
+    document = rules.language.tokenization(Document("d", f"i {form} nu"))
     claim = Detection(
         Span(2, 2 + len(form)),
         (
@@ -53,7 +53,7 @@ def test_a_slip_of_a_common_word_is_doubted_as_a_name(
             Hypothesis("fam", (Evidence("tagger", 0.0),)),
         ),
     )
-    (kept,) = doubted(token_table(document, rules.language.words), [claim])
+    (kept,) = doubted(token_table(document, rules.language.vocab), [claim])
     assert [hypothesis.score for hypothesis in kept.hypotheses] == [
         1.0 + SLIP if slip else 1.0,
         0.0,
@@ -74,7 +74,7 @@ def test_a_letter_of_an_abbreviation_is_no_initial(
     claim = Detection(
         Span(start, start + len(form)), (Hypothesis("initials", (Evidence("tagger", 1.0),)),)
     )
-    table = token_table(rules.language.annotate(Document("d", text)), rules.language.words)
+    table = token_table(rules.language.tokenization(Document("d", text)), rules.language.vocab)
     assert excluded(table, [claim]) == ([] if ruled_out else [claim])
 
 

@@ -33,9 +33,9 @@ def test_titles_of_works(text: str, title: str) -> None:
     ],
 )  # fmt: skip
 def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, title: str) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
+    (document,) = rules.language.models.tag([Document("d", text)])
     assert [
-        text[start:end] for start, end in works(token_table(document, rules.language.words))
+        text[start:end] for start, end in works(token_table(document, rules.language.vocab))
     ] == ([title] if title else [])
 
 
@@ -49,9 +49,9 @@ def test_well_known_titles_need_no_quotation_marks(rules: Pipeline, text: str, t
     ],
 )  # fmt: skip
 def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
+    (document,) = rules.language.models.tag([Document("d", text)])
     assert [
-        text[start:end] for start, end in models(token_table(document, rules.language.words))
+        text[start:end] for start, end in models(token_table(document, rules.language.vocab))
     ] == ([model] if model else [])
 
 
@@ -66,5 +66,5 @@ def test_models_of_cars(rules: Pipeline, text: str, model: str) -> None:
     ],
 )  # fmt: skip
 def test_max_before_so_many_is_a_limit(rules: Pipeline, text: str, limit: bool) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
-    assert bool(limits(token_table(document, rules.language.words))) == limit
+    (document,) = rules.language.models.tag([Document("d", text)])
+    assert bool(limits(token_table(document, rules.language.vocab))) == limit

@@ -10,8 +10,8 @@ from maskera.lexicon.table import TokenTable, token_table
 
 
 def table(rules: Pipeline, text: str) -> TokenTable:
-    (document,) = rules.language.tag([Document("d", text)])
-    return token_table(document, rules.language.words)
+    (document,) = rules.language.models.tag([Document("d", text)])
+    return token_table(document, rules.language.vocab)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,10 @@ import pytest
 
 from maskera.annotate.conllu import read
 from maskera.annotate.pos import HIDES_FORM
-from maskera.lang.sv import detection
+from maskera.lang import load_pack
+from maskera.lang.sv.pack import MODELS
 from maskera.lang.sv.pos import (
     WEIGHTS,
-    annotate,
-    annotate_all,
     facts,
     pos_evidence,
     spelling_class,
@@ -26,18 +25,20 @@ from maskera.taxonomy import LISTED_NAMES
 from maskera.text import Document, Span
 from maskera.train.pos import HELD_OUT, treebank
 
+SWEDISH = load_pack("sv")
 UD = Path(__file__).parents[3] / "shared" / "data" / "ud"
 needs_treebanks = pytest.mark.skipif(not UD.exists(), reason="../shared/data/ud is not here")
 
 
 def of(form: str) -> set[str]:
-    return set(facts(detection.words())(form, form.lower()))
+    return set(facts(SWEDISH.vocab)(form, form.lower()))
 
 
 def tagged(text: str) -> dict[str, tuple[str, str]]:
     """form -> tag and morphology."""
     return {
-        token.form: (token.pos, token.morphology) for token in annotate(Document("d", text)).tokens
+        token.form: (token.pos, token.morphology)
+        for token in next(SWEDISH.models.tag([Document("d", text)])).tokens
     }
 
 
@@ -88,7 +89,7 @@ def test_odd_texts_are_tagged_token_for_token() -> None:
         "hej\r\nhej␤",
         "٣ 王 मेरा",
     ):
-        document = annotate(Document("d", text))
+        (document,) = SWEDISH.models.tag([Document("d", text)])
         assert len(document.tokens.pos) == len(document.tokens) == len(document.tokens.morphology)
 
 
@@ -97,13 +98,15 @@ def test_many_documents_get_the_tags_they_get_alone() -> None:
         Document(str(number), text)
         for number, text in enumerate(["Vi bor i Borås.", "", "hon heter yasmin"])
     ]
-    assert list(annotate_all(documents)) == [annotate(document) for document in documents]
+    assert list(SWEDISH.models.tag(documents)) == [
+        next(SWEDISH.models.tag([document])) for document in documents
+    ]
 
 
 def test_the_model_says_what_it_was_made_of_and_is_small() -> None:
-    card = tagger().card
+    card = tagger(SWEDISH.vocab).card
     assert "Talbanken" in card["trained on"] and card["licence"] == "CC BY-SA 4.0"
-    file = Path(detection.__file__).parents[2] / "data" / "sv" / "models" / "pos.model"
+    file = MODELS / "pos.model"
     assert file.stat().st_size < 1_500_000
 
 
@@ -119,7 +122,7 @@ def test_held_out_sentences_of_a_treebank_are_tagged_well(name: str, floor: floa
         document.with_tokens(document.tokens, (Span(0, len(document.tokens)),))
         for document, _ in pairs
     ]
-    found = [pos for document in tagger().tag(cut) for pos in document.tokens.pos]
+    found = [pos for document in tagger(SWEDISH.vocab).tag(cut) for pos in document.tokens.pos]
     gold = [label.partition("|")[0] for _, labels in pairs for label in labels]
     assert sum(one == other for one, other in zip(found, gold, strict=True)) / len(gold) >= floor
 
@@ -132,7 +135,7 @@ def table(text: str, *tags: str) -> TokenTable:
     )
     (document,) = read(rows, "d.conllu")
     assert isinstance(document, Document)
-    return token_table(document, detection.words())
+    return token_table(document, SWEDISH.vocab)
 
 
 def claim(start: int, end: int, *labels: str) -> Detection:
@@ -153,7 +156,7 @@ def test_a_name_gains_on_a_proper_noun_and_loses_on_anything_else() -> None:
 def test_other_labels_and_documents_without_tags_are_left_alone() -> None:
     view = table("min bror sa", "PRON", "NOUN", "VERB")
     assert pos_evidence(view, [claim(4, 8, "fam")]) == [claim(4, 8, "fam")]
-    bare = token_table(detection.annotate(Document("d", "min bror sa")), detection.words())
+    bare = token_table(SWEDISH.tokenization(Document("d", "min bror sa")), SWEDISH.vocab)
     assert pos_evidence(bare, [claim(4, 8, "surname")]) == [claim(4, 8, "surname")]
 
 

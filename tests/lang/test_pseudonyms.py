@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.lang.sv.generators import atlas, compounds, name_pools
-from maskera.lang.sv.lists import listed, notes, rows
+from maskera.lexicon.tsv import notes, shipped
 from maskera.replace.draw import Pool
 from maskera.replace.shape import fold
+
+listed, rows = shipped("sv").ranked, shipped("sv").rows
 
 
 def test_names_are_the_fifty_most_frequent_first_names_and_a_hundred_surnames_with_a_reserve() -> (
@@ -27,7 +29,7 @@ def test_names_are_the_fifty_most_frequent_first_names_and_a_hundred_surnames_wi
 
 
 def test_invented_towns_and_regions_exist_nowhere() -> None:
-    lexicon = LANGUAGES["sv"]().gazetteer
+    lexicon = load_pack("sv").vocab.gazetteer
     assert len(listed("towns", "city")) >= 120
     for name in listed("towns", "city") + listed("towns", "region"):
         assert not {entry.label for entry in lexicon.entries(fold(name))} & {
@@ -39,7 +41,7 @@ def test_invented_towns_and_regions_exist_nowhere() -> None:
 
 
 def test_every_country_has_five_towns_of_its_own() -> None:
-    world = atlas(LANGUAGES["sv"]().gazetteer)
+    world = atlas(load_pack("sv").vocab)
     assert len(world.names) == 195 and "SE" not in world.names
     assert all(len(set(world.towns[iso])) == 5 for iso in world.names)
     towns = [town for its in world.towns.values() for town in its]
@@ -47,7 +49,7 @@ def test_every_country_has_five_towns_of_its_own() -> None:
 
 
 def test_our_countries_lie_where_the_lexicon_has_them() -> None:
-    lexicon = LANGUAGES["sv"]().gazetteer
+    lexicon = load_pack("sv").vocab.gazetteer
     for name, _, _, note in rows("pseudonyms/countries.tsv"):
         marks = notes(note)
         entries = [entry for entry in lexicon.entries(fold(name)) if entry.label == "country"]
@@ -56,7 +58,7 @@ def test_our_countries_lie_where_the_lexicon_has_them() -> None:
 
 
 def test_a_misspelt_country_and_town_are_placed() -> None:
-    world = atlas(LANGUAGES["sv"]().gazetteer)
+    world = atlas(load_pack("sv").vocab)
     assert world.country_of("syrein") == "SY" and world.country_of("Qwert") == ""
     assert (
         world.town_in("Aleppo") == "SY"
@@ -66,7 +68,7 @@ def test_a_misspelt_country_and_town_are_placed() -> None:
 
 
 def test_the_whole_of_a_kind_of_name_is_no_mirror_and_shares_nothing_with_another_kind() -> None:
-    pools: dict[str, Pool] = name_pools(LANGUAGES["sv"]().gazetteer)
+    pools: dict[str, Pool] = name_pools(load_pack("sv").vocab)
     wholes = [
         pools[label].whole for label in ("firstname_male", "firstname_female", "firstname_unknown")
     ]
@@ -79,7 +81,7 @@ def test_the_whole_of_a_kind_of_name_is_no_mirror_and_shares_nothing_with_anothe
     ("label", "pattern"), [("school", "{genitive} skola"), ("place", "{genitive}vägen")]
 )
 def test_a_composed_genitive_takes_no_second_s(label: str, pattern: str) -> None:
-    whole = compounds(LANGUAGES["sv"]().gazetteer, label, pattern)()
+    whole = compounds(load_pack("sv").vocab, label, pattern)()
     composed = {whole.composed(number) for number in range(0, whole.composed_size, 997)}
     assert any("fors skola" in name or "forsvägen" in name for name in whole.names)
     assert not any(

@@ -7,9 +7,9 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.annotate.tokens import tokenize
-from maskera.lang.sv.lists import rows
 from maskera.lang.sv.terminology import terms
 from maskera.lexicon.table import token_table
+from maskera.lexicon.tsv import shipped
 from maskera.taxonomy import FULL_NAME, PLACES
 
 
@@ -36,8 +36,8 @@ from maskera.taxonomy import FULL_NAME, PLACES
     ],
 )  # fmt: skip
 def test_terms(rules: Pipeline, text: str, found: list[str]) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
-    table = token_table(document, rules.language.words)
+    (document,) = rules.language.models.tag([Document("d", text)])
+    table = token_table(document, rules.language.vocab)
     assert [text[start:end] for start, end in sorted(set(terms(table)))] == found
 
 
@@ -46,11 +46,18 @@ def test_no_term_that_is_sure_is_in_a_list_of_names(rules: Pipeline) -> None:
         words = [token.lower() for token in tokenize(form).forms]
         labels = FULL_NAME if len(words) > 1 else FULL_NAME | PLACES
         return all(
-            any(e.label in labels and e.weight > 0 for e in rules.language.gazetteer.entries(word))
+            any(
+                e.label in labels and e.weight > 0
+                for e in rules.language.vocab.gazetteer.entries(word)
+            )
             for word in words
         )
 
-    sure = [form for form, label, weight, _ in rows("terms.tsv") if label == "term" and weight > 0]
+    sure = [
+        form
+        for form, label, weight, _ in shipped("sv").rows("terms.tsv")
+        if label == "term" and weight > 0
+    ]
     assert [form for form in sure if named(form)] == []
 
 

@@ -12,7 +12,7 @@ from maskera.text import Document
 
 
 def table(rules: Pipeline, text: str) -> TokenTable:
-    return token_table(rules.language.annotate(Document("d", text)), rules.language.words)
+    return token_table(rules.language.tokenization(Document("d", text)), rules.language.vocab)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.lang.sv.detection import words
+from maskera.lang import load_pack
 from maskera.lexicon.vocab import Lexeme, Vocab, shape, unmarked
 from maskera.text import Document, Tokens
 
 
 @pytest.fixture(scope="module")
 def table() -> Vocab:
-    return words()
+    return load_pack("sv").vocab
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_shape(form: str, expected: str) -> None:
 @given(st.text(min_size=1).filter(lambda form: not form.isspace()))
 def test_every_form_has_a_shape_and_a_word(form: str) -> None:
     assert shape(form) in ("lower", "capital", "upper", "mixed", "digit", "mark")
-    assert isinstance(words().word(form), Lexeme)
+    assert isinstance(load_pack("sv").vocab.word(form), Lexeme)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_digits_and_marks_are_in_no_name_list(table: Vocab) -> None:
 
 
 def test_the_table_is_bounded() -> None:
-    small = Vocab(words().gazetteer, lambda form: "", [], size=5)
+    small = Vocab(load_pack("sv").vocab.gazetteer, lambda form: "", [], size=5)
     tokens = Tokens(tuple(range(20)), tuple(range(1, 21)), tuple("abcdefghijklmnopqrst"))
     assert len(small.words(Document("d", "abcdefghijklmnopqrst", tokens=tokens))) == 20
     assert small.word.cache_info().currsize == 5

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from maskera.lang import LANGUAGES
-from maskera.language import Language
+from maskera.lang import load_pack
+from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
 from maskera.policy import load_policy
 from maskera.replace import replace
@@ -19,9 +19,9 @@ MARK = re.compile(r"\[\[([^|\]]*)\|(\w+)(?:\|([\w ,]*))?\]\]")
 
 
 @cache
-def swedish() -> Language:
+def swedish() -> LanguagePack:
     """Swedish, read once for all tests."""
-    return LANGUAGES["sv"]()
+    return load_pack("sv")
 
 
 policy_of = cache(load_policy)

@@ -8,7 +8,7 @@ import pytest
 
 import maskera
 from maskera.lang.sv.kinds import patterns
-from maskera.lang.sv.lists import notes, rows
+from maskera.lexicon.tsv import notes, shipped
 from maskera.replace.kinds import Kinds
 
 from .making import KEY, replaced, swedish, texts
@@ -206,7 +206,10 @@ def test_a_name_in_s_that_owns_nothing_is_no_genitive(text: str, expected: str) 
 
 
 def test_every_kind_that_is_read_can_be_drawn() -> None:
-    kinds = {kind for _, kind, _, _ in rows("kinds.tsv")} - {"company", "municipality"}
+    kinds = {kind for _, kind, _, _ in shipped("sv").rows("kinds.tsv")} - {
+        "company",
+        "municipality",
+    }
     assert kinds <= patterns().keys()
     assert {field for its in patterns().values() for one in its for field in [one.field]} <= {
         "", "town", "towns", "stem", "bare",
@@ -219,7 +222,8 @@ def test_a_language_without_lists_knows_no_kind() -> None:
 
 def test_a_kind_needs_more_than_its_ending() -> None:
     kinds = Kinds(
-        ((form, kind, notes(note)) for form, kind, _, note in rows("kinds.tsv")), lambda _: ""
+        ((form, kind, notes(note)) for form, kind, _, note in shipped("sv").rows("kinds.tsv")),
+        lambda _: "",
     )
     assert kinds.read("Ekbanken", "").kind == "bank"
     assert kinds.read("Ibank", "").kind == ""

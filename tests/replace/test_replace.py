@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -135,7 +136,7 @@ def test_draws_do_not_depend_on_pythons_hash_seed() -> None:
     program = f"from tests.replace.making import *; print([texts(replaced({text!r}, p)) for p in ('swell', 'natural', 'svala')])"
     root, environment = (
         Path(__file__).parents[2],
-        {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": "utf-8"},
+        {**os.environ, "PYTHONHASHSEED": "7", "PYTHONIOENCODING": "utf-8"},
     )
     other = subprocess.run(
         [sys.executable, "-c", program],
@@ -284,7 +285,7 @@ def test_scope_corpus_knows_a_name_in_every_document_and_scope_author_in_the_aut
 
 
 def test_scope_corpus_never_gives_two_names_one_pseudonym() -> None:
-    known = [entry.form for entry in swedish().gazetteer.of_label(["surname"])[::40][:150]]
+    known = [entry.form for entry in swedish().vocab.gazetteer.of_label(["surname"])[::40][:150]]
     forms = list(dict.fromkeys([*known, *(f"Qx{letter}ski" for letter in "abcdefghij")]))
     drawn = [texts(replaced(f"[[{form}|surname|1]]", scope="corpus"))[0] for form in forms]
     assert len({fold(name) for name in drawn}) == len({fold(form) for form in forms})
@@ -332,7 +333,7 @@ def test_scope_corpus_never_gives_two_towns_one_pseudonym() -> None:
     forms = list(
         dict.fromkeys(
             fold(entry.canonical)
-            for entry in swedish().gazetteer.of_label(["city"])[::60]
+            for entry in swedish().vocab.gazetteer.of_label(["city"])[::60]
             if not entry.country
         )
     )
@@ -359,7 +360,9 @@ def test_more_people_than_the_list_has_still_get_different_names() -> None:
 def test_a_town_goes_with_its_country_and_a_school_with_its_town() -> None:
     text = "från [[Syrien|country|1]] staden [[Aleppo|city|2 foreign]] till [[Lund|city|3]] och [[Lunds universitet|school|4]]"
     country, abroad, home, school = texts(replaced(text))
-    atlas = [row for row in swedish().gazetteer.entries(fold(country)) if row.label == "country"]
+    atlas = [
+        row for row in swedish().vocab.gazetteer.entries(fold(country)) if row.label == "country"
+    ]
     assert atlas[0].kind == "AS" and atlas[0].country != "SY"
     large = [line.split("\t") for line in TOWNS.read_text(encoding="utf-8").splitlines()]
     assert next(row[3] for row in large if row[0] == abroad).startswith(f"iso={atlas[0].country}")
@@ -390,7 +393,7 @@ def test_of_two_names_of_a_country_a_town_goes_with_the_nearer() -> None:
 def _country_of(form: str) -> str:
     return next(
         row.country
-        for row in swedish().gazetteer.entries(fold(form))
+        for row in swedish().vocab.gazetteer.entries(fold(form))
         if row.label in ("city", "country") and row.country
     )
 

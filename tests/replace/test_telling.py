@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from maskera.lang.sv.lists import listed
+from maskera.lexicon.tsv import shipped
 from maskera.replace.shape import fold
 from maskera.replace.telling import Telling
 
@@ -44,7 +44,12 @@ def test_what_differs_more_is_not(original: str, name: str) -> None:
 @given(st.sampled_from(LABELS), st.data(), st.sampled_from(("document", "corpus", "mention")))
 def test_no_drawn_name_is_near_an_original(label: str, data: st.DataObject, scope: str) -> None:
     names = data.draw(
-        st.lists(st.sampled_from(listed("names", label)), min_size=1, max_size=6, unique=True)
+        st.lists(
+            st.sampled_from(shipped("sv").ranked("names", label)),
+            min_size=1,
+            max_size=6,
+            unique=True,
+        )
     )
     text = ". ".join(f"[[{name}|{label}|{n}]]" for n, name in enumerate(names, 1))
     key = data.draw(st.binary(min_size=16, max_size=16))

@@ -203,7 +203,7 @@ def test_a_day_without_year_moves_like_the_same_day_with_one(name: str) -> None:
 
 def _annotated(text: str, name: str) -> Result:
     document, mentions = marked(text, name)
-    return replace(swedish().annotate(document), mentions, swedish(), policy_of("natural"), KEY)
+    return replace(swedish().tokenization(document), mentions, swedish(), policy_of("natural"), KEY)
 
 
 @pytest.mark.parametrize("now", [2020, 2021])  # after their birthdays, and before

@@ -18,7 +18,7 @@ from maskera.errors import DataError, MaskeraError
 from maskera.evaluate.read import read as read_for_evaluation
 from maskera.formats import svala
 from maskera.io import output
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.review import essays, export
 from maskera.review.export import PUBLIC, SECRET, Selection
 from maskera.review.people import User
@@ -205,7 +205,7 @@ def test_a_tagger_and_the_relation_model_are_trained_on_gold(
             curator,
         )
     export.export(workbench, "gold", tmp_path, Selection(("reviewed",)))
-    spoken = LANGUAGES["sv"](None)
+    spoken = load_pack("sv")
     weights = training.train(
         [(tmp_path / "gold.jsonl", 1)], spoken, 7, lambda _: None, Settings(epochs=1)
     )

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from timing import grows_in_proportion
 
 from maskera.errors import DataError
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.mentions import Mention
 from maskera.review import uploads
 from maskera.text import Document
 
-SWEDISH = LANGUAGES["sv"](None)
+SWEDISH = load_pack("sv")
 
 
 def read(

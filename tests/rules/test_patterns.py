@@ -115,7 +115,7 @@ DIGITS = Pattern(
 def claims(rules: Pipeline, pattern: Pattern, text: str) -> list[Detection]:
     return list(
         detector([pattern])(
-            token_table(rules.language.annotate(Document("d", text)), rules.language.words)
+            token_table(rules.language.tokenization(Document("d", text)), rules.language.vocab)
         )
     )
 
@@ -208,7 +208,9 @@ def test_a_check_is_asked_once_of_one_stretch(rules: Pipeline) -> None:
     ]
     found = list(
         detector(twice)(
-            token_table(rules.language.annotate(Document("d", "12 och 34")), rules.language.words)
+            token_table(
+                rules.language.tokenization(Document("d", "12 och 34")), rules.language.vocab
+            )
         )
     )
     assert [claim.hypotheses[0].score for claim in found] == [1.0] * 4

@@ -38,6 +38,8 @@ def test_a_small_letter_counts_against_a_name_unless_the_text_has_no_other(
 )  # fmt: skip
 def test_a_text_with_hardly_any_capital_is_quiet(rules: Pipeline, text: str, quiet: bool) -> None:
     assert (
-        token_table(rules.language.annotate(Document("d", text)), rules.language.words).few_capitals
+        token_table(
+            rules.language.tokenization(Document("d", text)), rules.language.vocab
+        ).few_capitals
         == quiet
     )

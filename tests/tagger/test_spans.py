@@ -77,10 +77,10 @@ class Given(Sure):
 def test_a_run_is_cut_where_one_mention_ends(
     rules: Pipeline, text: str, labels: str, expected: list[str]
 ) -> None:
-    (document,) = rules.language.tag([Document("d", text)])
-    table = token_table(document, rules.language.words)
+    (document,) = rules.language.models.tag([Document("d", text)])
+    table = token_table(document, rules.language.vocab)
     (claims,) = spans.claims(
-        [table], [[]], cast(Chain, Sure(labels.split())), rules.language.topic, EXTENTS
+        [table], [[]], cast(Chain, Sure(labels.split())), rules.language.models.topic, EXTENTS
     )
     assert [text[claim.span.start : claim.span.end] for claim in claims] == expected
 
@@ -94,12 +94,14 @@ def test_the_number_of_a_book_is_nobodys(nlp: Pipeline, text: str) -> None:
 
 
 def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> None:
-    (document,) = nlp.language.tag([Document("d", "vi kom till Falun i maj")])
-    table = token_table(document, nlp.language.words)
+    (document,) = nlp.language.models.tag([Document("d", "vi kom till Falun i maj")])
+    table = token_table(document, nlp.language.vocab)
     rows = np.full((6, len(LABELS)), 0.001, np.float32)
     rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
     rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
-    (claims,) = spans.claims([table], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)
+    (claims,) = spans.claims(
+        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+    )
     found = {
         document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label
         for claim in claims
@@ -110,16 +112,20 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
 def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it(
     nlp: Pipeline,
 ) -> None:
-    (document,) = nlp.language.tag([Document("d", "vi läste matematik igår kväll")])
-    table = token_table(document, nlp.language.words)
+    (document,) = nlp.language.models.tag([Document("d", "vi läste matematik igår kväll")])
+    table = token_table(document, nlp.language.vocab)
     rows = np.full((5, len(LABELS)), 0.0, np.float32)
     rows[:, LABELS.index("edu")] = 0, 0.1, 0.9, 0.2, 0.1
     rows[:, LABELS.index("O")] = 1 - rows[:, LABELS.index("edu")]
-    (claim,) = spans.claims([table], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)[0]
+    (claim,) = spans.claims(
+        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+    )[0]
     assert document.text[claim.span.start : claim.span.end] == "matematik"
     assert claim.hypotheses[0].score == pytest.approx(np.log(9), rel=1e-3)
     rows[2] = rows[3]
-    (claim,) = spans.claims([table], [[]], cast(Chain, Given(rows)), nlp.language.topic, EXTENTS)[0]
+    (claim,) = spans.claims(
+        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+    )[0]
     assert (
         document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"
     )  # nothing better in it

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from maskera.errors import DataError
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.train import corpora, news, relation
 from maskera.train import genre as genres
 
@@ -53,7 +53,7 @@ def test_a_genre_teaches_unless_it_was_guessed(source: str, genre: str, tmp_path
 def test_models_learn_genres_by_the_names_that_the_pipeline_has(
     identifier: str, stated: str, genre: str, tmp_path: Path
 ) -> None:
-    language = LANGUAGES["sv"](None)
+    language = load_pack("sv")
     path = tmp_path / "a.jsonl"
     path.write_bytes(
         line({"start": 8, "end": 13, "label": "firstname_male"}, id=identifier, genre=stated)
@@ -148,7 +148,7 @@ def test_a_line_of_a_file_has_the_genre_that_its_name_tells(tmp_path: Path) -> N
     (tmp_path / "A8AT4.txt").write_text(
         "Jag bor i [[Borås|city]].\nDet är bra.\n", encoding="utf-8"
     )
-    documents = [corpora.document(text, LANGUAGES["sv"](None)) for text in corpora.read(tmp_path)]
+    documents = [corpora.document(text, load_pack("sv")) for text in corpora.read(tmp_path)]
     assert [(document.id, document.meta) for document in documents] == [
         ("A8AT4-1", {"genre": "argumentative"}),
         ("A8AT4-2", {"genre": "argumentative"}),
@@ -166,5 +166,5 @@ def test_a_news_corpus_is_refused_the_same_way(content: bytes, reason: str, tmp_
     path = tmp_path / "news.txt"
     path.write_bytes(content)
     with pytest.raises(DataError, match=reason) as raised:
-        list(news.read(path, LANGUAGES["sv"](None).gazetteer))
+        list(news.read(path, load_pack("sv").vocab.gazetteer))
     assert "stad" not in str(raised.value)

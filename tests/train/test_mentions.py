@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from maskera.kernels.network import Weights
-from maskera.lang import LANGUAGES
+from maskera.lang import load_pack
 from maskera.train import mentions
 from maskera.train.augment import Pools
 from maskera.train.network import Settings
@@ -29,7 +29,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, int]]:
 
 def fitted(corpus: list[tuple[Path, int]], seed: int) -> Weights:
     return mentions.train(
-        corpus, LANGUAGES["sv"](), seed, lambda line: None, Settings(epochs=2, least=1)
+        corpus, load_pack("sv"), seed, lambda line: None, Settings(epochs=2, least=1)
     )
 
 
@@ -54,7 +54,7 @@ def test_a_card_adds_up_corpora_of_one_name_and_keeps_their_copies(
 
 
 def test_a_name_of_either_gender_is_not_drawn_for_one() -> None:
-    pools = Pools(LANGUAGES["sv"]().gazetteer)
+    pools = Pools(load_pack("sv").vocab.gazetteer)
     drawn = {
         label: {entry.form for entry in pools._pools[label, False]}
         for label in ("firstname_male", "firstname_female")

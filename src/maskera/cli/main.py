@@ -190,11 +190,10 @@ def _pipeline(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
         skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models,
     )  # fmt: skip
-    return (
-        replace(nlp, language=replace(nlp.language, genre_codes=read_codes(codes, nlp.language)))
-        if codes
-        else nlp
-    )
+    if not codes:
+        return nlp
+    texts = replace(nlp.language.texts, genre_codes=read_codes(codes, nlp.language))
+    return replace(nlp, language=replace(nlp.language, texts=texts))
 
 
 @app.command()
@@ -216,7 +215,7 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note))
+    documents = _documents(inputs, source, failures, readers(nlp.language.models.tagset, note))
     written = 0
     with sink(output, _originals(inputs, source=source), secret=True) as write:
         for document, mentions in nlp.detect_all(_watched(documents)):
@@ -263,7 +262,9 @@ def pseudonymize(
                 markup=False,
             )
     failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.tagset, note), folder)
+    documents = _documents(
+        inputs, source, failures, readers(nlp.language.models.tagset, note), folder
+    )
     records: list[vault.Record] = []
     written = 0
     try:
@@ -353,7 +354,7 @@ def batch(
     }  # fmt: skip
     failures = Failures()
     documents = _watched(
-        _documents(inputs, source, failures, readers(nlp.language.tagset, note), output)
+        _documents(inputs, source, failures, readers(nlp.language.models.tagset, note), output)
     )
     job, originals = (
         Job(settings, format_name, output),

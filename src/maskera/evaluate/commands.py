@@ -55,7 +55,7 @@ from maskera.formats.inputs import files, format_of
 from maskera.formats.tab import TabDocument
 from maskera.genre import known_genre
 from maskera.io.output import identities, note
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
 from maskera.text import Document
 
@@ -139,7 +139,7 @@ Language_ = Annotated[str, typer.Option("--language", help="Language of the text
 
 
 def register(
-    app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], Language]
+    app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], LanguagePack]
 ) -> None:
     """Put the commands on an app. detect and modes: for the tables of the shipped modes; language:
     from its code."""
@@ -372,7 +372,7 @@ def _systems(
     given: Sequence[str],
     detect: Callable[[str, Sequence[Document]], Iterable[tuple[Document, Sequence[Mention]]]],
     modes: Sequence[str],
-    language: Language,
+    language: LanguagePack,
 ) -> Systems:
     gold = with_genres(gold, language)
     pairs: dict[str, tuple[Pair, ...]] = {}

@@ -13,7 +13,7 @@ from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
 from maskera.formats.inputs import files, read_all
 from maskera.formats.reading import Warn, silent
 from maskera.genre import genre_of
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 
 READERS: Mapping[str, AnnotatedReader] = {
     **ANNOTATED_READERS,
@@ -47,7 +47,7 @@ def content(path: Path) -> bytes:
         raise DataError(f"{path}: cannot be read ({cause(error)})") from None
 
 
-def with_genres(side: Iterable[Labelled], language: Language) -> list[Labelled]:
+def with_genres(side: Iterable[Labelled], language: LanguagePack) -> list[Labelled]:
     """The same documents, their genres by our names for them, told by the letters in an id where
     nobody stated one."""
     told = ((document, mentions, genre_of(document, language)) for document, mentions in side)

@@ -13,7 +13,7 @@ import msgspec
 
 from maskera.evaluate.align import OUTSIDE, token_labels
 from maskera.evaluate.scores import casing
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.findings import findings
 from maskera.mentions import Mention
 from maskera.result import Replacement, Result, release
@@ -86,11 +86,12 @@ class Utility(msgspec.Struct, frozen=True):
     leaks: Leaks
 
 
-def utility(results: Sequence[Result], language: Language) -> Utility:
+def utility(results: Sequence[Result], language: LanguagePack) -> Utility:
     """Measure pseudonymized documents."""
-    originals = [language.annotate(result.document) for result in results]
+    originals = [language.tokenization(result.document) for result in results]
     released = [
-        language.annotate(Document(result.document.id, release(result).text)) for result in results
+        language.tokenization(Document(result.document.id, release(result).text))
+        for result in results
     ]
     hidden = [
         replacement.mention.span
@@ -113,7 +114,7 @@ def utility(results: Sequence[Result], language: Language) -> Utility:
     )
 
 
-def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
+def surrogates(results: Iterable[Result], language: LanguagePack) -> Surrogates:
     """The quality of the replacements that were drawn or written by a rule; what a policy marks,
     keeps or removes plays no part."""
     sums = {name: [0, 0] for name in Surrogates.__struct_fields__}
@@ -149,7 +150,7 @@ def surrogates(results: Iterable[Result], language: Language) -> Surrogates:
     return Surrogates(**{name: Share(right, whole) for name, (right, whole) in sums.items()})
 
 
-def leaks(results: Iterable[Result], language: Language) -> Leaks:
+def leaks(results: Iterable[Result], language: LanguagePack) -> Leaks:
     """The leak rate: how many of the referents that should be gone can still be found."""
     referents = plain = weak = 0
     how: Counter[str] = Counter()
@@ -194,39 +195,42 @@ def _tokens_gone(document: Document, result: Result) -> int:
     return sum(label != OUTSIDE for label in token_labels(document.tokens, mentions))
 
 
-def _gender_fits(replacement: Replacement, language: Language) -> bool:
+def _gender_fits(replacement: Replacement, language: LanguagePack) -> bool:
     wrong = FEMALE if replacement.mention.label == MALE else MALE
     form = replacement.text.lower()
     labels = {
         entry.label
-        for known in (form, language.forms.base(form))
-        for entry in language.gazetteer.entries(known)
+        for known in (form, language.morphology.base(form))
+        for entry in language.vocab.gazetteer.entries(known)
     }
     return wrong not in labels or replacement.mention.label in labels
 
 
-def _inflection_fits(replacement: Replacement, result: Result, language: Language) -> bool:
+def _inflection_fits(replacement: Replacement, result: Result, language: LanguagePack) -> bool:
     """Whether the surrogate is its base form inflected; without the base form, whether inflecting
     it once more changes nothing."""
     mention = replacement.mention
     base = result.aliases.get((mention.label, mention.number))
     marks = mention.features & {"gen", "def"}
-    inflected = {language.forms.inflect(replacement.text, marks)}
+    inflected = {language.morphology.inflect(replacement.text, marks)}
     if base is not None:
         inflected.add(_inflected(base, mention, result, language))
     return replacement.text.casefold() in {form.casefold() for form in inflected}
 
 
-def _inflected(base: str, mention: Mention, result: Result, language: Language) -> str:
+def _inflected(base: str, mention: Mention, result: Result, language: LanguagePack) -> str:
     """The base form of a surrogate as it should stand in the place of a mention."""
-    written, forms = result.document.text[mention.span.start : mention.span.end], language.forms
+    written, forms = (
+        result.document.text[mention.span.start : mention.span.end],
+        language.morphology,
+    )
     return forms.inflect(base, forms.heeded(mention, forms.stem(mention, written)))
 
 
-def _base(replacement: Replacement, result: Result, language: Language) -> str:
+def _base(replacement: Replacement, result: Result, language: LanguagePack) -> str:
     mention = replacement.mention
     known = result.aliases.get((mention.label, mention.number))
     form = replacement.text.casefold()
     if known is not None and form == _inflected(known, mention, result, language).casefold():
         return known.casefold()
-    return language.forms.base(form) if "gen" in mention.features else form
+    return language.morphology.base(form) if "gen" in mention.features else form

@@ -3,12 +3,31 @@ own here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
-from maskera.lang import sv
-from maskera.language import Language
+from maskera.errors import MaskeraError
+from maskera.lang.pack import LanguagePack
 
-LANGUAGES: Mapping[str, Callable[[Path | None], Language]] = {"sv": sv.language}
-"""Language code -> what builds it, given a folder of models (None: the shipped ones); built once,
-when first asked for."""
+PACKS: Mapping[str, str] = {"sv": "maskera.lang.sv.pack"}
+"""Language code -> the module that has its `pack(models)`; imported when the language is asked
+for."""
+
+
+@cache
+def load_pack(code: str, models: Path | None = None) -> LanguagePack:
+    """The pack of a language; one and the same whenever it is asked for with the same arguments,
+    for it is large and never changes. models: a folder of trained models in place of the shipped
+    ones, which stand in for those that it lacks.
+
+    Raises MaskeraError for an unknown code and for a folder without any model, DataError for a
+    model that cannot be read.
+    """
+    if code not in PACKS:
+        raise MaskeraError(f"no language {code!r}; there is {', '.join(PACKS)}")
+    pack = import_module(PACKS[code]).pack(models)
+    if not isinstance(pack, LanguagePack):
+        raise MaskeraError(f"{PACKS[code]}.pack() returned no LanguagePack")
+    return pack

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import msgspec
 
-from maskera.language import Forms, Language
+from maskera.lang.pack import LanguagePack, Morphology
 from maskera.lexicon.gazetteer import Gazetteer
 
 TABLE = 20_000  # stretches kept
@@ -65,7 +65,7 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
 class Reader:
     """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
 
-    def __init__(self, gazetteer: Gazetteer, forms: Forms) -> None:
+    def __init__(self, gazetteer: Gazetteer, forms: Morphology) -> None:
         self._common = gazetteer.common
         self._base, self._bare = forms.base, forms.bare
         self.known: dict[
@@ -126,9 +126,9 @@ class Reader:
         )
 
 
-def chunks(text: str, language: Language) -> list[Stretch]:
+def chunks(text: str, language: LanguagePack) -> list[Stretch]:
     """The different stretches of a text, in no order."""
-    reader = _reader(language.gazetteer, language.forms)
+    reader = _reader(language.vocab.gazetteer, language.morphology)
     known, read = reader.known, reader.read
     return [known.get(written) or read(written) for written in set(text.split())]
 

@@ -16,7 +16,7 @@ from itertools import islice
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
-from maskera.language import INHABITED, Language
+from maskera.lang.pack import INHABITED, LanguagePack
 from maskera.leaks.chunks import (
     LEAST_PEOPLE,
     LEAST_PLACE,
@@ -77,7 +77,7 @@ def check(
     result_text: str,
     document: Document,
     replacements: Sequence[Replacement],
-    language: Language,
+    language: LanguagePack,
     places: Sequence[Span] | None = None,
 ) -> LeakStatus:
     """FAIL when an original stands in plain sight, REVIEW when there are only weak signs, PASS when
@@ -99,7 +99,7 @@ def findings(
     result_text: str,
     document: Document,
     replacements: Sequence[Replacement],
-    language: Language,
+    language: LanguagePack,
     places: Sequence[Span] | None = None,
 ) -> tuple[Finding, ...]:
     """All places of the released text that show an original, in text order.
@@ -140,7 +140,7 @@ def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
 
 
 def _shown(
-    result_text: str, originals: Originals, taken: Places, language: Language
+    result_text: str, originals: Originals, taken: Places, language: LanguagePack
 ) -> Iterator[Finding]:
     """The places of a composed text (NFC)."""
     shown = chunks(result_text, language)
@@ -157,7 +157,7 @@ def _words(
     hints: Sequence[Hints],
     originals: Originals,
     taken: Places,
-    language: Language,
+    language: LanguagePack,
 ) -> Iterator[Finding]:
     signs = _signs(hints, originals, language)
     beginning = originals.counts.keys() & set().union(
@@ -173,7 +173,7 @@ def _words(
 
 
 def _signs(
-    hints: Sequence[Hints], originals: Originals, language: Language
+    hints: Sequence[Hints], originals: Originals, language: LanguagePack
 ) -> dict[str, tuple[Original, str]]:
     """The words that may give an original away without being it, with that original and how."""
     tips, parts = originals.tips, originals.parts
@@ -205,7 +205,7 @@ def _word(
     signs: Mapping[str, tuple[Original, str]],
     originals: Originals,
     taken: Places,
-    language: Language,
+    language: LanguagePack,
 ) -> Iterator[Finding]:
     """What a word shows: an original that begins with it, else a sign of one."""
     place, word = taken.at(match.start(), match.end()), fold(match[0])
@@ -231,7 +231,7 @@ def _in_kept(
     signs: Mapping[str, tuple[Original, str]],
     originals: Originals,
     taken: Places,
-    language: Language,
+    language: LanguagePack,
 ) -> Iterator[Finding]:
     """What a kept mention has in it of one that is hidden (Flens kommun, stockholmare): it was kept
     for what it is as a whole."""
@@ -244,16 +244,16 @@ def _in_kept(
         if not filled or (
             how == "compound"
             and word not in originals.parts
-            and language.forms.base(word) not in originals.single
+            and language.morphology.base(word) not in originals.single
         ):
             yield Finding(match.start(), original.label, original.number, how, True)
 
 
 def _whole(
-    match: re.Match[str], word: str, text: str, originals: Originals, language: Language
+    match: re.Match[str], word: str, text: str, originals: Originals, language: LanguagePack
 ) -> Finding | None:
     """An original from this word on, as it is, in another case, or inflected."""
-    offset, base, common = match.start(), language.forms.base, language.gazetteer.common
+    offset, base, common = match.start(), language.morphology.base, language.vocab.gazetteer.common
     for first, how in ((word, ""), (base(word), "inflected")):
         for length in originals.counts.get(first, ()):
             found = list(islice(WORD.finditer(text, offset), length))
@@ -277,15 +277,15 @@ def _whole(
 
 
 def _longer(
-    match: re.Match[str], word: str, originals: Originals, language: Language
+    match: re.Match[str], word: str, originals: Originals, language: LanguagePack
 ) -> Finding | None:
     """The original of which a word that is a name or another word itself may be the genitive
     (Minas, mos)."""
-    stem = language.forms.bare(word)
+    stem = language.morphology.bare(word)
     original = originals.single.get(stem)
     if original is None or original.label not in FULL_NAME:
         return None
-    weak = language.gazetteer.common(word) or language.gazetteer.common(stem)
+    weak = language.vocab.gazetteer.common(word) or language.vocab.gazetteer.common(stem)
     return Finding(match.start(), original.label, original.number, "inflected", weak)
 
 
@@ -314,7 +314,9 @@ def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
     return None
 
 
-def _of_place(word: str, originals: Originals, language: Language) -> tuple[Original, str] | None:
+def _of_place(
+    word: str, originals: Originals, language: LanguagePack
+) -> tuple[Original, str] | None:
     """The place that a common word is made of: a festival or paper bears its town's name, however
     well known it is itself."""
     if word[:LEAST_COMPOUND] not in originals.edges:
@@ -326,7 +328,8 @@ def _of_place(word: str, originals: Originals, language: Language) -> tuple[Orig
         if original is None or original.label not in PLACES_AND_STREETS:
             continue
         if length <= len(word) - LEAST_REST or (
-            original.label in INHABITED and language.forms.inhabitant(word, word[:length])
+            language.taxonomy.kind(original.label) in INHABITED
+            and language.morphology.inhabitant(word, word[:length])
         ):
             return original, "compound"
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings
 from maskera.result import Result
@@ -16,7 +16,7 @@ _NAME = re.compile(
 )  # what an id has at least if a name stands in it; most are codes, and the check takes time
 
 
-def names_in_id(result: Result, language: Language) -> bool:
+def names_in_id(result: Result, language: LanguagePack) -> bool:
     """Whether the id of the document shows a name that was replaced: what the leak check finds in
     its words, and in them as an address."""
     document, identifier = result.document, unicodedata.normalize("NFC", result.document.id)

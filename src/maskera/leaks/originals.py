@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import WORD, fold, plain
 from maskera.leaks.numbers import code_of, digits_of
 from maskera.result import Replacement
@@ -59,7 +59,7 @@ class Originals:
 
 
 def collect(
-    document: Document, replacements: Sequence[Replacement], language: Language
+    document: Document, replacements: Sequence[Replacement], language: LanguagePack
 ) -> Originals:
     """What the replacements hide, as far as it can be told from everyday words and numbers; a form
     that is kept anywhere hides nothing."""
@@ -89,7 +89,7 @@ def collect(
             entries.setdefault(words, original)
             if "gen" in mention.features:
                 entries.setdefault(
-                    _folded_words(language.forms.stem(mention, form)) or words, original
+                    _folded_words(language.morphology.stem(mention, form)) or words, original
                 )
         if number and form and label in FULL_NAME:
             people.setdefault(number, {}).setdefault(
@@ -112,9 +112,9 @@ def _tables(
     digits: dict[str, Original],
     codes: dict[str, Original],
     people: dict[int, dict[str, Original]],
-    language: Language,
+    language: LanguagePack,
 ) -> Originals:
-    common = language.gazetteer.common
+    common = language.vocab.gazetteer.common
     counts: dict[str, set[int]] = {}
     single: dict[str, Original] = {}
     parts: dict[str, Original] = {}

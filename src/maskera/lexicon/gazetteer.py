@@ -13,9 +13,11 @@ import math
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 import numpy as np
@@ -23,6 +25,7 @@ import numpy as np
 from maskera.errors import DataError
 
 FLAGS = ("word", "def", "pl", "media")
+STRINGS = ("form", "label", "canonical", "parent", "country", "kind")
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -107,10 +110,7 @@ class Gazetteer:
         self._first_row = array("I", columns.first_row)
         self._ordinary = array("b", columns.ordinary)
         self._strings = columns.strings
-        self._ids = {
-            name: array("I", getattr(columns, f"row_{name}"))
-            for name in ("form", "label", "canonical", "parent", "country", "kind")
-        }
+        self._ids = {name: array("I", getattr(columns, f"row_{name}")) for name in STRINGS}
         self._weight = array("b", columns.row_weight)
         self._value = array("i", columns.row_value)
         self._longest = columns.longest
@@ -230,6 +230,45 @@ class Gazetteer:
         )
         found &= np.repeat(frequent, rows[1:] - rows[:-1])
         return [self._entry(row) for row in found.nonzero()[0].tolist()]
+
+
+def of(
+    entries: Iterable[Entry],
+    zipf: Mapping[str, float] = MappingProxyType({}),
+    ordinary: Mapping[str, float] = MappingProxyType({}),
+) -> Gazetteer:
+    """A gazetteer of entries, each under its form in lower case; of the words that zipf and
+    ordinary give, frequency class and log-odds of being an ordinary word (in steps of .1)."""
+    by_form: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_form.setdefault(entry.form.lower(), []).append(entry)
+    forms = sorted({*by_form, *zipf, *ordinary} or {""})
+    rows = [row for form in forms for row in by_form.get(form, ())]
+    strings: dict[str, int] = {"": 0}
+
+    def numbers(name: str) -> bytes:
+        ids = (strings.setdefault(getattr(row, name), len(strings)) for row in rows)
+        return array("I", ids).tobytes()
+
+    columns = {f"row_{name}": numbers(name) for name in STRINGS}
+    odds = (-128 if (o := ordinary.get(f)) is None else round(10 * o) for f in forms)
+    first = accumulate((len(by_form.get(form, ())) for form in forms), initial=0)
+    return Gazetteer(
+        Columns(
+            "\n".join(forms),
+            array("I", first).tobytes(),
+            bytes(round(10 * zipf.get(form, 0.0)) for form in forms),
+            array("b", odds).tobytes(),
+            list(strings),
+            row_weight=array("b", (round(10 * row.weight) for row in rows)).tobytes(),
+            row_value=array("i", (row.value for row in rows)).tobytes(),
+            row_flags=bytes(
+                sum(1 << bit for bit, flag in enumerate(FLAGS) if flag in row.flags) for row in rows
+            ),
+            longest=longest(forms),
+            **columns,
+        )
+    )
 
 
 def longest(forms: Iterable[str]) -> dict[str, dict[str, int]]:

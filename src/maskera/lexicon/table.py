@@ -44,6 +44,7 @@ class TokenTable:
     all_caps_sentence: list[bool]
     sentence: list[int]
     few_capitals: bool
+    vocab: Vocab
     gazetteer: Gazetteer
     multiword_limit: dict[int, int]
     multiword: dict[int, int]
@@ -175,6 +176,7 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
         all_caps_sentence=all_caps_sentence,
         sentence=sentence,
         few_capitals=few_capitals,
+        vocab=table,
         gazetteer=table.gazetteer,
         multiword_limit=multiword_limit,
         multiword=multiword,

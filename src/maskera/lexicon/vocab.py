@@ -14,6 +14,7 @@ from copy import copy
 from functools import lru_cache
 from itertools import compress, count
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 import msgspec
 from rapidfuzz import process
@@ -21,9 +22,12 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera.annotate.tokens import normal
 from maskera.lexicon.gazetteer import Entry, Gazetteer
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
+from maskera.lexicon.tsv import WordLists
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES, Taxonomy, shipped
 from maskera.text import Document
 
+Made = TypeVar("Made")
+NO_LISTS = WordLists(None)
 TABLE = 50_000  # forms kept in such a table
 GUESSED = 0.5  # log-odds of being an ordinary word that the lexicon gives a rare form of which only its frequency is known
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
@@ -149,7 +153,7 @@ class Vocab:
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when
     a word is in no list. tails: last parts of compounds (lower case) that learners write as words
     of their own, and the label that the whole has, "" for any; apart: words before them that are no
-    part.
+    part. lists: the word lists of the language. taxonomy: the labels of its entries.
     """
 
     def __init__(
@@ -160,8 +164,14 @@ class Vocab:
         tails: Mapping[str, str] = MappingProxyType({}),
         apart: Container[str] = frozenset(),
         size: int = TABLE,
+        *,
+        lists: WordLists = NO_LISTS,
+        taxonomy: Taxonomy | None = None,
     ) -> None:
         self.gazetteer = gazetteer
+        self.lists = lists
+        self.taxonomy = taxonomy or shipped()
+        self._derived: dict[Callable[[Vocab], Any], Any] = {}
         self._genitive = genitive
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
@@ -169,6 +179,14 @@ class Vocab:
             tuple[str, int], list[str]
         ] = {}  # first letter and length -> common ordinary words; filled when first asked for
         self.word: Callable[[str], Lexeme] = lru_cache(size)(self._word)
+
+    def derived(self, make: Callable[[Vocab], Made]) -> Made:
+        """What a function makes of this vocabulary and its lists (a table of cues, say): asked for
+        once, and kept with the vocabulary, so that two packs never share it."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        made: Made = self._derived[make]
+        return made
 
     def with_words(self, word: Callable[[str], Lexeme]) -> Vocab:
         """The table with another way to look a form up."""

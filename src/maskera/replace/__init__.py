@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from maskera.errors import DataError, PolicyError
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import check
 from maskera.mentions import Mention
@@ -57,7 +57,7 @@ class _Case:
     forms: Sequence[str]
     folded: Sequence[str]
     personal: Sequence[float]
-    language: Language
+    language: LanguagePack
     policy: Policy
     key: bytes
     scope: str
@@ -79,7 +79,7 @@ class _Drawn:
     memo: dict[str, Any] = field(default_factory=dict)
 
 
-def check_generators(policy: Policy, language: Language) -> None:
+def check_generators(policy: Policy, language: LanguagePack) -> None:
     """Raises PolicyError for a rule whose generator the language has not, or has not for its label."""
     for label, rule in policy.rules.items():
         if rule.action != "replace":
@@ -99,7 +99,7 @@ def check_generators(policy: Policy, language: Language) -> None:
 def replace(
     document: Document,
     mentions: Sequence[Mention],
-    language: Language,
+    language: LanguagePack,
     policy: Policy,
     key: bytes,
     scope: str | None = None,
@@ -161,7 +161,7 @@ def replace(
 def _case(
     document: Document,
     mentions: Sequence[Mention],
-    language: Language,
+    language: LanguagePack,
     policy: Policy,
     key: bytes,
     scope: str,
@@ -176,7 +176,7 @@ def _case(
     whose = {"mention": own, "document": own, "author": author, "corpus": ""}
     ordered = tuple(sorted(mentions, key=attrgetter("span")))
     written = [document.text[mention.span.start : mention.span.end] for mention in ordered]
-    forms = list(map(language.forms.stem, ordered, written))
+    forms = list(map(language.morphology.stem, ordered, written))
     folded = [fold(form) for form in forms]
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {
         ""
@@ -184,7 +184,7 @@ def _case(
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
-        Telling.of(originals, language.gazetteer.ordinary, language.forms.bare),
+        Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
     )  # fmt: skip
@@ -241,7 +241,7 @@ def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
     if referent.label not in NAMED_AFTER_PLACES:
         return False
     firsts = [case.folded[place].partition(" ")[0] for place in referent.mentions]
-    return not places.isdisjoint((*firsts, *map(case.language.forms.base, firsts)))
+    return not places.isdisjoint((*firsts, *map(case.language.morphology.base, firsts)))
 
 
 def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
@@ -249,7 +249,7 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     stay."""
     if referent.label == "country" and _countries(
         case, referent.canonical, referent.form
-    ) & _countries(case, *case.language.exempt):
+    ) & _countries(case, *case.language.texts.exempt):
         return Rule("mark")
     if (
         selective
@@ -266,7 +266,7 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
 def _countries(case: _Case, *forms: str) -> set[str]:
     """The forms, folded, and the codes of the countries that they can name."""
     folded = {fold(form) for form in forms if form}
-    entries = (entry for form in folded for entry in case.language.gazetteer.entries(form))
+    entries = (entry for form in folded for entry in case.language.vocab.gazetteer.entries(form))
     return folded | {
         entry.country for entry in entries if entry.label == "country" and entry.country
     }
@@ -345,7 +345,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
 
 def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
     names = {
-        "letter": letter(place), "noun": case.language.nouns.get(referent.label, referent.label), "label": referent.label,
+        "letter": letter(place), "noun": case.language.texts.nouns.get(referent.label, referent.label), "label": referent.label,
         "LABEL": referent.label.upper(), "number": str(referent.number or place + 1),
     }  # fmt: skip
     text = rule.template
@@ -355,7 +355,7 @@ def _template(case: _Case, referent: Referent, rule: Rule, place: int) -> str:
 
 
 def _inflected(case: _Case, morphology: str, base: str, number: int) -> str:
-    mention, forms = case.mentions[number], case.language.forms
+    mention, forms = case.mentions[number], case.language.morphology
     if morphology == "none":
         return base
     if morphology == "suffix":

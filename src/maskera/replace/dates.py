@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from maskera.language import Forms, Generator
+from maskera.lang.pack import Generator, Morphology
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals, assign, moved, sibling_values
@@ -34,7 +34,7 @@ class Calendar:
         """The value whose name the form is; None for what is no name, or is written with digits."""
         return None if DIGITS.search(form) else self.read(form)
 
-    def like(self, form: str, value: int, features: frozenset[str], forms: Forms) -> str:
+    def like(self, form: str, value: int, features: frozenset[str], forms: Morphology) -> str:
         """The value's name as the form is: abbreviated, inflected, in a compound, in capitals."""
         own = self.read(form)
         stem = form.rstrip(".")
@@ -73,7 +73,7 @@ def _others(
     )[value]
 
 
-def day(numerals: Numerals, weekdays: Calendar, forms: Forms) -> Generator:
+def day(numerals: Numerals, weekdays: Calendar, forms: Morphology) -> Generator:
     """Another day of the month from 1 to 28, or another weekday, in the original's form."""
 
     def write(draw: Draw) -> str:
@@ -111,7 +111,7 @@ def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
     return numerals.value(form) if named is None else named
 
 
-def month(numerals: Numerals, months: Calendar, forms: Forms, as_is: bool = True) -> Generator:
+def month(numerals: Numerals, months: Calendar, forms: Morphology, as_is: bool = True) -> Generator:
     """Another month: a number keeps its zero padding, a name its form (as_is=False: SVALA's plain
     name)."""
     value_of = partial(month_of, numerals, months)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from maskera.language import Generator
+from maskera.lang.pack import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, ForLabels, PerMention
 from maskera.replace.shape import (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from maskera.language import Generator
+from maskera.lang.pack import Generator
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.shape import fold, letter
 

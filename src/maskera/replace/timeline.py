@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from functools import cache
 from random import Random
 
-from maskera.language import Forms, Generator
+from maskera.lang.pack import Generator, Morphology
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, PerMention
@@ -54,7 +54,7 @@ class Reading:
     numerals: Numerals
     months: Calendar
     weekdays: Calendar
-    forms: Forms
+    forms: Morphology
     between_days: re.Pattern[str]
     birth: re.Pattern[str]
 

@@ -24,7 +24,7 @@ from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
 from maskera.formats.inputs import FORMATS, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.io.utf8 import lines
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.text import Document
 
 SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
@@ -55,7 +55,7 @@ _ELSEWHERE = (
 
 
 def read(
-    name: str, content: bytes, language: Language, known: Mapping[str, str]
+    name: str, content: bytes, language: LanguagePack, known: Mapping[str, str]
 ) -> Iterator[Document | Annotated | DataError]:
     """The essays of a file, with their marks where they have some, or what was wrong with them.
 
@@ -147,14 +147,14 @@ that has not."""
 
 
 def upload_readers(
-    language: Language, marks: bool = True, warn: Warn = silent
+    language: LanguagePack, marks: bool = True, warn: Warn = silent
 ) -> Mapping[str, UploadReader]:
     """The reader of each format that can be uploaded; a text file with inline markup is read as
     marked.
 
     marks: whether essays that have been annotated keep their marks. tell: as for readers().
     """
-    plain = readers(language.tagset, warn)
+    plain = readers(language.models.tagset, warn)
     table: dict[str, UploadReader] = {
         **plain,
         **(MARKED_READERS if marks else {}),
@@ -172,7 +172,7 @@ def upload_readers(
 
 
 def _read(
-    name: str, content: bytes, language: Language
+    name: str, content: bytes, language: LanguagePack
 ) -> Iterator[Document | Annotated | DataError]:
     if PurePosixPath(name).suffix.lower() not in SUFFIXES:
         raise DataError(f"{name}: an unknown format")

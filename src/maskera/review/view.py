@@ -263,7 +263,7 @@ def _chosen(
         return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
     if not base:
         return made
-    forms, written = nlp.language.forms, document.text[mark.start : mark.end]
+    forms, written = nlp.language.morphology, document.text[mark.start : mark.end]
     text = forms.inflect(
         base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written)
     )

@@ -15,7 +15,7 @@ from operator import itemgetter
 
 import msgspec
 
-from maskera.language import Detector
+from maskera.lang.pack import Detector
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust

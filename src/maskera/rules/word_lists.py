@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from maskera.language import Detector
+from maskera.lang.pack import Detector
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable

@@ -43,7 +43,7 @@ class Engine:
         self.nlp = load(
             settings.language, own, mode=settings.mode, key=settings.key, models=settings.models
         )
-        self.genres = sorted(set(self.nlp.language.genres.values()))
+        self.genres = sorted(set(self.nlp.language.texts.genres.values()))
         self.nlp(WARM_UP)  # models are read with the first text
         self._limiter: anyio.CapacityLimiter | None = None
 

@@ -18,7 +18,7 @@ from maskera.formats.reading import Warn
 from maskera.io import models
 from maskera.io.output import note
 from maskera.label import relation
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.pipeline import load
 from maskera.train import genre as genres
 from maskera.train import mentions, network
@@ -88,7 +88,7 @@ def train(
 
 def _relation(
     annotated: Sequence[Path],
-    spoken: Language,
+    spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
     warn: Warn,
@@ -107,7 +107,7 @@ def _relation(
 
 def _genre(
     annotated: Sequence[Path],
-    spoken: Language,
+    spoken: LanguagePack,
     file: Path,
     progress: Callable[[str], None],
     warn: Warn,

@@ -18,7 +18,7 @@ from maskera.formats.text import split_header
 from maskera.genre import genre_of, stated_genre
 from maskera.io.output import is_folder
 from maskera.io.utf8 import decoded
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.mentions import Mention
 from maskera.text import Document
 
@@ -74,7 +74,7 @@ def is_news(path: Path) -> bool:
     return SUFFIXES.get(path.suffix.lower()) == "marked" and not is_folder(path)
 
 
-def document(text: Annotated, language: Language) -> Document:
+def document(text: Annotated, language: LanguagePack) -> Document:
     """A text as the pipeline has it: its genre by our name, told by the letters in its file's name
     or its id if nobody stated one."""
     stated = Document(text.file or text.id, text.text, language.code, {"genre": text.genre})

@@ -11,7 +11,7 @@ import numpy as np
 
 from maskera.formats.reading import Warn, silent
 from maskera.genre import GenreModel, words_of
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.train import corpora
 from maskera.train.optimize import Doubles, descend
 
@@ -20,13 +20,15 @@ DECAY = 0.06  # L2 penalty
 STEPS, RATE = 300, 0.05
 
 
-def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple[set[str], str]]:
+def pairs(
+    path: Path, language: LanguagePack, warn: Warn = silent
+) -> Iterator[tuple[set[str], str]]:
     """The words and the genre of every essay of a file or folder that has one. tell: as for
     corpora.read()."""
     for text in corpora.read(path, warn):
         document = corpora.document(text, language)
         if genre := document.meta.get("genre"):
-            yield words_of(language.annotate(document)), genre
+            yield words_of(language.tokenization(document)), genre
 
 
 def fit(examples: Sequence[tuple[set[str], str]]) -> GenreModel:

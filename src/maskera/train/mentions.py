@@ -18,7 +18,7 @@ from maskera.evaluate.align import token_labels
 from maskera.formats.reading import Warn, silent
 from maskera.kernels.network import Weights
 from maskera.label.merge import resolve_overlaps
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.lexicon.vocab import UNKNOWN_ORDINARY, Lexeme, shape
 from maskera.mentions import Detection, Mention
@@ -65,7 +65,7 @@ def unlisted(form: str) -> Lexeme:
     )
 
 
-def rule_decisions(seen: TokenTable, language: Language) -> list[Detection]:
+def rule_decisions(seen: TokenTable, language: LanguagePack) -> list[Detection]:
     """What the rules would decide, as the tagger is told of it: the best claims that do not
     overlap."""
     return resolve_overlaps(rules(seen, language, tags=True), CONSIDERED_ODDS)
@@ -74,7 +74,7 @@ def rule_decisions(seen: TokenTable, language: Language) -> list[Detection]:
 def examples(
     text: corpora.Annotated,
     hidden: frozenset[str],
-    language: Language,
+    language: LanguagePack,
     without_rule_features: bool = False,
 ) -> Iterator[Example]:
     """The training sequences of one text, a sentence each. deaf: without what the rules say, so
@@ -84,16 +84,16 @@ def examples(
         lower = normal(form).lower()
         return lower in hidden or (lower.endswith("s") and lower[:-1] in hidden)
 
-    known = language.words.word
-    table = language.words.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
-    document = next(language.tag([Document(text.id, text.text, language.code)]))
+    known = language.vocab.word
+    table = language.vocab.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
+    document = next(language.models.tag([Document(text.id, text.text, language.code)]))
     seen = token_table(document, table)
     labels = token_labels(
         document.tokens,
         [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans],
     )
     sentences = features.streams(
-        seen, [] if without_rule_features else rule_decisions(seen, language), language.topic
+        seen, [] if without_rule_features else rule_decisions(seen, language), language.models.topic
     )
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
@@ -101,11 +101,11 @@ def examples(
 
 
 def copies(
-    texts: Iterable[corpora.Annotated], times: int, language: Language, rng: Random
+    texts: Iterable[corpora.Annotated], times: int, language: LanguagePack, rng: Random
 ) -> Iterator[Example]:
     """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly
     written."""
-    pools = augment.Pools(language.gazetteer)
+    pools = augment.Pools(language.vocab.gazetteer)
     for text in texts:
         yield from examples(text, frozenset(), language)
         for _ in range(times):
@@ -115,9 +115,9 @@ def copies(
             yield from examples(drawn, hidden, language, rng.random() < DEAF)
 
 
-def features_for_training(language: Language) -> Callable[[Any], Iterator[str]]:
+def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
     """The tagger's features; a hidden form has those of an unlisted one."""
-    known, unknown = features.word_features(language.words.word), features.word_features(unlisted)
+    known, unknown = features.word_features(language.vocab.word), features.word_features(unlisted)
     return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
 
 
@@ -131,7 +131,7 @@ def _enough(sequences: Sequence[Example]) -> network.Settings:
 
 def train(
     corpus: Sequence[tuple[Path, int]],
-    language: Language,
+    language: LanguagePack,
     seed: int,
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
@@ -153,7 +153,7 @@ def train(
     marked = False
     for path, times in corpus:
         texts = list(
-            news.read(path, language.gazetteer)
+            news.read(path, language.vocab.gazetteer)
             if corpora.is_news(path)
             else corpora.read(path, warn)
         )

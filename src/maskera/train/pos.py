@@ -319,14 +319,14 @@ def card(
 
 def main(arguments: Sequence[str]) -> int:
     """Train, write the model, print its card; 2 when the data cannot be read."""
-    from maskera.lang.sv import detection
+    from maskera.lang import load_pack
     from maskera.lang.sv.pos import facts
 
     if len(arguments) != 2:
         print("use: python -m maskera.train.pos DATA OUT", file=sys.stderr)
         return 2
     try:
-        known = facts(detection.words())
+        known = facts(load_pack("sv").vocab)
         weights = train(
             corpora(Path(arguments[0])),
             known,

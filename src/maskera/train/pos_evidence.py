@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from maskera.label.merge import merge_claims
+from maskera.lang import load_pack
 from maskera.lang.sv import detection, pos
 from maskera.lexicon.table import token_table
 from maskera.taxonomy import LISTED_NAMES
@@ -49,9 +50,10 @@ class Claim(NamedTuple):
 def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
     """What the rules claim of names, places and organisations, before any tag has spoken."""
     texts = list(texts)
-    documents = pos.annotate_all(Document(text.id, text.text) for text in texts)
+    swedish = load_pack("sv")
+    documents = swedish.models.tag(Document(text.id, text.text) for text in texts)
     for text, document in zip(texts, documents, strict=True):
-        view = token_table(document, detection.words())
+        view = token_table(document, swedish.vocab)
         tokens = document.tokens
         for claim in detection.weigh(
             view,

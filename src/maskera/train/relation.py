@@ -11,7 +11,7 @@ import numpy as np
 
 from maskera.formats.reading import Warn, silent
 from maskera.label.relation import BIAS, RelationModel
-from maskera.language import Language
+from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import token_table
 from maskera.mentions import Mention
 from maskera.text import Span
@@ -23,10 +23,12 @@ DECAY = 2.0  # L2 penalty
 STEPS, RATE = 400, 0.05
 
 
-def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple[list[str], bool]]:
+def pairs(
+    path: Path, language: LanguagePack, warn: Warn = silent
+) -> Iterator[tuple[list[str], bool]]:
     """Features and mark of every mention of a file or folder. tell: as for corpora.read()."""
     for text in corpora.read(path, warn):
-        table = token_table(language.annotate(corpora.document(text, language)), language.words)
+        table = token_table(language.tokenization(corpora.document(text, language)), language.vocab)
         spans = sorted(text.spans, key=lambda span: span.start)
         mentions = [
             Mention(
@@ -36,9 +38,9 @@ def pairs(path: Path, language: Language, warn: Warn = silent) -> Iterator[tuple
             )
             for s in spans
         ]
-        numbered = language.link_referents(table, mentions)
+        numbered = language.rules.link_referents(table, mentions)
         yield from zip(
-            language.relation_features(table, numbered),
+            language.models.relation_features(table, numbered),
             (span.personal for span in spans),
             strict=True,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-from maskera.lang.sv.lists import notes, rows
+from maskera.lexicon.tsv import WordLists, notes
 
 HOW = {"place_suffixes": "suffix", "place_heads": "next", "institution_suffixes": ""}
 """The lists, and how their affixes attach where a row does not say it."""
@@ -24,13 +24,13 @@ class Affix(msgspec.Struct, frozen=True):
 class Affixes:
     """The affix lists of Swedish, by how they attach."""
 
-    def __init__(self) -> None:
+    def __init__(self, lists: WordLists) -> None:
         suffixes: dict[str, list[Affix]] = {}
         self.next: dict[str, list[Affix]] = {}
         self.previous: dict[str, list[Affix]] = {}
         attached = {"suffix": suffixes, "next": self.next, "previous": self.previous}
         for name, usual in HOW.items():
-            for form, label, weight, note in rows(f"{name}.tsv"):
+            for form, label, weight, note in lists.rows(f"{name}.tsv"):
                 marks = notes(note)
                 for how in marks.get("how", usual).split("|"):
                     attached[how].setdefault(form.lower(), []).append(
@@ -38,7 +38,7 @@ class Affixes:
                     )
         self.next_begins = frozenset(form.split(" ")[0] for form in self.next)
         self._suffixes = suffixes
-        self._longest = max(map(len, suffixes))
+        self._longest = max(map(len, suffixes), default=0)
 
     def ending(self, lower: str) -> list[Affix]:
         """What the longest known ending says of a word in lower case, if at least three letters

@@ -3,12 +3,12 @@ they say of a label."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from maskera.lang.sv.lists import rows
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import Row
 from maskera.mentions import Evidence
 from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
 
@@ -44,9 +44,9 @@ NOTHING: Mapping[str, Said] = {}
 class Cues:
     """The phrases by side; of several that fit, the longest of each group counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Iterable[Row]) -> None:
         self._before, self._after = Phrase(), Phrase()
-        for form, group, weight, _ in rows("cues.tsv"):
+        for form, group, weight, _ in rows:
             after = form.startswith("_ ")
             phrase = form[2:] if after else form[:-2]
             words = phrase.split(" ")

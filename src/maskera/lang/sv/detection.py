@@ -4,11 +4,11 @@ the tuple of detectors."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from importlib import resources
 from pathlib import Path
 
 from maskera.annotate import tokens
+from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     family_and_work,
     institutions,
@@ -21,15 +21,15 @@ from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.patterns import PATTERNS
-from maskera.language import Detector
 from maskera.lexicon import gazetteer as gazetteers
+from maskera.lexicon import tsv
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
-from maskera.text import Document
+from maskera.taxonomy import Taxonomy
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from
 # counts in essays_train.
@@ -71,53 +71,45 @@ def genitive_stem(lower: str) -> str:
     return ""
 
 
-@cache
 def gazetteer() -> Gazetteer:
-    """The Swedish lexicon and dictionary."""
+    """The Swedish lexicon and dictionary, read anew."""
     with resources.as_file(resources.files("maskera").joinpath("data", "sv")) as folder:
         return gazetteers.read(Path(folder) / "lexicon.bin", Path(folder) / "dictionary.hashes")
 
 
-@cache
-def words() -> Vocab:
-    """The Swedish word table."""
-    lexicon = gazetteer()
+def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
+    """The Swedish vocabulary over a lexicon."""
     places = [
         tokens.normal(entry.form).lower()
         for entry in lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
     ]
-    targets = {form for form in places if len(form) > 4 and " " not in form}
-    return Vocab(lexicon, genitive_stem, sorted(targets), TAILS, APART)
+    targets = sorted({form for form in places if len(form) > 4 and " " not in form})
+    return Vocab(
+        lexicon, genitive_stem, targets, TAILS, APART, lists=tsv.shipped("sv"), taxonomy=taxonomy
+    )
 
 
-def annotate(document: Document) -> Document:
-    """Tokens and sentences; a document that a reader has annotated already keeps what it has."""
-    if document.tokens or not document.text:
-        return document
-    found = tokens.tokenize(document.text, words().glued)
-    return document.with_tokens(found, tokens.sentences(document.text, found, ABBREVIATIONS))
+def cues(vocab: Vocab) -> Cues:
+    """The Swedish cue phrases."""
+    return Cues(vocab.lists.rows("cues.tsv"))
 
 
-@cache
-def _cues() -> Cues:
-    return Cues()
+def composing(vocab: Vocab) -> Detector:
+    """The detector of names that no list holds."""
+    return name_shape.detector(Affixes(vocab.lists), vocab.derived(cues), vocab.gazetteer)
 
 
-@cache
-def _composing() -> Detector:
-    return name_shape.detector(Affixes(), _cues(), gazetteer())
-
-
-def _composed(table: TokenTable) -> Iterable[Detection]:
-    return _composing()(table)
+def composed(table: TokenTable) -> Iterable[Detection]:
+    """Names that no list holds. The lists are read when the first document comes."""
+    return table.vocab.derived(composing)(table)
 
 
 def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]:
     """The evidence of the surroundings."""
-    return weighed(table, detections, _cues())
+    return weighed(table, detections, table.vocab.derived(cues))
 
 
 DETECTORS = (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), _composed, name_parts.particled, nicknames.claims,
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), composed, name_parts.particled, nicknames.claims,
     institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

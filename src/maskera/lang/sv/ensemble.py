@@ -10,12 +10,12 @@ from pathlib import Path
 from maskera.errors import DataError
 from maskera.io import models
 from maskera.kernels import network
-from maskera.lang.sv import detection, exclusions, institutions
+from maskera.lang.pack import Ensemble
+from maskera.lang.sv import exclusions, institutions
 from maskera.lang.sv.genitives import NAMED
 from maskera.lang.sv.name_parts import PARTICLES
-from maskera.language import Ensemble
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import TABLE, Lexeme
+from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
 from maskera.mentions import Detection, Hypothesis
 from maskera.rules import word_lists
 from maskera.tagger import features as tagger_features
@@ -50,7 +50,7 @@ EXTENTS = spans.Extents(
 )
 
 
-def ensemble(path: Path, topic: Topic) -> Ensemble:
+def ensemble(path: Path, topic: Topic, vocab: Vocab) -> Ensemble:
     """What tagger and rules claim together; the model file is read when the first document comes.
     topic: what a word speaks of.
 
@@ -62,7 +62,7 @@ def ensemble(path: Path, topic: Topic) -> Ensemble:
         weights = models.load(path, network.Weights)
         if not set(weights.labels) - {spans.OUTSIDE}:
             raise DataError(f"{path.name}: the model knows no labels; train it on annotated texts")
-        return network.Network(weights, tagger_features.word_features(detection.words().word))
+        return network.Network(weights, tagger_features.word_features(vocab.word))
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
 from maskera.label.harmonize import Nearby, told
-from maskera.lang.sv.lists import notes, rows
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, unmarked
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import CAPITALS, Vocab, unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -72,10 +71,11 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
         table.few_capitals or all(word.shape in CAPITALS for word in table.words[first : last + 1])
     ):
         return False
+    given_names = table.vocab.derived(_given)
     family, *between, given = (unmarked(lower) for lower in table.lowers[first : last + 1])
     if family not in _FAMILY and family not in _ALSO_GIVEN:
         return False
-    known = bool(_SYLLABLES.match(given)) or given in _given()
+    known = bool(_SYLLABLES.match(given)) or given in given_names
     if family in _FAMILY:
         return given not in _FAMILY and (
             known or not table.words[last].entries or any(word in _BETWEEN for word in between)
@@ -84,17 +84,16 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
         known
         and given not in _FAMILY
         and (given not in _ALSO_GIVEN or bool(between))
-        and all(word in _given() for word in between)
+        and all(word in given_names for word in between)
     )
 
 
-@cache
-def _given() -> frozenset[str]:
+def _given(vocab: Vocab) -> frozenset[str]:
     """The given names of these languages, without their marks."""
     return (
         frozenset(
             unmarked(form.lower())
-            for form, label, _, note in rows("names_asia.tsv")
+            for form, label, _, note in vocab.lists.rows("names_asia.tsv")
             if notes(note).get("origin") in _ORIGINS
             and (label in FIRSTNAMES or form.lower() in _BETWEEN)
         )

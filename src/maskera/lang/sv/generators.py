@@ -9,12 +9,12 @@ from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
+from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import kinds, natural, svala
-from maskera.lang.sv.lists import listed, notes, rows
-from maskera.lang.sv.morphology import FORMS, NOUNS, genitive, split_head
+from maskera.lang.sv.morphology import NOUNS, Inflection, genitive
 from maskera.lang.sv.numerals import numerals
-from maskera.language import Generator
-from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.vocab import Vocab
 from maskera.replace import dates, institutions, names, numbers, places, timeline
 from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.shape import fold
@@ -60,7 +60,7 @@ SHORT_MONTHS = [
 ]
 
 
-def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
+def name_pools(vocab: Vocab) -> dict[str, Pool]:
     """The 50 most frequent first names of each gender and the 100 surnames; for keyed scopes every
     name of the lexicon."""
 
@@ -72,11 +72,11 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
             own = [
                 form
                 for reserve in (False, True)
-                for form in listed("names", label, reserve=reserve)
+                for form in vocab.lists.ranked("names", label, reserve=reserve)
             ]
             table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
             seen.update((label == "surname", fold(form)) for form in own)
-        for entry in gazetteer.of_label(NAME_LABELS):
+        for entry in vocab.gazetteer.of_label(NAME_LABELS):
             mark = (entry.label == "surname", fold(entry.form))
             if mark not in seen and entry.form[:1].isupper():
                 seen.add(mark)
@@ -85,12 +85,17 @@ def name_pools(gazetteer: Gazetteer) -> dict[str, Pool]:
 
     def pool(label: str) -> Pool:
         everyone = cache(lambda: names.whole(by_label()[label]))
-        return Pool(label, listed("names", label), listed("names", label, reserve=True), everyone)
+        return Pool(
+            label,
+            vocab.lists.ranked("names", label),
+            vocab.lists.ranked("names", label, reserve=True),
+            everyone,
+        )
 
     return {label: pool(label) for label in NAME_LABELS}
 
 
-def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
+def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
     """Every known original of a label at home -> a compound of two stems that names nothing; an
     unknown one -> two compounds and a hyphen.
 
@@ -104,15 +109,15 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Call
     def whole() -> Whole:
         pairs = (
             first + second
-            for first in listed("stems", "first")
-            for second in listed("stems", "second")
+            for first in vocab.lists.ranked("stems", "first")
+            for second in vocab.lists.ranked("stems", "second")
         )
-        plain = [name for name in dict.fromkeys(pairs) if not gazetteer.entries(name.lower())]
+        plain = [name for name in dict.fromkeys(pairs) if not vocab.gazetteer.entries(name.lower())]
         free = tuple(
             map(named, (*plain, *(f"{which} {name}" for which in WHICH for name in plain)))
         )
         known: dict[str, int] = {}
-        for entry in gazetteer.of_label([label]):
+        for entry in vocab.gazetteer.of_label([label]):
             if not entry.country and len(known) < len(free):
                 known.setdefault(fold(entry.canonical), len(known))
 
@@ -125,19 +130,19 @@ def compounds(gazetteer: Gazetteer, label: str, pattern: str = "{name}") -> Call
     return whole
 
 
-def atlas(gazetteer: Gazetteer) -> places.Atlas:
+def atlas(vocab: Vocab) -> places.Atlas:
     """Countries and towns as lists and lexicon have them."""
     continents, country_names, isos = {}, {}, {}
     towns: dict[str, tuple[str, ...]] = {}
-    for form, _, _, note in rows("pseudonyms/countries.tsv"):
+    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
         marks = notes(note)
         continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = (
             marks["cont"],
             form,
             marks["iso"],
         )
-    home = {fold(town): iso for iso, town in _ranked_towns()}
-    for iso, town in _ranked_towns():
+    home = {fold(town): iso for iso, town in _ranked_towns(vocab.lists)}
+    for iso, town in _ranked_towns(vocab.lists):
         towns[iso] = (*towns.get(iso, ()), town)
 
     def country_of(form: str) -> str:
@@ -146,7 +151,7 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
         return next(
             (
                 entry.country
-                for entry in gazetteer.entries(folded)
+                for entry in vocab.gazetteer.entries(folded)
                 if entry.label == "country" and entry.country
             ),
             "",
@@ -157,7 +162,7 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
             return home[folded]
         found = [
             entry
-            for entry in gazetteer.entries(folded)
+            for entry in vocab.gazetteer.entries(folded)
             if entry.label in PLACES and len(entry.country) == 2
         ]
         canonical = next(
@@ -171,7 +176,7 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
             iso: {fold(town): town for town in its} for iso, its in towns.items()
         }
         elsewhere = dict(home)
-        for entry in gazetteer.of_label(["city"]):
+        for entry in vocab.gazetteer.of_label(["city"]):
             folded = fold(entry.canonical)
             if (
                 len(entry.country) == 2
@@ -192,18 +197,16 @@ def atlas(gazetteer: Gazetteer) -> places.Atlas:
     )
 
 
-def _ranked_towns() -> list[tuple[str, str]]:
+def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
     """(ISO code, town) of the largest towns, the largest first."""
     found = []
-    for form, _, _, note in rows("pseudonyms/cities.tsv"):
+    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
         marks = notes(note)
         found.append((marks["iso"], int(marks["rank"]), form))
     return [(iso, form) for iso, _, form in sorted(found)]
 
 
-def calendar(
-    gazetteer: Gazetteer, label: str, its: Sequence[str], short: Sequence[str]
-) -> dates.Calendar:
+def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
     """Months or weekdays, read with the lexicon and its misspelt forms."""
     own = {name: value for value, name in enumerate(its, start=1)}
 
@@ -214,7 +217,7 @@ def calendar(
             return own[folded]
         found = (
             entry.value
-            for entry in gazetteer.entries(folded)
+            for entry in vocab.gazetteer.entries(folded)
             if entry.label == label and entry.value > 0
         )
         begun = (value for name, value in own.items() if folded.startswith(name))
@@ -230,11 +233,11 @@ def calendar(
     return dates.Calendar(dict(enumerate(its, start=1)), dict(enumerate(short, start=1)), read)
 
 
-def heads(gazetteer: Gazetteer) -> institutions.Heads:
+def heads(vocab: Vocab) -> institutions.Heads:
     """The nouns that end Swedish names, as the generators of named things want them."""
 
     def split(form: str) -> tuple[str, str, str, str] | None:
-        found = split_head(form)
+        found = vocab.derived(Inflection).split_head(form)
         if found is None:
             return None
         before, head, noun = found
@@ -244,35 +247,40 @@ def heads(gazetteer: Gazetteer) -> institutions.Heads:
         return f"{stem} {noun}" if apart else stem + noun
 
     def town(form: str) -> str:
-        return next((entry.parent for entry in gazetteer.entries(fold(form)) if entry.parent), "")
+        return next(
+            (entry.parent for entry in vocab.gazetteer.entries(fold(form)) if entry.parent), ""
+        )
 
     return institutions.Heads(split, join, genitive, town)
 
 
-def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
+def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
-    people, world = name_pools(gazetteer), atlas(gazetteer)
-    reading, head = numerals(gazetteer), heads(gazetteer)
-    months = calendar(gazetteer, "month_word", MONTHS, SHORT_MONTHS)
-    weekdays = calendar(gazetteer, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
-    town = Pool("city", listed("towns", "city"), (), compounds(gazetteer, "city"))
+    people, world = name_pools(vocab), atlas(vocab)
+    reading, head = numerals(vocab.gazetteer), heads(vocab)
+    months = calendar(vocab, "month_word", MONTHS, SHORT_MONTHS)
+    weekdays = calendar(vocab, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
+    town = Pool("city", vocab.lists.ranked("towns", "city"), (), compounds(vocab, "city"))
     region = Pool(
-        "region", listed("towns", "region"), listed("towns", "city"), compounds(gazetteer, "region")
+        "region",
+        vocab.lists.ranked("towns", "region"),
+        vocab.lists.ranked("towns", "city"),
+        compounds(vocab, "region"),
     )
-    stem, estate = listed("stems", "first"), listed("stems", "estate")
+    stem, estate = vocab.lists.ranked("stems", "first"), vocab.lists.ranked("stems", "estate")
 
     def stems(label: str) -> Pool:
-        return Pool(f"{label}/stem", stem, (), compounds(gazetteer, label))
+        return Pool(f"{label}/stem", stem, (), compounds(vocab, label))
 
     def estates(label: str) -> Pool:
-        return Pool(f"{label}/estate", estate, (), compounds(gazetteer, label))
+        return Pool(f"{label}/estate", estate, (), compounds(vocab, label))
 
     def pool(name: str, label: str, pattern: str, kind: str = "") -> Pool:
         return Pool(
             f"{label}/{pattern}",
-            listed(name, label, kind=kind),
+            vocab.lists.ranked(name, label, kind=kind),
             (),
-            compounds(gazetteer, label, pattern),
+            compounds(vocab, label, pattern),
         )
 
     street = pool("towns", "place", "{genitive}vägen")
@@ -282,7 +290,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
     things = kinds.catalogue(
-        gazetteer, partial(compounds, gazetteer), partial(places.town_of, world, NOUNS["city"])
+        vocab, partial(compounds, vocab), partial(places.town_of, world, NOUNS["city"])
     )
 
     def of_its_kind(label: str, pools: Mapping[str, Pool], usual: str = "") -> ForLabels:
@@ -301,7 +309,7 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
 
     every = {**schools, "street": street}
     place = of_its_kind("place", every, "street")
-    dates_read = timeline.Reading(reading, months, weekdays, FORMS, BETWEEN_DAYS, BIRTH)
+    dates_read = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
         "firstname": names.drawn(people),
@@ -316,9 +324,9 @@ def generators(gazetteer: Gazetteer) -> Mapping[str, Generator]:
         "institution": of_its_kind("other_institution", every),
         "geo": of_its_kind("geo", every),
         "age": numbers.age(reading),
-        "day": dates.day(reading, weekdays, FORMS),
-        "month": dates.month(reading, months, FORMS),
+        "day": dates.day(reading, weekdays, forms),
+        "month": dates.month(reading, months, forms),
         "year": dates.year(reading),
-        **svala.table(people, reading, months, weekdays),
-        **natural.table(people, dates_read, head, gazetteer, partial(compounds, gazetteer), place),
+        **svala.table(vocab.lists, people, reading, months, weekdays, forms),
+        **natural.table(people, dates_read, head, vocab, partial(compounds, vocab), place),
     }

@@ -10,7 +10,7 @@ import msgspec
 
 from maskera.annotate.tokens import normal
 from maskera.label.propagate import WEIGHT
-from maskera.lang.sv.morphology import FORMS, SILENT
+from maskera.lang.sv.morphology import SILENT, Inflection
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
@@ -168,7 +168,7 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
     (gav Lars boken) are nobody's."""
     last = table.last_token(mention.span)
     form = table.document.tokens.forms[last]
-    if not table.adjacent(last) or FORMS.base(form) != form:
+    if not table.adjacent(last) or table.vocab.derived(Inflection).base(form) != form:
         return False
     owned, tags = last + 1, table.document.tokens.pos
     if (

@@ -5,16 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
-from maskera.lang.sv.lists import rows
 from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import YEARS
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS
+from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
@@ -117,19 +115,18 @@ def models(table: TokenTable) -> Iterator[tuple[int, int]]:
     for index in table.among(_CARS):
         if model := _MODEL.match(text, tokens.ends[index]):
             yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
-        elif table.lowers[index] in MAKES and table.right(index) in _products():
+        elif table.lowers[index] in MAKES and table.right(index) in table.vocab.derived(_products):
             yield tokens.starts[index], tokens.ends[index + 1]
 
 
-@cache
-def _products() -> frozenset[str]:
-    return frozenset(form.lower() for form, *_ in rows("brands.tsv"))
+def _products(vocab: Vocab) -> frozenset[str]:
+    return frozenset(form.lower() for form, *_ in vocab.lists.rows("brands.tsv"))
 
 
 def gods(table: TokenTable) -> set[Span]:
     """Gods and figures of holy books and legends, in sentences that speak of such things; but not
     min bror Noa, Maria Ek."""
-    divine, cues = _divine()
+    divine, cues = table.vocab.derived(_divine)
     if not (sentences := {table.sentence[index] for index in table.among(cues)}):
         return set()
     return {
@@ -142,7 +139,7 @@ def gods(table: TokenTable) -> set[Span]:
 def holidays(table: TokenTable) -> set[Span]:
     """Holidays and the greetings after them; such as are names, too, where holidays are spoken of.
     But not min bror Ramadan."""
-    always, names, greetings, cues = _festive()
+    always, names, greetings, cues = table.vocab.derived(_festive)
     found: set[Span] = set()
     for index in table.among(always | names):
         greeted = table.right(index) in greetings
@@ -350,11 +347,12 @@ def _before(table: TokenTable, index: int) -> list[str]:
     return table.lowers[table.document.sentences[table.sentence[index]].start : index]
 
 
-@cache
-def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+def _festive(
+    vocab: Vocab,
+) -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
     """Holidays that are nearly always nothing else, those that are names as often, greetings after
     them, the words that tell of them."""
-    listed = rows("holidays.tsv")
+    listed = vocab.lists.rows("holidays.tsv")
     always = {
         form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note
     }
@@ -370,11 +368,12 @@ def _festive() -> tuple[frozenset[str], frozenset[str], frozenset[str], frozense
     return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
 
 
-@cache
-def _divine() -> tuple[frozenset[str], frozenset[str]]:
+def _divine(vocab: Vocab) -> tuple[frozenset[str], frozenset[str]]:
     """Names of gods and the like, their genitives too, and the words that tell of them."""
-    names = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "myth"}
-    cues = {form.lower() for form, label, _, _ in rows("gods.tsv") if label == "mythcue"}
+    names = {form.lower() for form, label, _, _ in vocab.lists.rows("gods.tsv") if label == "myth"}
+    cues = {
+        form.lower() for form, label, _, _ in vocab.lists.rows("gods.tsv") if label == "mythcue"
+    }
     return frozenset(names | {name + "s" for name in names}), frozenset(cues)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from maskera.lang.sv.lists import listed, notes, rows
 from maskera.lang.sv.morphology import genitive
-from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import Vocab
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.institutions import Catalogue, Pattern
 from maskera.replace.kinds import Kinds
@@ -19,11 +19,10 @@ KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named a
 NAMED_AFTER = "{name}"
 
 
-@cache
-def patterns() -> Mapping[str, tuple[Pattern, ...]]:
+def patterns(vocab: Vocab) -> Mapping[str, tuple[Pattern, ...]]:
     """The patterns of each kind, in their order."""
     table: dict[str, list[tuple[int, Pattern]]] = {}
-    for form, kind, _, note in rows("pseudonyms/kinds.tsv"):
+    for form, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv"):
         marks = notes(note)
         pattern = Pattern(form, "said" in marks, "abroad" in marks)
         table.setdefault(kind, []).append((int(marks["rank"]), pattern))
@@ -31,23 +30,26 @@ def patterns() -> Mapping[str, tuple[Pattern, ...]]:
     return {kind: tuple(pattern for _, pattern in its) for kind, its in ordered.items()}
 
 
-@cache
-def whole() -> frozenset[str]:
+def whole(vocab: Vocab) -> frozenset[str]:
     """The kinds of which no word is kept: an authority or a newspaper is known by any of its words."""
     return frozenset(
-        kind for _, kind, _, note in rows("pseudonyms/kinds.tsv") if "whole" in notes(note)
+        kind
+        for _, kind, _, note in vocab.lists.rows("pseudonyms/kinds.tsv")
+        if "whole" in notes(note)
     )
 
 
 def catalogue(
-    gazetteer: Gazetteer,
+    vocab: Vocab,
     compounds: Callable[[str, str], Callable[[], Whole]],
     foreign_town: Callable[[Draw, str, str], str],
 ) -> Catalogue:
     """The kinds with their names. compounds: label and pattern -> names in full for keyed scopes."""
 
+    listed, of_kind = vocab.lists.ranked, vocab.derived(patterns)
+
     def of_lists(form: str) -> str:
-        entries = gazetteer.entries(fold(form))
+        entries = vocab.gazetteer.entries(fold(form))
         return next((entry.kind for entry in entries if entry.label in NAMED and entry.kind), "")
 
     towns = listed("towns", "city")
@@ -55,12 +57,12 @@ def catalogue(
         "town": towns,
         "towns": tuple(map(genitive, towns)),
         "stem": listed("stems", "first"),
-        "bare": tuple(pattern.text for pattern in patterns()["bare"]),
+        "bare": tuple(pattern.text for pattern in of_kind["bare"]),
     }
 
     @cache
     def pool(kind: str, names: tuple[str, ...], others: tuple[str, ...]) -> Pool:
-        first = next((p for p in patterns().get(kind, ()) if p.field and not p.said), None)
+        first = next((p for p in of_kind.get(kind, ()) if p.field and not p.said), None)
         keyed = first.text if first else NAMED_AFTER
         for field in ("town", "stem", "bare"):
             keyed = keyed.replace("{" + field + "}", "{name}")
@@ -68,12 +70,12 @@ def catalogue(
         return Pool(f"kind/{kind}", names, others, everything)
 
     def abroad(form: str) -> str:
-        entries = [entry for entry in gazetteer.entries(fold(form)) if entry.label in NAMED]
+        entries = [entry for entry in vocab.gazetteer.entries(fold(form)) if entry.label in NAMED]
         if entries:
             return next((entry.country for entry in entries if len(entry.country) == 2), "")
         first = fold(form.split(" ")[0])
         stems = (first, first[:-1]) if first.endswith("s") else (first,)
-        cities = [entry for stem in stems for entry in gazetteer.entries(stem)]
+        cities = [entry for stem in stems for entry in vocab.gazetteer.entries(stem)]
         best = max(cities, key=lambda entry: entry.weight, default=None)
         known = best and best.label == "city" and best.weight >= KNOWN_TOWN and " " in form
         return best.country if best and known and len(best.country) == 2 else ""
@@ -81,6 +83,6 @@ def catalogue(
     neutral = Pool(
         "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
     )
-    listing = ((form, kind, notes(note)) for form, kind, _, note in rows("kinds.tsv"))
+    listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
     kinds = Kinds(listing, of_lists)
-    return Catalogue(kinds, patterns(), whole(), parts, pool, neutral, abroad, foreign_town)
+    return Catalogue(kinds, of_kind, whole(vocab), parts, pool, neutral, abroad, foreign_town)

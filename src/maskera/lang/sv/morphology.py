@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from maskera.lang.sv.detection import gazetteer, words
-from maskera.lang.sv.lists import notes, rows
-from maskera.language import Forms
+from maskera.lang.pack import Morphology
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import Vocab
 
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
@@ -60,36 +60,16 @@ class Head:
         )
 
 
-@cache
-def heads() -> Mapping[str, Head]:
+def heads(vocab: Vocab) -> Mapping[str, Head]:
     """Every form of every head (lower case) -> its head; a form that several share goes to the
     first."""
     table: dict[str, Head] = {}
-    for form, label, _, note in rows("pseudonyms/heads.tsv"):
+    for form, label, _, note in vocab.lists.rows("pseudonyms/heads.tsv"):
         forms = notes(note)
         head = Head(form, forms["def"], forms["pl"], forms["defpl"], label)
         for one in (head.bare, head.definite, head.plural, head.definite_plural):
             table.setdefault(one, head)
     return table
-
-
-@lru_cache(20_000)
-def split_head(form: str) -> tuple[str, Head, str] | None:
-    """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The
-    genitive is looked through."""
-    word = form.rsplit(" ", 1)[-1]
-    for candidate in dict.fromkeys((word, base(word))):
-        lower = candidate.lower()
-        for start in range(len(lower)):
-            ending = lower[start:]
-            head = heads().get(ending)
-            if head is not None and (
-                start == 0
-                or (start >= LEAST_STEM and lower[start - 1].isalpha())
-                or lower[start - 1] == "-"
-            ):
-                return form[: len(form) - len(word)] + candidate[:start], head, ending
-    return None
 
 
 def genitive(form: str) -> str:
@@ -100,42 +80,6 @@ def genitive(form: str) -> str:
     if last.isupper() and last.isalpha() and len(last) <= 5:
         return f"{form}:s"
     return f"{form}s" if form[-1:].isalnum() else form
-
-
-def inflect(form: str, features: frozenset[str]) -> str:
-    """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva ->
-    Evor, not Evabor).
-
-    With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite
-    form where the name ends in no common noun. What is definite already stays so.
-    """
-    definite, plural = "def" in features, "pl" in features
-    inflected = (
-        _inhabitant(form, definite, plural)
-        if "inhabitant" in features
-        else _noun(form, definite, plural, "person" in features)
-    )
-    return genitive(inflected) if "gen" in features else inflected
-
-
-def _noun(form: str, definite: bool, plural: bool, person: bool) -> str:
-    if not definite and not plural:
-        return form
-    if person:
-        return _person_plural(form) if plural else form
-    found = split_head(form)
-    if found is not None and (
-        PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
-    ):
-        stem, head, ending = found
-        if stem.endswith(GENITIVE_STEM):
-            return stem + head.plural if plural else form
-        definite = definite or (
-            ending in (head.definite, head.definite_plural)
-            and ending not in (head.bare, head.plural)
-        )
-        return stem + head.form(definite, plural or ending == head.definite_plural != head.definite)
-    return form
 
 
 def _inhabitant(form: str, definite: bool, plural: bool) -> str:
@@ -159,18 +103,6 @@ def _person_plural(form: str) -> str:
     return form + ("r" if form.endswith("e") else "ar")
 
 
-@lru_cache(50_000)
-def base(form: str) -> str:
-    """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it
-    is, and so does a name like Lars.
-
-    In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
-    """
-    return (
-        form if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and _listed(form) else bare(form)
-    )
-
-
 def bare(form: str) -> str:
     """The same of a form whatever the lists know: Minas -> Mina, Lars -> Lar; for texts that have
     the shorter name as well."""
@@ -182,13 +114,91 @@ def bare(form: str) -> str:
     return form
 
 
-def _listed(form: str) -> bool:
-    """Whether a name is listed with its s, and not rather the genitive of another."""
-    lower = form.lower()
-    if "-" not in lower and not gazetteer().entries(lower):
-        return False  # as most words; what the table knows takes longer
-    word = words().word(form)
-    return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
+class Inflection:
+    """Inflection with what the lists of a vocabulary know: which names end in -s, which nouns end
+    names."""
+
+    def __init__(self, vocab: Vocab) -> None:
+        self._vocab = vocab
+        self.base = lru_cache(50_000)(self._base)
+        self.split_head = lru_cache(20_000)(self._split_head)
+
+    def inflect(self, form: str, features: frozenset[str]) -> str:
+        """The form with the features gen, def, pl; with `person` besides it is a person's name (Eva ->
+        Evor, not Evabor).
+
+        With `inhabitant` it is one of its people (Lövstabo), who alone have a plural and a definite
+        form where the name ends in no common noun. What is definite already stays so.
+        """
+        definite, plural = "def" in features, "pl" in features
+        inflected = (
+            _inhabitant(form, definite, plural)
+            if "inhabitant" in features
+            else self._noun(form, definite, plural, "person" in features)
+        )
+        return genitive(inflected) if "gen" in features else inflected
+
+    def _noun(self, form: str, definite: bool, plural: bool, person: bool) -> str:
+        if not definite and not plural:
+            return form
+        if person:
+            return _person_plural(form) if plural else form
+        found = self.split_head(form)
+        if found is not None and (
+            PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
+        ):
+            stem, head, ending = found
+            if stem.endswith(GENITIVE_STEM):
+                return stem + head.plural if plural else form
+            definite = definite or (
+                ending in (head.definite, head.definite_plural)
+                and ending not in (head.bare, head.plural)
+            )
+            return stem + head.form(
+                definite, plural or ending == head.definite_plural != head.definite
+            )
+        return form
+
+    def _split_head(self, form: str) -> tuple[str, Head, str] | None:
+        """Björkskolans -> ("Björk", skola, "skolan"); None when the last word ends in no head. The
+        genitive is looked through."""
+        known = self._vocab.derived(heads)
+        word = form.rsplit(" ", 1)[-1]
+        for candidate in dict.fromkeys((word, self.base(word))):
+            lower = candidate.lower()
+            for start in range(len(lower)):
+                ending = lower[start:]
+                head = known.get(ending)
+                if head is not None and (
+                    start == 0
+                    or (start >= LEAST_STEM and lower[start - 1].isalpha())
+                    or lower[start - 1] == "-"
+                ):
+                    return form[: len(form) - len(word)] + candidate[:start], head, ending
+        return None
+
+    def _base(self, form: str) -> str:
+        """Evas -> Eva, SL:s -> SL, Paris' -> Paris; a form that ends in no genitive comes back as it
+        is, and so does a name like Lars.
+
+        In no list nobody can tell one from the other: one -s is taken off, so compare both forms.
+        """
+        return (
+            form
+            if form[-1:] in ("s", "S") and form[-2:-1].isalpha() and self._listed(form)
+            else bare(form)
+        )
+
+    def _listed(self, form: str) -> bool:
+        """Whether a name is listed with its s, and not rather the genitive of another."""
+        lower = form.lower()
+        if "-" not in lower and not self._vocab.gazetteer.entries(lower):
+            return False  # as most words; what the table knows takes longer
+        word = self._vocab.word(form)
+        return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
 
 
-FORMS = Forms(inflect, base, bare, inhabitant)
+def morphology(vocab: Vocab) -> Morphology:
+    """How Swedish inflects the names of a vocabulary."""
+    forms = vocab.derived(Inflection)
+    return Morphology(vocab.taxonomy, forms.inflect, forms.base, bare, inhabitant)

@@ -11,10 +11,10 @@ from operator import attrgetter
 
 import msgspec
 
+from maskera.lang.pack import Detector
 from maskera.lang.sv.affixes import Affix, Affixes
 from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.persons import BE, FEMALE, MALE
-from maskera.language import INHABITED, Detector
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -22,6 +22,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
+PEOPLED = frozenset(("city", "region"))  # places whose people are called after them
 NAMELIKE = LISTED_NAMES | {"transport_name"}
 TOWNLIKE = frozenset(("city", "region", "area", "country"))
 # Log-odds of what a capitalised word in no list is, inside a sentence: three in four are names of
@@ -313,7 +314,7 @@ def home(form: str, gazetteer: Gazetteer) -> tuple[Entry, frozenset[str]] | None
                 entry
                 for each in stems
                 for entry in gazetteer.entries(each)
-                if entry.label in INHABITED
+                if entry.label in PEOPLED
             ]
             return (max(places, key=attrgetter("weight")), features) if places else None
     return None

@@ -16,9 +16,9 @@ from datetime import date
 from functools import cache
 from itertools import islice
 
-from maskera.lang.sv.lists import listed, notes, rows
-from maskera.language import Generator
-from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lang.pack import Generator
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import Vocab
 from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
@@ -277,38 +277,40 @@ def url(draw: Draw) -> str:
     )
 
 
-@cache
-def towns() -> tuple[str, ...]:
+def towns(vocab: Vocab) -> tuple[str, ...]:
     """Real Swedish towns: the seats of the municipalities."""
     return tuple(
         sorted(
             {
                 form
-                for form, label, weight, _ in rows("municipalities.tsv")
+                for form, label, weight, _ in vocab.lists.rows("municipalities.tsv")
                 if label == "city" and weight >= SURE
             }
         )
     )
 
 
-@cache
-def streets() -> Mapping[str, tuple[str, ...]]:
+def streets(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
     """Town -> its streets, where a list knows them."""
     table: dict[str, list[str]] = {}
-    for form, _, _, note in rows("streets.tsv"):
+    for form, _, _, note in vocab.lists.rows("streets.tsv"):
         marks = notes(note)
         if town := marks.get("of", marks.get("in", "")):
             table.setdefault(fold(town), []).append(form)
     return {town: tuple(forms) for town, forms in table.items()}
 
 
-def place(otherwise: ForLabels) -> ForLabels:
+def place(vocab: Vocab, otherwise: ForLabels) -> ForLabels:
     """A street of the town drawn for its own, where the streets of that are known; else as in the
     other policies."""
 
     def draw_place(draw: Draw) -> str:
-        its = () if draw.keyed else streets().get(fold(_town_of(draw)), ())
-        return draw.pick(Pool("street", its, listed("towns", "place"))) if its else otherwise(draw)
+        its = () if draw.keyed else vocab.derived(streets).get(fold(_town_of(draw)), ())
+        return (
+            draw.pick(Pool("street", its, vocab.lists.ranked("towns", "place")))
+            if its
+            else otherwise(draw)
+        )
 
     return ForLabels(otherwise.labels, draw_place)
 
@@ -340,26 +342,27 @@ def _towns(draw: Draw, abroad: bool) -> list[tuple[Span, str]]:
     ]
 
 
-def known_towns(gazetteer: Gazetteer) -> Whole:
+def known_towns(vocab: Vocab) -> Whole:
     """All Swedish towns of the lexicon, each of which stands for another."""
     cities = (
         entry
-        for entry in gazetteer.of_label(["city"])
+        for entry in vocab.gazetteer.of_label(["city"])
         if not entry.country and entry.weight >= SURE
     )
-    return names.whole((*towns(), *(entry.canonical for entry in cities)))
+    return names.whole((*vocab.derived(towns), *(entry.canonical for entry in cities)))
 
 
 def table(
     people: Mapping[str, Pool],
     reading: timeline.Reading,
     heads: institutions.Heads,
-    gazetteer: Gazetteer,
+    vocab: Vocab,
     compounds: Callable[[str, str], Callable[[], Whole]],
     by_kind: ForLabels,
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
     in the other policies."""
+    listed = vocab.lists.ranked
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
     def lines() -> Generator:
@@ -375,9 +378,14 @@ def table(
 
     return {
         "town": places.home(
-            Pool("town", towns(), listed("towns", "city"), cache(lambda: known_towns(gazetteer)))
+            Pool(
+                "town",
+                vocab.derived(towns),
+                listed("towns", "city"),
+                cache(lambda: known_towns(vocab)),
+            )
         ),
-        "town_place": place(by_kind),
+        "town_place": place(vocab, by_kind),
         "line": lines(),
         "shifted": timeline.generator(reading),
         "phone": PerMention(phone),

@@ -11,14 +11,14 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
+from maskera.annotate.build import Annotator
 from maskera.annotate.pos import HIDES_FORM, Facts, PosTagger
 from maskera.io import models
 from maskera.kernels import crf
-from maskera.lang.sv import detection
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme, Vocab
@@ -175,23 +175,20 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
     return of_lower
 
 
-@cache
-def tagger() -> PosTagger:
+def tagger(vocab: Vocab) -> PosTagger:
     """The shipped model with the Swedish facts."""
     with resources.as_file(
         resources.files("maskera").joinpath("data", "sv", "models", MODEL)
     ) as path:
-        return PosTagger(models.load(Path(path), crf.Weights), facts(detection.words()))
+        return PosTagger(models.load(Path(path), crf.Weights), facts(vocab))
 
 
-def annotate(document: Document) -> Document:
-    """Tokens, sentences, UPOS and morphology; what a reader has annotated already is kept."""
-    return tagger()(detection.annotate(document))
-
-
-def annotate_all(documents: Iterable[Document]) -> Iterator[Document]:
-    """The same for many documents, in order; quicker, since they are tagged together."""
-    return tagger().tag(map(detection.annotate, documents))
+def tagging(
+    vocab: Vocab, tokenization: Annotator
+) -> Callable[[Iterable[Document]], Iterator[Document]]:
+    """Adds tokens, sentences, UPOS and morphology to documents, in order; what a reader has
+    annotated already is kept. The model is read when the first document comes."""
+    return lambda documents: vocab.derived(tagger).tag(map(tokenization, documents))
 
 
 def pos_evidence(sight: TokenTable, detections: Sequence[Detection]) -> list[Detection]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import family_name_first, genitives, name_lists
-from maskera.lang.sv.morphology import FORMS
-from maskera.lang.sv.name_shape import home
-from maskera.language import INHABITED
-from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lang.sv.morphology import Inflection
+from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import unmarked
+from maskera.lexicon.vocab import Vocab, unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
@@ -26,15 +24,16 @@ ALIKE = (
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
-def referent(gazetteer: Gazetteer, table: TokenTable, mention: Mention) -> Referent:
+def referent(table: TokenTable, mention: Mention) -> Referent:
     """The canonical form of a place or institution, the value of a number, else the form without
     inflection, in lower case."""
+    of_form = table.vocab.derived(_forms)
     if mention.referent:  # of what name it is the genitive has been settled
-        return _of_form(gazetteer, mention.referent, mention.label, False)
+        return of_form(mention.referent, mention.label, False)
     form = table.document.text[mention.span.start : mention.span.end]
     if not form.isalpha() and any(map(str.isdigit, form)):
         return _number(form, mention.label)
-    found = _of_form(gazetteer, form, mention.label, "gen" in mention.features)
+    found = of_form(form, mention.label, "gen" in mention.features)
     return found if found.known else _meant(mention) or found
 
 
@@ -48,18 +47,22 @@ def _number(form: str, label: str) -> Referent:
     return Referent(key.rstrip(".") if label != "day" else key.rstrip(".:aeEA"), True)
 
 
-@lru_cache(REFERENTS)
-def _of_form(gazetteer: Gazetteer, form: str, label: str, genitive: bool) -> Referent:
+def _forms(vocab: Vocab) -> Callable[[str, str, bool], Referent]:
+    """What forms stand for by the lists of a vocabulary; kept for so many."""
+    return lru_cache(REFERENTS)(partial(_of_form, vocab))
+
+
+def _of_form(vocab: Vocab, form: str, label: str, genitive: bool) -> Referent:
     """What a form without digits stands for by the lists, or by itself."""
-    key = _key(form)
+    key, gazetteer = _key(form), vocab.gazetteer
     if label == "initials":
         return Referent("".join(filter(str.isalpha, key[:-1] if genitive else key)), True)
     stems = [key]
-    if genitive and (stem := FORMS.base(key)) != key:
+    if genitive and (stem := vocab.derived(Inflection).base(key)) != key:
         stems.insert(0, stem)
     alike = next((labels for labels in ALIKE if label in labels), (label,))
     entries = [entry for stem in stems for entry in gazetteer.entries(stem) if entry.label in alike]
-    if label in INHABITED and not entries and (people := home(stems[0], gazetteer)):
+    if label in PEOPLED and not entries and (people := home(stems[0], gazetteer)):
         entries = [people[0]]
     if entries:
         entry = entries[0]
@@ -92,7 +95,7 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     return assign_numbers(
         table.document,
         whole,
-        lambda mention: referent(table.gazetteer, table, mention),
+        lambda mention: referent(table, mention),
         taxonomy(),
         begins,
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from maskera.lang.sv.lists import listed
-from maskera.lang.sv.morphology import FORMS
-from maskera.language import Generator
+from maskera.lang.pack import Generator, Morphology
+from maskera.lexicon.tsv import WordLists
 from maskera.replace import dates, names, numbers, places
 from maskera.replace.dates import Calendar
 from maskera.replace.draw import Pool
@@ -15,9 +14,15 @@ from maskera.replace.numbers import Numerals
 
 
 def table(
-    people: Mapping[str, Pool], reading: Numerals, months: Calendar, weekdays: Calendar
+    lists: WordLists,
+    people: Mapping[str, Pool],
+    reading: Numerals,
+    months: Calendar,
+    weekdays: Calendar,
+    forms: Morphology,
 ) -> Mapping[str, Generator]:
     """The generators by name."""
+    listed = lists.ranked
     pools = {
         label: Pool(
             f"svala/{label}", listed("svala", label), pool.preferred + pool.reserve, pool.whole
@@ -38,6 +43,6 @@ def table(
         ),
         "svala_age": numbers.age(reading, words=False),
         "svala_day": dates.day_digits(reading, weekdays),
-        "svala_month": dates.month(reading, months, FORMS, as_is=False),
+        "svala_month": dates.month(reading, months, forms, as_is=False),
         "svala_year": dates.year(reading, words=False),
     }

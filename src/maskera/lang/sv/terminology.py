@@ -6,14 +6,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from maskera.annotate.tokens import tokenize
-from maskera.lang.sv.lists import notes, rows
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 
 # A word with a capital that ends so is a treaty, an event, a theory: Genèvekonventionen,
@@ -66,14 +65,14 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
         yield tokens.starts[index], tokens.ends[index]
     for head in table.among(_HEADS):
         owner = head - 1 - (table.left(head) in _WHICH)
-        if table.left(owner + 1) and _eponymous(table.words[owner], table.lowers[head]):
+        if table.left(owner + 1) and _eponymous(table, table.words[owner], table.lowers[head]):
             yield tokens.starts[owner], tokens.ends[head]
     for lex in table.among(_LEX):
         law = table.words[lex + 1] if table.right(lex) else None
         if (
             law
             and law.shape == "capital"
-            and (table.words[lex].shape == "lower" or law.lower in _laws())
+            and (table.words[lex].shape == "lower" or law.lower in table.vocab.derived(_laws))
         ):
             yield tokens.starts[lex], tokens.ends[lex + 1]
     for species in _LATIN.finditer(text) if "(" in text else ():
@@ -81,18 +80,18 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
             yield species.span()
 
 
-def _eponymous(owner: Lexeme, head: str) -> bool:
+def _eponymous(table: TokenTable, owner: Lexeme, head: str) -> bool:
     """Whether a law or the like is called by its finder: Maslows behovstrappa, Ohms lag; but not
     Eriks lag."""
     if owner.shape not in CAPITALS or not owner.lower.endswith("s"):
         return False
-    finders = _finders()
+    finders = table.vocab.derived(_finders)
     kinds = finders.get(owner.lower) or finders.get(owner.lower[:-1]) or ()
     return head in _SURE_HEADS or _KINDS.get(head, head) in kinds
 
 
 def _listed(table: TokenTable) -> Iterator[tuple[int, int]]:
-    begins, cues, heads = _table()
+    begins, cues, heads = table.vocab.derived(_table)
     found: dict[int, _Term] = {}
     for index in table.among(begins.keys()):
         if table.words[index].shape in CAPITALS:
@@ -158,8 +157,9 @@ def _somebody_or_somewhere(table: TokenTable, first: int, last: int, kind: str) 
     )
 
 
-@cache
-def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+def _table(
+    vocab: Vocab,
+) -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[str, frozenset[str]]]:
     """First word -> the terms that begin with it, the longest first; kind -> the words that tell of
     it, and those that stand before it."""
     begins: defaultdict[str, list[_Term]] = defaultdict(list)
@@ -167,7 +167,7 @@ def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[st
         "termcue": defaultdict(set),
         "termhead": defaultdict(set),
     }
-    for form, label, weight, note in rows("terms.tsv"):
+    for form, label, weight, note in vocab.lists.rows("terms.tsv"):
         kind = notes(note).get("kind", "")
         if label == "term":
             words = [token.lower() for token in tokenize(form).forms]
@@ -186,19 +186,19 @@ def _table() -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[st
     )
 
 
-@cache
-def _finders() -> dict[str, list[str]]:
+def _finders(vocab: Vocab) -> dict[str, list[str]]:
     """Finder, in small letters -> the kinds of what is called by them."""
     return {
         form.lower(): notes(note)["kind"].split("+")
-        for form, label, _, note in rows("terms.tsv")
+        for form, label, _, note in vocab.lists.rows("terms.tsv")
         if label == "eponym"
     }
 
 
-@cache
-def _laws() -> frozenset[str]:
-    return frozenset(form.lower() for form, label, *_ in rows("terms.tsv") if label == "lex")
+def _laws(vocab: Vocab) -> frozenset[str]:
+    return frozenset(
+        form.lower() for form, label, *_ in vocab.lists.rows("terms.tsv") if label == "lex"
+    )
 
 
 _BY_ENDING = Memo[Lexeme, bool](

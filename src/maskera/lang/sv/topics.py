@@ -3,11 +3,11 @@ the tagger is told of it from afar."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from maskera.lang.sv.lists import rows
 from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.tsv import Row
 from maskera.lexicon.vocab import TABLE, Lexeme
 
 KIN = "kin"
@@ -21,12 +21,12 @@ class Topics:
     A slip has the topic of the word that was meant.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Iterable[Row]) -> None:
         self._whole: dict[str, str] = {}
         self._stems: dict[str, str] = {}
-        for form, topic, _, _ in rows("topics.tsv"):
+        for form, topic, _, _ in rows:
             (self._stems if form.endswith("-") else self._whole)[form.removesuffix("-")] = topic
-        self._longest = max(map(len, self._stems))
+        self._longest = max(map(len, self._stems), default=0)
         self.of = lru_cache(TABLE)(self._of)
 
     def _of(self, word: Lexeme) -> str:

@@ -238,7 +238,7 @@ def paged(project: Project, wanted: Filter, page: int) -> tuple[list[Row], int, 
 
 def genres(workbench: Workbench) -> list[str]:
     """The genres that the project's language knows."""
-    return sorted(set(workbench.nlp().language.genres.values()))
+    return sorted(set(workbench.nlp().language.texts.genres.values()))
 
 
 def guessed(essay: Essay) -> bool:

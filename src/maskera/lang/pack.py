@@ -1,0 +1,173 @@
+"""LanguagePack: what a language supplies. A folder lang/xx, data/xx and a line in PACKS
+(maskera.lang) make a language; maskera.lang.plain has what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from maskera.mentions import Detection, Mention
+from maskera.taxonomy import Taxonomy
+from maskera.text import Document
+
+if TYPE_CHECKING:
+    from maskera.annotate.build import Annotator, Tagset
+    from maskera.lexicon.table import TokenTable
+    from maskera.lexicon.vocab import Lexeme, Vocab
+    from maskera.replace.draw import Draw
+
+Detector = Callable[["TokenTable"], Iterable[Detection]]
+"""Claims spans of a document; decides nothing."""
+
+Weigher = Callable[["TokenTable", Sequence[Detection]], Sequence[Detection]]
+"""Adds the evidence of the surroundings to pooled claims."""
+
+Ensemble = Callable[
+    ["Sequence[TokenTable]", Sequence[Sequence[Detection]], float], list[list[Detection]]
+]
+"""Takes documents and what the rules would decide in each; returns what the trained tagger and the
+rules claim together, as far as it comes above so many log-odds."""
+
+Generator = Callable[["Draw"], str]
+"""Draws the base form of a pseudonym for one referent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Morphology:
+    """How a language inflects a name; as it stands, not at all.
+
+    inflect: base form and what `heeded` makes of a mention's features in, inflected form out.
+    base: the way back; bare: the same of a form that is a name with its ending, too (Minas).
+    inhabitant: whether a form names somebody from the place of this canonical form, rather than the
+    place.
+    """
+
+    taxonomy: Taxonomy
+    inflect: Callable[[str, frozenset[str]], str] = lambda form, features: form
+    base: Callable[[str], str] = lambda form: form
+    bare: Callable[[str], str] = lambda form: form
+    inhabitant: Callable[[str, str], bool] = lambda form, canonical: False
+
+    def stem(self, mention: Mention, written: str) -> str:
+        """The form of a mention without a marked genitive: as its referent has it where that is the
+        shorter of two names (Minas: Mina)."""
+        if "gen" not in mention.features:
+            return written
+        bare = self.bare(written)
+        return bare if bare.lower() == mention.referent else self.base(written)
+
+    def heeded(self, mention: Mention, form: str) -> frozenset[str]:
+        """What inflection heeds in the place of a mention with this base form: its features, and
+        whether it names a person or inhabitants.
+
+        A town has no plural but its inhabitants. A country is named without article, however its
+        own name is formed.
+        """
+        features = mention.features
+        kind = self.taxonomy.kind(mention.label)
+        if kind == "place.country":
+            return features & {"gen"}
+        if kind in INHABITED:
+            named = kind == "place.settlement" or not mention.referent
+            people = ("pl" in features and named) or self.inhabitant(form, mention.referent)
+            return features | {"inhabitant"} if people else features
+        return features | {"person"} if features and kind.startswith("person.") else features
+
+
+INHABITED = ("place.settlement", "place.region")
+"""Kinds of places whose people are called after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules of a language do at each stage; as it stands, nothing.
+
+    detectors: in no particular order; what they claim is pooled. weigh: adds the evidence of the
+    surroundings; weigh_tags: that of part of speech. exclude: drops claims on impersonal text.
+    harmonize: gives mentions that are written alike one label. propagated: labels whose mentions
+    are hidden wherever their word stands. link_referents: gives mentions running numbers and
+    referents.
+    """
+
+    link_referents: Callable[[TokenTable, Sequence[Mention]], list[Mention]]
+    detectors: tuple[Detector, ...] = ()
+    weigh: Weigher = lambda table, claims: claims
+    weigh_tags: Weigher = lambda table, claims: claims
+    exclude: Weigher = lambda table, claims: claims
+    harmonize: Callable[[TokenTable, Sequence[Mention]], list[Mention]] = lambda table, found: [
+        *found
+    ]
+    propagated: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """What has been learned of a language.
+
+    tag: tokens, sentences, part of speech and morphology of many documents. tagset: how tags of the
+    language's own tag set read in universal ones. topic: what a word speaks of, for the tagger, ""
+    for most. combine: adds the trained tagger's claims. relation_features: what the relation model
+    weighs of each mention, in order; personal: the probability that each concerns the writer.
+    guess_genre: the genre of an annotated document, or "".
+    """
+
+    tag: Callable[[Iterable[Document]], Iterator[Document]]
+    tagset: Tagset = lambda tag: ("", "")
+    topic: Callable[[Lexeme], str] = lambda lexeme: ""
+    combine: Ensemble = lambda tables, decided, least: [[*claims] for claims in decided]
+    relation_features: Callable[[TokenTable, Sequence[Mention]], list[list[str]]] = (
+        lambda table, mentions: [[] for _ in mentions]
+    )
+    personal: Callable[[TokenTable, Sequence[Mention]], list[float]] = lambda table, mentions: [
+        0.5 for _ in mentions
+    ]
+    guess_genre: Callable[[Document], str] = lambda document: ""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The words of a language that input and output use.
+
+    nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced.
+    genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
+    own name of a genre -> our name.
+    """
+
+    nouns: Mapping[str, str] = field(default_factory=dict)
+    exempt: frozenset[str] = frozenset()
+    genre_codes: Mapping[str, str] = field(default_factory=dict)
+    genres: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePack:
+    """Everything the pipeline needs of one language; whoever needs the language is given its pack.
+
+    vocab: the lexicon and what it says of a form. tokenization: adds tokens and sentences.
+    generators: by the names that policies use.
+    """
+
+    code: str
+    taxonomy: Taxonomy
+    vocab: Vocab
+    tokenization: Annotator
+    morphology: Morphology
+    rules: Rules
+    generators: Mapping[str, Generator]
+    models: Models
+    texts: Texts
+
+
+__all__ = [
+    "INHABITED",
+    "Detector",
+    "Ensemble",
+    "Generator",
+    "LanguagePack",
+    "Models",
+    "Morphology",
+    "Rules",
+    "Texts",
+    "Weigher",
+]

@@ -1,0 +1,103 @@
+"""The Swedish pack: its words, rules, models and texts, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from maskera import genre
+from maskera.errors import MaskeraError
+from maskera.lang import plain
+from maskera.lang.pack import LanguagePack, Models, Rules, Texts
+from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, relation
+from maskera.lang.sv.detection import ABBREVIATIONS
+from maskera.lang.sv.generators import generators
+from maskera.lang.sv.morphology import NOUNS, morphology
+from maskera.lang.sv.referents import link_referents
+from maskera.lang.sv.suc import universal
+from maskera.lang.sv.topics import Topics
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.taxonomy import LISTED_NAMES, shipped
+
+# The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of
+# our essays).
+GENRE_CODES: Mapping[str, str] = {
+    "NB": "narrative",
+    "AT": "argumentative",
+    "BG": "descriptive",
+    "IN": "instructive",
+    "IM": "informal_mail",
+    "EV": "evaluative",
+    "UT": "investigative",
+}
+GENRES: Mapping[str, str] = {
+    **{name: name for name in GENRE_CODES.values()},
+    "narrativ": "narrative",
+    "berättande": "narrative",
+    "argumenterande": "argumentative",
+    "beskrivande": "descriptive",
+    "instruerande": "instructive",
+    "informellt_mejl": "informal_mail",
+    "informal mail": "informal_mail",
+    "recension": "evaluative",
+    "utvärderande": "evaluative",
+    "utredande": "investigative",
+    "expository": "expository",
+    "explanatory": "explanatory",
+}
+
+MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
+"""The shipped models: those of OWN, and that of part of speech."""
+OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+"""The models that a folder of one's own may hold."""
+
+
+def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> LanguagePack:
+    """Everything Swedish. models: a folder of one's own models (`maskera train`); what it lacks is
+    taken from the shipped ones. lexicon: another one in place of the shipped.
+
+    Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
+    """
+    if models and not any((models / name).is_file() for name in OWN):
+        raise MaskeraError(
+            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
+        )
+
+    def file(name: str) -> Path:
+        return models / name if models and (models / name).exists() else MODELS / name
+
+    vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
+    tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab)
+    topic = Topics(vocab.lists.rows("topics.tsv")).of
+    return LanguagePack(
+        code="sv",
+        taxonomy=vocab.taxonomy,
+        vocab=vocab,
+        tokenization=tokenization,
+        morphology=forms,
+        rules=Rules(
+            detectors=detection.DETECTORS,
+            weigh=detection.weigh,
+            weigh_tags=pos.pos_evidence,
+            exclude=exclusions.excluded,
+            harmonize=harmonize.harmonize,
+            propagated=LISTED_NAMES - {"country"},
+            link_referents=link_referents,
+        ),
+        generators=generators(vocab, forms),
+        models=Models(
+            tag=pos.tagging(vocab, tokenization),
+            tagset=universal,
+            topic=topic,
+            combine=ensemble.ensemble(file("mentions.model"), topic, vocab),
+            relation_features=relation.features,
+            personal=relation.relation_to_writer(file("relation.tsv")),
+            guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
+        ),
+        texts=Texts(
+            nouns=NOUNS,
+            exempt=frozenset(("Sverige",)),
+            genre_codes=GENRE_CODES,
+            genres=GENRES,
+        ),
+    )

@@ -1,0 +1,65 @@
+"""Word lists as TSV files: form, label, weight (log-odds) and a note; read once for each language
+pack."""
+
+from __future__ import annotations
+
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from maskera.errors import DataError
+
+Row = tuple[str, str, float, str]
+"""Form, label, weight and note of an entry."""
+
+
+class WordLists:
+    """The lists of a folder. A list that the folder does not have is empty, so that a language may
+    have few."""
+
+    def __init__(self, folder: Traversable | None) -> None:
+        self._folder = folder
+        self._read: dict[str, tuple[Row, ...]] = {}
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """The rows of a list (`cues.tsv`, `pseudonyms/names.tsv`), in the order of the file; raises
+        DataError with file and line for a row that is none."""
+        if name not in self._read:
+            self._read[name] = self._rows(name)
+        return self._read[name]
+
+    def _rows(self, name: str) -> tuple[Row, ...]:
+        file = self._folder.joinpath(*name.split("/")) if self._folder else None
+        if not file or not file.is_file():
+            return ()
+        found: list[Row] = []
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()[1:], start=2):
+            try:
+                form, label, weight, note = line.split("\t")
+                found.append((form, label, float(weight), note))
+            except ValueError:
+                raise DataError(
+                    f"{name}:{number}: expected form, label, weight and note between tabs"
+                ) from None
+        return tuple(found)
+
+    def ranked(
+        self, name: str, label: str, *, reserve: bool = False, kind: str = ""
+    ) -> tuple[str, ...]:
+        """The forms of a pseudonym list with a label, of the first rank or of the reserve, by their
+        rank and then the alphabet."""
+        found = []
+        for form, its, _, note in self.rows(f"pseudonyms/{name}.tsv"):
+            marks = notes(note)
+            if its == label and ("reserve" in marks) == reserve and marks.get("kind", "") == kind:
+                found.append((int(marks.get("rank", "0")), form))
+        return tuple(form for _, form in sorted(found))
+
+
+def shipped(code: str) -> WordLists:
+    """The lists of data/<code>."""
+    return WordLists(resources.files("maskera").joinpath("data", code))
+
+
+def notes(note: str) -> dict[str, str]:
+    """`of=Lund;def=1` as a mapping."""
+    return dict(pair.split("=", 1) for pair in note.split(";") if pair)

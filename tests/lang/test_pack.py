@@ -1,0 +1,85 @@
+"""Packs: what a language needs, and that two of them share nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import maskera
+from maskera.errors import DataError, MaskeraError
+from maskera.lang import PACKS, load_pack, plain
+from maskera.lang.pack import LanguagePack
+from maskera.lang.sv.pack import pack as swedish
+from maskera.lexicon import gazetteer
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.tsv import WordLists
+from maskera.text import Document
+
+KEY = bytes(32)
+LISTS = "form\tlabel\tweight\tnote\n"
+
+
+def found(pack: LanguagePack, text: str, mode: str = "full") -> list[tuple[str, str]]:
+    """The mentions that a pack finds in a text: form and label."""
+    result = maskera.load(pack, "category", key=KEY, mode=mode)(text)
+    return [(text[m.span.start : m.span.end], m.label) for m in result.mentions]
+
+
+@pytest.mark.parametrize("mode", maskera.pipeline.MODES)
+def test_a_pack_with_empty_lists_loads_and_runs(mode: str, tmp_path: Path) -> None:
+    empty = plain.pack("xx", lists=WordLists(tmp_path))
+    text = "Anna Ek bor i Lund. ␤ Hon är 24 år 🙂, ring 070-174 06 05!"
+    nlp = maskera.load(empty, "category", key=KEY, mode=mode)
+    assert nlp(text).mentions == ()
+    assert maskera.release(nlp(Document("d", text, "xx"))).text == text
+    assert nlp("").mentions == ()
+
+
+def test_a_pack_finds_and_numbers_what_its_lists_hold(tmp_path: Path) -> None:
+    (tmp_path / "names.tsv").write_text(LISTS + "Ane\tfirstname_female\t3\t\n", encoding="utf-8")
+    (tmp_path / "places.tsv").write_text(LISTS + "Ry\tcity\t3\t\n", encoding="utf-8")
+    text = "I Ry bor Ane og hos Ane bor Bo."
+    result = maskera.load(plain.pack("xx", lists=WordLists(tmp_path)), "category", key=KEY)(text)
+    assert maskera.release(result).text == (
+        "I <CITY_1> bor <FIRSTNAME_FEMALE_2> og hos <FIRSTNAME_FEMALE_2> bor Bo."
+    )
+
+
+def test_swedish_can_be_given_another_lexicon_and_the_shipped_one_stays_as_it_is() -> None:
+    own = swedish(lexicon=gazetteer.of([Entry("Qvarnix", "city", 4.0, "Qvarnix")]))
+    text = "Jag bor i Qvarnix nu."
+    assert found(own, text, "rules") == [("Qvarnix", "city")]
+    assert own.vocab.gazetteer.entries("lund") == ()
+    assert load_pack("sv").vocab.gazetteer.entries("qvarnix") == ()
+    assert found(load_pack("sv"), "Jag bor i Lund nu.") == [("Lund", "city")]
+    assert own.morphology.base("Lars") != load_pack("sv").morphology.base("Lars")
+
+
+def test_a_part_of_a_pack_is_replaced_without_touching_the_pack() -> None:
+    pack = load_pack("sv")
+    silent = replace(pack, rules=replace(pack.rules, exclude=lambda table, claims: ()))
+    assert found(silent, "Jag heter Anna.") == []
+    assert found(pack, "Jag heter Anna.") == [("Anna", "firstname_female")]
+
+
+def test_a_language_is_loaded_once_and_an_unknown_one_is_an_error() -> None:
+    assert load_pack("sv") is load_pack("sv")
+    with pytest.raises(MaskeraError, match=r"^no language 'xx'; there is " + ", ".join(PACKS)):
+        load_pack("xx")
+
+
+def test_a_row_without_its_columns_is_named(tmp_path: Path) -> None:
+    (tmp_path / "names.tsv").write_text(LISTS + "Ane\tfirstname\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"^names\.tsv:2: expected form, label, weight and note"):
+        plain.pack("xx", lists=WordLists(tmp_path))
+
+
+def test_a_gazetteer_of_entries_knows_its_forms_and_the_words_beside_them() -> None:
+    town = Entry("Ny By", "city", 2.5, "Ny By", country="DK", flags=frozenset(("word",)))
+    lexicon = gazetteer.of([town], zipf={"og": 7.1}, ordinary={"og": 4.0})
+    assert lexicon.entries("ny by") == (town,)
+    assert lexicon.multiword_limits(["i", "ny", "by"]) == {1: 2}
+    assert (lexicon.zipf("og"), lexicon.ordinary("og")) == (7.1, 4.0)
+    assert lexicon.entries("og") == () and lexicon.ordinary("ny by") is None
