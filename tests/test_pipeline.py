@@ -321,7 +321,6 @@ def test_a_release_carries_no_metadata_that_names_anybody(nlp: Pipeline) -> None
     }
     assert maskera.release(nlp(Document("d", ESSAY, meta=meta))).meta == {
         "level": "A",
-        "l1": "persiska",
         "genre": "narrative",
     }
 

@@ -29,11 +29,13 @@ from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.lang import PACKS, load_pack
 from maskera.lang.pack import LanguagePack
-from maskera.leaks.ids import names_in_id
+from maskera.leaks import metadata
+from maskera.leaks.findings import findings
+from maskera.leaks.ids import told_by_id
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Mention
 from maskera.policy import SCOPES, Policy, checked, load_policy
-from maskera.replace import check_generators
+from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
@@ -136,7 +138,7 @@ class Pipeline:
         """The annotated documents and what is claimed of each, weighed and not decided yet; None
         where its genre is skipped."""
         annotated = self.annotate(documents)
-        skipped = [stated_genre(document) in self.skip_genres for document in annotated]
+        skipped = list(map(self.skips, annotated))
         tables = [
             token_table(document, self.language.vocab)
             for document, skip in zip(annotated, skipped, strict=True)
@@ -195,12 +197,32 @@ class Pipeline:
             self.scope,
             self._selective(document),
         )
-        if not names_in_id(result, self.language):
-            return result
-        return replace(
-            result,
-            named=True,
-            leaks=LeakStatus.FAIL if result.leaks == LeakStatus.FAIL else LeakStatus.REVIEW,
+        return self.checked(result)
+
+    def checked(self, result: Result) -> Result:
+        """The result with what its release shows of the metadata, and with the verdict on all that
+        leaves beside the text: the id, and the choice to leave the genre alone."""
+        shown, withheld = metadata.released(
+            result.document, self.policy, self.language, lambda value: self._tells(value, result)
+        )
+        if result.leaks is LeakStatus.PASS and self.skips(result.document):
+            result = replace(result, leaks=LeakStatus.UNCHANGED)
+        named, leaks = told_by_id(result, self.language), result.leaks
+        if named and leaks in (LeakStatus.PASS, LeakStatus.SELECTIVE):
+            leaks = LeakStatus.REVIEW
+        return replace(result, named=named, leaks=leaks, shown=shown, withheld=withheld)
+
+    def skips(self, document: Document) -> bool:
+        """Whether a document passes through untouched, as its stated genre is one to be skipped."""
+        return stated_genre(document) in self.skip_genres
+
+    def _tells(self, value: str, result: Result) -> bool:
+        """Whether a value of metadata could tell of somebody: something is found in it that the
+        policy replaces, or it shows what was replaced in the text."""
+        _, found = self.detect(Document("metadata", value, result.document.language))
+        rules = (self.policy.rule(m.label, "foreign" in m.features) for m in found)
+        return any(rule.action not in KEPT for rule in rules) or bool(
+            findings(value, result.document, result.replacements, self.language, ())
         )
 
     def _selective(self, document: Document) -> bool:

@@ -20,6 +20,9 @@ Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
 Morphology = Literal["inflect", "suffix", "none"]
 Scope = Literal["mention", "document", "author", "corpus"]
 Coupling = Literal["none", "places", "all"]
+Follow = Literal["none", "country"]
+RELEASE_META = ("genre", "level")
+"""What of a header a release shows unless a policy says otherwise; a language says its known values."""
 Probability = Annotated[float, msgspec.Meta(ge=0, le=1)]
 SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 
@@ -49,7 +52,9 @@ class Policy:
     counts; thresholds: the same per label. coupling: what is drawn to fit: `places` (street, city,
     country), `all` (dates and ages too), `none`. selective_genres: our names; in texts that are
     said to be of these genres only what concerns the writer or is never public is replaced. notice:
-    what a reader of the output must know. source: the file it was read from, for messages.
+    what a reader of the output must know. follow: `country`, words that name a country (its people,
+    language, money) are replaced with it, by those of the drawn country; `none`, they are marked.
+    release_meta: keys of metadata that a release may show. source: the file it was read from, for messages.
     """
 
     name: str
@@ -61,8 +66,15 @@ class Policy:
     thresholds: Mapping[str, float] = field(default_factory=dict)
     coupling: Coupling = "places"
     selective_genres: tuple[str, ...] = ()
+    follow: Follow = "none"
+    release_meta: tuple[str, ...] = RELEASE_META
     notice: str = ""
     source: str = ""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether it replaces anything at all."""
+        return any(rule.action not in ("mark", "keep") for rule in self.rules.values())
 
     def rule(self, label: str, foreign: bool = False) -> Rule:
         """The rule for a label; `label+foreign` goes before `label` for mentions outside the
@@ -83,6 +95,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "morphology": get_args(Morphology),
     "scope": SCOPES,
     "coupling": get_args(Coupling),
+    "follow": get_args(Follow),
 }
 """What there is of each setting that takes one of a few words."""
 _FIELD = re.compile(r"\{(\w*)\}")
@@ -102,6 +115,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thresholds: dict[str, Probability] = {}
     coupling: Coupling = "places"
     selective_genres: tuple[str, ...] = ()
+    follow: Follow = "none"
+    release_meta: tuple[str, ...] = RELEASE_META
 
 
 def shipped() -> tuple[str, ...]:
@@ -159,6 +174,8 @@ def _policy(table: dict[str, Any], source: str) -> Policy:
         file.thresholds,
         file.coupling,
         file.selective_genres,
+        file.follow,
+        file.release_meta,
         file.notice,
         source,
     )

@@ -3,6 +3,7 @@ the only door between them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,21 +15,32 @@ from maskera.text import Document, Edit, Span, splice
 
 
 class LeakStatus(StrEnum):
-    """What the leak check says: nothing found, something a person should look at, an original in
-    plain sight."""
+    """What is said of a text that is to leave.
+
+    PASS: everything that was found and that the policy replaces is gone. REVIEW: a person should
+    look at something. FAIL: an original stands in plain sight. SELECTIVE: mentions were kept that
+    the policy would replace, for they do not concern the writer. UNCHANGED: nothing was replaced,
+    by choice of policy or genre.
+    """
 
     PASS = "PASS"
     REVIEW = "REVIEW"
     FAIL = "FAIL"
+    UNCHANGED = "UNCHANGED"
+    SELECTIVE = "SELECTIVE"
 
 
 class Replacement(msgspec.Struct, frozen=True, gc=False):
     """What becomes of one mention: the action of the policy and the text that stands there
-    afterwards (the original for mark and keep)."""
+    afterwards (the original for mark and keep).
+
+    follows: the mention is no claim of the detector, but a word that names a hidden country.
+    """
 
     mention: Mention
     action: str
     text: str
+    follows: bool = False
 
     def __repr__(self) -> str:
         return f"Replacement({self.mention!r}, {self.action!r})"
@@ -44,9 +56,12 @@ class Result:
     """Everything about one pseudonymized document; holds the original and the mapping, so it is a
     secret.
 
-    replacements: one a mention, in text order. leaks: the verdict of the leak check on the released
-    text, None where it was not run. named: whether the document's id, which goes out with the text
-    and as the name of its file, shows a name that was replaced; leaks is then REVIEW at least.
+    replacements: one a mention, in text order, those that follow a country among them. leaks: the
+    verdict on the released text, None where it was not checked. named: whether the document's id,
+    which goes out with the text and as the name of its file, shows something that was replaced;
+    leaks is then REVIEW at least. kept: how many mentions stay that the policy would replace.
+    shown: what of the metadata a release carries; None where nobody has looked at it. withheld: keys of metadata that the policy would
+    show and whose values could tell of somebody.
     """
 
     document: Document
@@ -56,11 +71,24 @@ class Result:
     genre: str = ""
     leaks: LeakStatus | None = None
     named: bool = False
+    kept: int = 0
+    shown: Mapping[str, str] | None = None
+    withheld: tuple[str, ...] = ()
 
     @property
     def mentions(self) -> tuple[Mention, ...]:
         """The mentions in text order."""
         return tuple(replacement.mention for replacement in self.replacements)
+
+    @property
+    def decided(self) -> tuple[Replacement, ...]:
+        """The replacements of the mentions that were given, without those that follow them."""
+        return tuple(replacement for replacement in self.replacements if not replacement.follows)
+
+    @property
+    def holds_originals(self) -> bool:
+        """Whether the new text holds what was found in it, by choice: it is its owner's alone."""
+        return self.kept > 0 or self.leaks is LeakStatus.UNCHANGED
 
     def __repr__(self) -> str:
         return f"Result({self.document!r}, {len(self.replacements)} mentions, leaks={self.leaks})"
@@ -92,12 +120,17 @@ class Release:
         return f"Release(id={self.id!r}, {len(self.text)} characters, leaks={self.leaks})"
 
 
-PUBLIC_META = ("genre", "level", "l1")
-"""What of a document's metadata a release carries: nothing that names a person."""
-
 GUESSED_GENRE = ("genre_source", "text")
 """The entry of a document's metadata that says its genre was guessed, from its words; a release
 carries it beside the genre."""
+
+_PLAIN = {"genre": re.compile("[a-z_]{1,24}"), "level": re.compile("[ABC][12]?|[0-9]")}
+
+
+def plain_meta(meta: Mapping[str, str]) -> dict[str, str]:
+    """Genre and level where they are in a form that tells of nobody."""
+    shown = {key: meta[key] for key, form in _PLAIN.items() if form.fullmatch(meta.get(key, ""))}
+    return {**shown, **dict([GUESSED_GENRE])} if GUESSED_GENRE in meta.items() else shown
 
 
 def release(result: Result) -> Release:
@@ -112,11 +145,7 @@ def release(result: Result) -> Release:
         for r, place in zip(replacements, places, strict=True)
         if r.action != "keep"
     )
-    meta = {
-        key: value
-        for key, value in result.document.meta.items()
-        if key in PUBLIC_META or (key, value) == GUESSED_GENRE
-    }
+    meta = plain_meta(result.document.meta) if result.shown is None else dict(result.shown)
     if result.genre:
         meta["genre"] = result.genre
     return Release(result.document.id, text, mentions, meta, result.policy, result.leaks)

@@ -190,7 +190,7 @@ def test_what_shows_an_original_is_found(
         ("Buss 4 går. Jag har 4 barn.", [("4", "transport_nr", "1")]),
         ("Nadia Haddad bor på A 7.", [NADIA, HADDAD]),
         ("Nadia Haddad valde N och H, inte N-h eller n. H.", [NADIA, HADDAD]),
-        ("Jag kommer från Italien och talar italienska.", [("Italien", "country", "Spanien")]),
+        ("Jag kommer från Italien och talar svenska.", [("Italien", "country", "Spanien")]),
         ("G. Nadia kom, G. gick.", [("G.", "initials", "A.")]),
         ("Ring 070-123 45 67. 2 gånger", [PHONE]),
         (

@@ -21,6 +21,8 @@ NAMED = "Jag heter Åsa Lindqvist. Min bror Bo bor i Lund."
         "klass 1/LINDQVISTS",
         "asalindqvist",
         "brev_bo",
+        "Lund",
+        "uppsats-lund-3",
     ],
 )
 def test_an_id_that_shows_a_replaced_name_wants_a_review(rules: Pipeline, identifier: str) -> None:
@@ -28,8 +30,21 @@ def test_an_id_that_shows_a_replaced_name_wants_a_review(rules: Pipeline, identi
     assert result.named and result.leaks == maskera.release(result).leaks == LeakStatus.REVIEW
 
 
+@pytest.mark.parametrize("identifier", ["Sara_Holmberg", "HolmbergSara-2", "klass/Sara Holmberg"])
+def test_a_full_name_in_an_id_wants_a_review_though_no_text_has_it(
+    rules: Pipeline, identifier: str
+) -> None:
+    assert rules(Document(identifier, NAMED)).leaks == LeakStatus.REVIEW
+
+
+@pytest.mark.parametrize("identifier", ["850709-9805", "a 8507099805", "ring 070-174 06 05"])
+def test_so_does_a_number_of_the_text(rules: Pipeline, identifier: str) -> None:
+    text = "Mitt personnummer är 850709-9805 och min telefon 070-174 06 05."
+    assert rules(Document(identifier, text)).leaks == LeakStatus.REVIEW
+
+
 @pytest.mark.parametrize(
-    "identifier", ["", "A8AT4", "text", "evaluative", "boende", "ÅL", "Lund", "asp"]
+    "identifier", ["", "A8AT4", "text", "evaluative", "boende", "ÅL", "Malmö", "Vasagatan", "asp"]
 )
 def test_an_id_without_one_does_not(rules: Pipeline, identifier: str) -> None:
     result = rules(Document(identifier, NAMED))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
+from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Detection, Mention
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from maskera.lexicon.table import TokenTable
     from maskera.lexicon.vocab import Lexeme, Vocab
     from maskera.replace.draw import Draw
+
+LEVELS = r"[ABC][12]?(?:[.][12]|[+-])?|\d"
+"""The CEFR's levels, with halves, and a number."""
 
 Detector = Callable[["TokenTable"], Iterable[Detection]]
 """Claims spans of a document; decides nothing."""
@@ -131,13 +136,16 @@ class Texts:
 
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced.
     genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
-    own name of a genre -> our name.
+    own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
+    words that name a country without being its name.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
     exempt: frozenset[str] = frozenset()
     genre_codes: Mapping[str, str] = field(default_factory=dict)
     genres: Mapping[str, str] = field(default_factory=dict)
+    levels: str = LEVELS
+    country_words: CountryWords = NO_COUNTRY_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from maskera.leaks.chunks import (
     heads,
     plain,
 )
+from maskera.leaks.kin import hidden_countries, kin
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
     LEAST_COMPOUND,
@@ -45,6 +46,7 @@ from maskera.leaks.originals import (
     shortened,
 )
 from maskera.leaks.places import Places, compose, located
+from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
 from maskera.taxonomy import FULL_NAME, PLACES
 from maskera.text import Document, Span
@@ -62,7 +64,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     """A place of the released text that shows an original.
 
     offset: in code points of the released text. label, number: of the mention shown. how: exact,
-    case, inflected, edit, initials, compound or email. weak: a person should look; else it is a
+    case, inflected, edit, initials, compound, email, or kin (of a country). weak: a person should look; else it is a
     leak.
     """
 
@@ -113,16 +115,17 @@ def findings(
         if places is None
         else Places(places, replacements)
     )
+    hidden = hidden_countries(document, replacements, language.texts.country_words)
     found = {*_stayed(document, taken)}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
-        shown = _shown(result_text, originals, taken, language)
+        shown = _shown(result_text, originals, hidden, taken, language)
     else:
         composed, origins = compose(result_text)
         shown = (
             msgspec.structs.replace(finding, offset=origins[finding.offset])
-            for finding in _shown(composed, originals, taken.moved(origins), language)
+            for finding in _shown(composed, originals, hidden, taken.moved(origins), language)
         )
     return tuple(sorted(found.union(shown), key=lambda finding: (finding.offset, finding.how)))
 
@@ -140,15 +143,22 @@ def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
 
 
 def _shown(
-    result_text: str, originals: Originals, taken: Places, language: LanguagePack
+    result_text: str,
+    originals: Originals,
+    hidden: Mapping[str, Mention],
+    taken: Places,
+    language: LanguagePack,
 ) -> Iterator[Finding]:
-    """The places of a composed text (NFC)."""
+    """The places of a composed text (NFC). hidden: the countries, as hidden_countries() has them."""
     shown = chunks(result_text, language)
     hints = [one.hints for one in shown if one.hints]
     yield from _words(result_text, shown, hints, originals, taken, language)
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
+    for start, end, mention in kin(result_text, hidden, language.texts.country_words):
+        if not taken.at(start, end):
+            yield Finding(start, mention.label, mention.number, "kin", True)
 
 
 def _words(

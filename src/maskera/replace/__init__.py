@@ -1,5 +1,8 @@
 """Mentions and a policy -> a Result. Every choice follows from the key, the scope, the policy and
-the original; no state is kept."""
+the original; no state is kept.
+
+Longer than 400 lines because choosing the rule, drawing and writing share one case.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,11 @@ from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import check
+from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, ForLabels, PerMention
+from maskera.replace.follow import followed
 from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
@@ -24,7 +29,7 @@ from maskera.result import Replacement, Result
 from maskera.taxonomy import INSTITUTIONS, NEVER_PUBLIC, PERSON, PLACES, taxonomy
 from maskera.text import Document, Edit, splice
 
-__all__ = ["check_generators", "replace"]
+__all__ = ["KEPT", "check_generators", "replace"]
 
 FIRST = (
     "country",
@@ -139,12 +144,14 @@ def replace(
                 aliases.setdefault(
                     (mention.label, mention.number), drawn.base.get(at, texts[place])
                 )
-    replacements = tuple(
-        [
-            Replacement(mention, actions[place], texts[place])
-            for place, mention in enumerate(case.mentions)
-        ]
+    decided = [
+        Replacement(mention, actions[place], texts[place])
+        for place, mention in enumerate(case.mentions)
+    ]
+    replacements = followed(
+        document, decided, aliases, language.texts.country_words, policy.follow == "country"
     )
+    kept, stays = _kept(case, referents, rules)
     text, where = splice(
         document.text,
         [Edit(replacement.mention.span, replacement.text) for replacement in replacements],
@@ -154,8 +161,23 @@ def replace(
         replacements,
         aliases,
         policy.name,
-        leaks=check(text, document, replacements, language, where),
+        leaks=judged(check(text, document, replacements, language, where), policy, kept, stays),
+        kept=kept,
     )
+
+
+def _kept(case: _Case, referents: Sequence[Referent], rules: Sequence[Rule]) -> tuple[int, bool]:
+    """How many mentions stay that the policy would replace; and whether, by its own rules, what
+    names somebody stays and nothing else was replaced."""
+    spared, left, hidden = 0, False, False
+    for referent, rule in zip(referents, rules, strict=True):
+        if rule.action not in KEPT:
+            hidden = True
+        elif not _exempt(case, referent):
+            own = _own_rule(case, referent).action in KEPT
+            spared += 0 if own else len(referent.mentions)
+            left = left or (own and taxonomy().categories[referent.label].group != "Mark")
+    return spared, left and not hidden
 
 
 def _case(
@@ -247,9 +269,7 @@ def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
 def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and
     stay."""
-    if referent.label == "country" and _countries(
-        case, referent.canonical, referent.form
-    ) & _countries(case, *case.language.texts.exempt):
+    if _exempt(case, referent):
         return Rule("mark")
     if (
         selective
@@ -257,10 +277,19 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
         and max(case.personal[place] for place in referent.mentions) < 0.5
     ):
         return Rule("mark")
-    return case.policy.rule(
-        referent.label,
-        any("foreign" in case.mentions[place].features for place in referent.mentions),
-    )
+    return _own_rule(case, referent)
+
+
+def _own_rule(case: _Case, referent: Referent) -> Rule:
+    """What the policy says of a referent, whomever it concerns."""
+    foreign = any("foreign" in case.mentions[place].features for place in referent.mentions)
+    return case.policy.rule(referent.label, foreign)
+
+
+def _exempt(case: _Case, referent: Referent) -> bool:
+    """Whether it is a country that the language never replaces."""
+    own = referent.label == "country" and _countries(case, referent.canonical, referent.form)
+    return bool(own and own & _countries(case, *case.language.texts.exempt))
 
 
 def _countries(case: _Case, *forms: str) -> set[str]:

@@ -148,12 +148,12 @@ def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str,
 
 def _places(view: View) -> list[tuple[int, int, Mark]]:
     """Where marks stand in the released text."""
-    marks, replacements = view.state.applied, view.result.replacements
-    _, spans = splice(
-        view.result.document.text,
-        (Edit(mark.span, r.text) for mark, r in zip(marks, replacements, strict=True)),
-    )
-    placed = {mark.key: (span.start, span.end) for mark, span in zip(marks, spans, strict=True)}
+    replacements = view.result.replacements
+    edits = [Edit(each.mention.span, each.text) for each in replacements]
+    _, spans = splice(view.result.document.text, edits)
+    own = [at for each, at in zip(replacements, spans, strict=True) if not each.follows]
+    marks = view.state.applied
+    placed = {mark.key: (span.start, span.end) for mark, span in zip(marks, own, strict=True)}
     found, shift = [], 0
     for mark in shown(view.state.marks):
         start, end = placed.get(mark.key, (mark.start + shift, mark.end + shift))

@@ -45,7 +45,7 @@ def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
     ends = list(accumulate(len(token.text) for token in graph.source))
     edge_of = {identifier: key for key, edge in graph.edges.items() for identifier in edge.ids}
     found: dict[str, Mark] = {}
-    for mark, replacement in zip(view.state.applied, view.result.replacements, strict=True):
+    for mark, replacement in zip(view.state.applied, view.result.decided, strict=True):
         if replacement.action != "keep" and graph.source:
             token = graph.source[min(bisect_right(ends, mark.start), len(ends) - 1)]
             found.setdefault(edge_of[token.id], mark)

@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 
 from maskera.leaks.findings import Finding, findings, verdict
+from maskera.leaks.verdict import judged
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
+from maskera.replace.follow import followed
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
 from maskera.review.counters import encoded, tally
@@ -21,6 +23,7 @@ from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
 from maskera.review.referents import chosen_bases, same
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
+from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
@@ -55,22 +58,22 @@ class View:
     def replacements(self) -> Mapping[int, Replacement]:
         """Mark key -> what becomes of it."""
         return dict(
-            zip((mark.key for mark in self.state.applied), self.result.replacements, strict=True)
+            zip((mark.key for mark in self.state.applied), self.result.decided, strict=True)
         )
 
     @property
     def may_leave(self) -> bool:
         """Whether the leak check lets the release out."""
-        return bool(may_leave(self.result.leaks, self.state.leaks_accepted))
+        return bool(may_leave(_gate(self.result), self.state.leaks_accepted))
 
     def summary(self) -> dict[str, Any]:
         """The columns of the essay's row that follow from the state."""
-        leaks = self.result.leaks.value if self.result.leaks else ""
+        leaks = _gate(self.result)
         doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (
             not self.state.leaks_accepted
         )
         counted = tally(
-            self.state, self.result.replacements, self.result.document.text, not self.settled
+            self.state, self.result.decided, self.result.document.text, not self.settled
         )
         return {
             "doubtful": doubtful,
@@ -102,6 +105,7 @@ def thawed(nlp: Pipeline, document: Document, state: State, kept: Frozen, settle
     """The view as it was when it was kept."""
     aliases = {(label, number): base for label, number, base in kept.aliases}
     result = Result(document, kept.replacements, aliases, kept.policy, leaks=kept.leaks)
+    result = replace(result, shown=nlp.checked(result).shown)
     released = release(result)
     return View(
         state,
@@ -130,13 +134,16 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
         kept = tuple(
             Replacement(m, "mark", document.text[m.span.start : m.span.end]) for m in mentions
         )
-        result = Result(document, kept, {}, nlp.policy.name)
+        result = nlp.checked(Result(document, kept, {}, nlp.policy.name))
     else:
         result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
     released = release(result)
     found = findings(released.text, document, result.replacements, nlp.language)
     leaks = verdict(found)
-    if leaks is LeakStatus.PASS and unseen(state):
+    if not settled:
+        stays = result.leaks is LeakStatus.UNCHANGED
+        leaks = judged(leaks, nlp.policy, result.kept, stays)
+    if leaks is LeakStatus.PASS and (result.named or unseen(state)):
         leaks = (
             LeakStatus.REVIEW
         )  # else marks that came with a file would let out what they do not cover
@@ -172,12 +179,12 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
     forth between two.
     """
     mark = view.state.mark(key)
-    document, mentions = view.result.document, view.result.mentions
+    document, mentions = view.result.document, tuple(r.mention for r in view.result.decided)
     taken = {text.casefold() for text in view.result.aliases.values()} | {
         r.text.casefold() for r in view.result.replacements
     }
     at = [each.key for each in view.state.applied].index(key) if mark.applied else -1
-    if at < 0 or view.result.replacements[at].action != "replace":
+    if at < 0 or view.result.decided[at].action != "replace":
         raise ChangeError(
             "there is nothing to draw here: the policy marks this label, or gives it a fixed form",
             "fixed",
@@ -196,7 +203,7 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
         other = replace(
             nlp, key=hmac.digest(nlp.key, f"redraw {turn} {number}".encode(), hashlib.sha256)
         ).replace(document, mentions)
-        drawn = other.aliases.get((mark.label, lone), "") if shared else other.replacements[at].text
+        drawn = other.aliases.get((mark.label, lone), "") if shared else other.decided[at].text
         if drawn and drawn.casefold() not in taken:
             return Pseudonym(key, drawn, shared)
     raise ChangeError("no other pseudonym is left to be drawn here", "drawn")
@@ -242,13 +249,36 @@ def _with_choices(nlp: Pipeline, document: Document, state: State, result: Resul
     bases = chosen_bases(state, document.text)
     changed = tuple(
         _chosen(nlp, document, bases.get(mark.key, ""), mark, made)
-        for mark, made in zip(state.applied, result.replacements, strict=True)
+        for mark, made in zip(state.applied, result.decided, strict=True)
     )
-    if changed == result.replacements:
+    if changed == result.decided:
         return result
     first = _first(state)
     aliases = {name: bases.get(first[name], base) for name, base in result.aliases.items()}
-    return replace(result, replacements=changed, aliases=aliases)
+    back = [_as_written(nlp, document, made) for made in changed]
+    words, follow = nlp.language.texts.country_words, nlp.policy.follow == "country"
+    return replace(
+        result, replacements=followed(document, back, aliases, words, follow), aliases=aliases
+    )
+
+
+def _as_written(nlp: Pipeline, document: Document, made: Replacement) -> Replacement:
+    """What the policy marks and lets stay, before words in it follow another country."""
+    mention = made.mention
+    if nlp.policy.rule(mention.label, "foreign" in mention.features).action != "mark":
+        return made
+    if taxonomy().categories[mention.label].group != "Mark":
+        return made
+    written = document.text[mention.span.start : mention.span.end]
+    return msgspec.structs.replace(made, action="mark", text=written)
+
+
+def _gate(result: Result) -> str:
+    """The verdict as it lets an essay out: what was kept by choice wants somebody to accept it."""
+    if result.leaks is None:
+        return ""
+    kept = result.leaks in (LeakStatus.SELECTIVE, LeakStatus.UNCHANGED)
+    return LeakStatus.REVIEW.value if kept else result.leaks.value
 
 
 def _first(state: State) -> dict[tuple[str, int], int]:

@@ -96,7 +96,7 @@ class Pseudonymized(msgspec.Struct, forbid_unknown_fields=True):
     mentions: list[Replaced]
     release: Annotated[str, Meta(description="The new text.")]
     leaks: Annotated[
-        Literal["PASS", "REVIEW", "FAIL"] | None,
+        Literal["PASS", "REVIEW", "FAIL", "UNCHANGED", "SELECTIVE"] | None,
         Meta(description="Verdict of the leak check on the new text."),
     ]
     genre: str | None

@@ -25,7 +25,7 @@ ROUTES = (
 )
 STATUSES = (200, 204, 400, 401, 404, 405, 408, 413, 415, 422, 429, 500, 503, 0)  # 0: any other
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # seconds
-LEAKS = ("PASS", "REVIEW", "FAIL")
+LEAKS = ("PASS", "REVIEW", "FAIL", "UNCHANGED", "SELECTIVE")
 COUNTS = {
     "documents": "Texts answered.",
     "characters": "Characters of the texts answered.",

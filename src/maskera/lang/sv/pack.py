@@ -8,8 +8,10 @@ from pathlib import Path
 from maskera import genre
 from maskera.errors import MaskeraError
 from maskera.lang import plain
+from maskera.lang.pack import LEVELS as CEFR
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, relation
+from maskera.lang.sv.country_words import country_words
 from maskera.lang.sv.detection import ABBREVIATIONS
 from maskera.lang.sv.generators import generators
 from maskera.lang.sv.morphology import NOUNS, morphology
@@ -45,6 +47,10 @@ GENRES: Mapping[str, str] = {
     "expository": "expository",
     "explanatory": "explanatory",
 }
+LEVELS = (
+    rf"{CEFR}|(?i:nybörjare|fortsättning|avancerad|(?:sfi ?)?(?:kurs )?[a-d]|sva? ?\d|gr|grund)"
+)
+"""As on the headers of SweLL, and the courses of sfi and Swedish as a second language."""
 
 MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
 """The shipped models: those of OWN, and that of part of speech."""
@@ -99,5 +105,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             exempt=frozenset(("Sverige",)),
             genre_codes=GENRE_CODES,
             genres=GENRES,
+            levels=LEVELS,
+            country_words=country_words(vocab),
         ),
     )

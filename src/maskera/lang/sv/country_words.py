@@ -1,0 +1,222 @@
+"""Swedish words for the people, adjective, language, capital and currency of each country, in all their forms.
+
+From pseudonyms/country_words.tsv, by the rules of declension; what a text may say besides (subgroups, other spellings) from the lexicon.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from maskera.leaks.chunks import fold
+from maskera.lexicon.country_words import CountryWord, CountryWords, Kind
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.vocab import Vocab
+
+HOME = "SE"
+COMMON_CURRENCY = 10  # countries from which a currency tells of none: dollar, euro and franc have more, peso and dinar eight
+LEAST_PART, LEAST_OTHER = (
+    5,
+    3,
+)  # letters of such a word in a compound, and of the rest: polsk|född, halv|syrier
+SPEAKING = frozenset(
+    "talar tala talade talat pratar prata pratade pratat lär lära lärde lärt läser läsa läste läst "
+    "studerar studera kan kunde förstår förstå "
+    "skriver skriva skrev undervisar undervisa på till från modersmål modersmålet språk språket "
+    "heter bra dålig lite flytande".split()
+)
+"""Words behind which a word that is both is the language: hon talar polska, skriven på polska."""
+NOT_SPEAKING = frozenset("en den min din sin är var blir".split())
+SEVERAL = frozenset(
+    "vi ni de dom många alla flera andra några båda två tre fyra fem sex sju åtta nio tio mina våra dessa".split()
+)
+A_WOMAN = frozenset("en är var blev blir som".split())
+DECLENSIONS: Mapping[str, tuple[str, str, str, str]] = {
+    "are": ("e", "en", "e", "na"), "ier": ("", "n", "", "na"), "e": ("e", "en", "ar", "arna"), "ar": ("", "en", "ar", "arna"),
+    "man": ("an", "annen", "än", "ännen"), "er": ("", "en", "er", "erna"),
+}  # fmt: skip
+"""Class -> the endings of the indefinite and definite singular and plural, on the stem."""
+FORMS = ("sg", "def", "pl", "defpl")
+ADJECTIVE = {"base": "", "t": "t", "a": "a", "e": "e"}
+
+_Slot = tuple[Kind, int, str]
+"""Kind, rank and form of a word."""
+
+
+def country_words(vocab: Vocab) -> CountryWords:
+    """All that Swedish knows of them."""
+    lexicon = vocab.gazetteer
+    table, written, parts = _table(vocab.lists)
+
+    def country(form: str) -> str:
+        found = (
+            entry.country
+            for entry in lexicon.entries(fold(form))
+            if entry.label == "country" and entry.country
+        )
+        return next((iso for iso in found if iso != HOME), "")
+
+    @lru_cache(20_000)
+    def read(word: str) -> tuple[CountryWord, ...]:
+        found = [*table.get(word, ())]
+        if word.endswith("s"):
+            found += [_in_genitive(each) for each in table.get(word[:-1].rstrip("':’"), ())]
+        if not found:
+            found += _listed(lexicon, word)
+        return tuple(found)
+
+    def holds(word: str, countries: Collection[str]) -> bool:
+        if len(word) < LEAST_PART + LEAST_OTHER or lexicon.common(word):
+            return False
+        begins = (word[:length] for length in range(LEAST_PART, len(word) - LEAST_OTHER + 1))
+        ends = (word[at:] for at in range(LEAST_OTHER, len(word) - LEAST_PART + 1))
+        pieces = (piece for piece in word.split("-") if piece != word)
+        return any(
+            not parts.get(part, frozenset()).isdisjoint(countries) for part in (*begins, *ends)
+        ) or any(
+            not reading.countries.isdisjoint(countries)
+            for piece in pieces
+            for reading in read(piece)
+        )
+
+    return CountryWords(
+        country, read, lambda iso, word: _written(written, iso, word), _meant, holds
+    )
+
+
+def _in_genitive(word: CountryWord) -> CountryWord:
+    return CountryWord(word.countries, word.kind, word.form, True, word.rank, word.words)
+
+
+def _listed(lexicon: Gazetteer, word: str) -> Iterator[CountryWord]:
+    """What the lexicon has beside the table: other names of a country, its peoples and languages; nobody can say their form."""
+    for entry in lexicon.entries(word):
+        if entry.country and entry.country != HOME and entry.label in ("nationality", "country"):
+            yield CountryWord(frozenset((entry.country,)), "name")
+
+
+def _written(table: Mapping[tuple[str, _Slot], str], iso: str, word: CountryWord) -> str:
+    found = next(
+        (
+            table[iso, slot]
+            for slot in ((word.kind, word.rank, word.form), (word.kind, 0, word.form))
+            if (iso, slot) in table
+        ),
+        "",
+    )
+    return f"{found}s" if word.genitive and found[-1:] not in ("", "s", "x", "z") else found
+
+
+def _meant(readings: Sequence[CountryWord], before: Sequence[str]) -> CountryWord:
+    """The first reading that fits: a language behind a word of speaking, a plural behind one of several (vi är syrier)."""
+    last = before[-1] if before else ""
+    speaking = next(
+        (word in SPEAKING for word in reversed(before) if word in SPEAKING or word in NOT_SPEAKING),
+        False,
+    )
+    several = not SEVERAL.isdisjoint(before)
+
+    def misfit(word: CountryWord) -> tuple[bool, bool, bool, bool]:
+        plural = word.form in ("pl", "defpl") and word.kind == "person"
+        woman = word.kind == "woman" and last not in A_WOMAN
+        return not word.form, (word.kind == "language") != speaking, plural != several, woman
+
+    return min(readings, key=misfit)
+
+
+def _table(
+    lists: WordLists,
+) -> tuple[
+    Mapping[str, tuple[CountryWord, ...]],
+    Mapping[tuple[str, _Slot], str],
+    Mapping[str, frozenset[str]],
+]:
+    """Folded word -> what it says; country and slot -> the word; adjective or person that a compound may have in it -> countries."""
+    found: dict[tuple[str, _Slot], set[str]] = {}
+    written: dict[tuple[str, _Slot], str] = {}
+    parts: dict[str, set[str]] = {}
+    listed = [notes(note) for _, _, _, note in lists.rows("pseudonyms/country_words.tsv")]
+    shared = Counter(name for marks in listed for name in marks["currency"].split("|"))
+    for marks in listed:
+        iso = marks["iso"]
+        for slot, form, readable in _forms(marks, shared):
+            written.setdefault((iso, slot), form)
+            if not readable:
+                continue
+            found.setdefault((fold(form), slot), set()).add(iso)
+            if slot[0] in ("person", "adjective") and len(form) >= LEAST_PART:
+                parts.setdefault(fold(form), set()).add(iso)
+    table: dict[str, list[CountryWord]] = {}
+    for (form, (kind, rank, slot_form)), countries in found.items():
+        first, *others = form.split()
+        word = CountryWord(frozenset(countries), kind, slot_form, rank=rank, words=(first, *others))
+        table.setdefault(first, []).append(word)
+    order = ("person", "woman", "adjective", "language", "currency", "capital")
+    for readings in table.values():
+        readings.sort(key=lambda word: order.index(word.kind))
+    frozen = {part: frozenset(countries) for part, countries in parts.items()}
+    return {word: tuple(readings) for word, readings in table.items()}, written, frozen
+
+
+def _forms(
+    marks: Mapping[str, str], shared: Mapping[str, int]
+) -> Iterator[tuple[_Slot, str, bool]]:
+    """Every slot of a country with its form, and whether a text is read for it: an asterisk marks what is an ordinary word as well."""
+    for rank, noun in enumerate(marks["noun"].split("|")):
+        yield from (
+            (("person", rank, form), word, True)
+            for form, word in zip(FORMS, declined(noun), strict=True)
+        )
+    for rank, adjective in enumerate(marks["adj"].split("|")):
+        yield from (
+            (("adjective", rank, form), adjective + ending, True)
+            for form, ending in ADJECTIVE.items()
+        )
+        woman = marks.get("woman", f"{adjective}a")
+        stem = woman[:-1]
+        women = (woman, f"{woman}n", f"{stem}or", f"{stem}orna")
+        yield from (
+            (("woman", rank, form), word, True) for form, word in zip(FORMS, women, strict=True)
+        )
+    for rank, language in enumerate(marks["language"].split("|")):
+        name, readable = language.rstrip("*"), not language.endswith("*")
+        yield ("language", rank, "sg"), name, readable
+        yield ("language", rank, "def"), f"{name}n" if name[-1:] in "aiouy" else name, readable
+    for rank, money in enumerate(marks["currency"].split("|")):
+        name, readable = (
+            money.rstrip("*"),
+            not money.endswith("*") and shared[money] <= COMMON_CURRENCY,
+        )
+        yield from (
+            (("currency", rank, form), word, readable)
+            for form, word in zip(FORMS, _money(name), strict=True)
+        )
+    for rank, capital in enumerate(marks["capital"].split("|")):
+        yield ("capital", rank, "sg"), capital, True
+
+
+def declined(noun: str) -> Iterable[str]:
+    """syrier -> syrier, syriern, syrier, syrierna; a class that the word does not show stands behind a slash (dansk/ar)."""
+    word, _, named = noun.partition("/")
+    declension = named or next((each for each, ending in _ENDINGS if word.endswith(ending)), "er")
+    cut = {"are": 1, "e": 1, "man": 2}.get(declension, 0)
+    stem = word[: len(word) - cut]
+    return (
+        [stem + ending for ending in DECLENSIONS[declension]]
+        if declension != "are"
+        else [word, f"{word}n", word, f"{stem}na"]
+    )
+
+
+_ENDINGS = (("are", "are"), ("ier", "er"), ("man", "man"), ("e", "e"), ("ar", "ing"))
+
+
+def _money(name: str) -> Iterable[str]:
+    """pund -> pund, pundet, pund, punden; sums have the singular (fem lira)."""
+    if name.endswith("pund"):
+        return name, f"{name}et", name, f"{name}en"
+    short = name[-1:] in "aeiouyáéíóú" or (name.endswith(("el", "ar")) and name != "dinar")
+    several = f"{name[:-1]}or" if name.endswith("a") else f"{name}er"
+    return name, f"{name}n" if short else f"{name}en", several, f"{several}na"

@@ -1,0 +1,60 @@
+"""Words of a released text that name a hidden country without its name: syrier, polska, Damaskus, zloty beside a replaced Syrien, Polen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from maskera.leaks.chunks import WORD, fold
+from maskera.lexicon.country_words import CountryWords
+from maskera.mentions import Mention
+from maskera.result import Replacement
+from maskera.text import Document
+
+
+def hidden_countries(
+    document: Document, replacements: Sequence[Replacement], words: CountryWords
+) -> dict[str, Mention]:
+    """The ISO codes of the countries that are hidden wherever they are named, with the first mention of each."""
+    hidden: dict[str, Mention] = {}
+    shown: set[str] = set()
+    for replacement in replacements:
+        mention = replacement.mention
+        if mention.label != "country" or replacement.follows:
+            continue
+        written = document.text[mention.span.start : mention.span.end]
+        iso = (
+            words.country(mention.referent)
+            or words.country(written)
+            or words.country(written.rstrip("s"))
+        )
+        if replacement.hidden:
+            hidden.setdefault(iso, mention)
+        else:
+            shown.add(iso)
+    return {iso: mention for iso, mention in hidden.items() if iso and iso not in shown}
+
+
+def kin(
+    text: str, hidden: Mapping[str, Mention], words: CountryWords
+) -> Iterator[tuple[int, int, Mention]]:
+    """Where a word names one of the countries, and the mention that hides it."""
+    for match in WORD.finditer(text) if hidden else ():
+        word = fold(match[0])
+        found = _named(text, match.start(), word, hidden, words)
+        if found is None and words.holds(word, hidden.keys()):
+            found = next(iter(hidden.values()))
+        if found is not None:
+            yield match.start(), match.end(), found
+
+
+def _named(
+    text: str, start: int, word: str, hidden: Mapping[str, Mention], words: CountryWords
+) -> Mention | None:
+    for reading in words.read(word):
+        named = hidden.keys() & reading.countries
+        if not named or (reading.kind == "capital" and not text[start].isupper()):
+            continue
+        rest = " ".join(reading.words)
+        if len(reading.words) < 2 or fold(text[start : start + len(rest)]) == rest:
+            return hidden[min(named)]
+    return None

@@ -1,0 +1,50 @@
+"""Words that name a country without being its name: its people, adjective, language, capital and currency.
+
+Beside a country that was replaced such a word gives the original back, so replacement may let it follow the country that was drawn
+(maskera.replace.follow), and the leak check looks for it (maskera.leaks.kin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["name", "person", "woman", "adjective", "language", "currency", "capital"]
+
+
+class CountryWord(msgspec.Struct, frozen=True, gc=False):
+    """One thing that a word says of countries.
+
+    countries: ISO codes. form: which of the forms of its kind it is, in the language's own terms; genitive: whether with that ending.
+    rank: which of several words of a country for the same (dari, pashto). words: the folded words it has, more than one for some capitals.
+    """
+
+    countries: frozenset[str]
+    kind: Kind
+    form: str = ""
+    genitive: bool = False
+    rank: int = 0
+    words: tuple[str, ...] = ()
+
+
+class CountryWords(msgspec.Struct, frozen=True):
+    """What a language knows of such words.
+
+    country: a form of a country's name -> ISO code, "" for none and for the language's own country. read: a folded word -> what it can
+    say. write: the same of another country, by ISO code; "" where there is no such word. meant: what of several readings a word is behind
+    these folded words. holds: whether a folded word has a word of one of these countries in it (half-Syrian, Polish-born).
+    """
+
+    country: Callable[[str], str]
+    read: Callable[[str], Sequence[CountryWord]]
+    write: Callable[[str, CountryWord], str]
+    meant: Callable[[Sequence[CountryWord], Sequence[str]], CountryWord]
+    holds: Callable[[str, Collection[str]], bool]
+
+
+NONE = CountryWords(
+    lambda _: "", lambda _: (), lambda *_: "", lambda readings, _: readings[0], lambda *_: False
+)
+"""For a language without a list of them."""

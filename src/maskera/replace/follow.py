@@ -1,0 +1,123 @@
+"""Words that name a country beside its name follow it: I am Syrian. I come from Syria.
+
+Under a policy with `follow = "country"` such a word is replaced in the same grammatical form with
+that of the drawn country; else, or where there is no such word, it is marked, and the leak check
+asks for a look at it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from maskera.leaks.chunks import PART, fold
+from maskera.leaks.kin import hidden_countries
+from maskera.lexicon.country_words import CountryWord, CountryWords
+from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
+from maskera.replace.shape import carry_case
+from maskera.result import Replacement
+from maskera.taxonomy import taxonomy
+from maskera.text import Document, Edit, Span, splice
+
+LABEL = "country"
+WINDOW = 4  # words before one that tell what it is
+SHOUTS = 5  # letters in capitals from which a word is shouted
+KINDS = ("person", "woman", "adjective", "language", "currency")
+"""What follows; a capital is a mention of its own, and another name of the country, too."""
+
+
+def followed(
+    document: Document,
+    replacements: Sequence[Replacement],
+    aliases: Aliases,
+    words: CountryWords,
+    follow: bool,
+) -> tuple[Replacement, ...]:
+    """The replacements, and what becomes of the words outside all mentions that name a hidden
+    country, in text order.
+
+    follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
+    drawn; else all are marked.
+    """
+    hidden = hidden_countries(document, replacements, words)
+    if not hidden:
+        return tuple(sorted(replacements, key=_span))
+    drawn = {iso: words.country(aliases.get((LABEL, m.number), "")) for iso, m in hidden.items()}
+    drawn = drawn if follow else dict.fromkeys(hidden, "")
+    found = list(_found(document.text, hidden, words))
+    spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
+    made: list[Replacement] = []
+    inside: dict[Span, list[Edit]] = {}
+    for span, word, iso in found:
+        written = document.text[span.start : span.end]
+        text = words.write(drawn[iso], word) if drawn[iso] else ""
+        text = carry_case(written, text, SHOUTS)
+        if (holder := _holder(span, spans)) is None:
+            action = "replace" if text else "mark"
+            mention = _mention(span, word, hidden[iso])
+            made.append(Replacement(mention, action, text or written, follows=True))
+        elif text:
+            inside.setdefault(holder, []).append(Edit(span, text))
+    for replacement in replacements:
+        edits = inside.get(replacement.mention.span, ())
+        made.append(_edited(document.text, replacement, edits))
+    return tuple(sorted(made, key=_span))
+
+
+def _span(replacement: Replacement) -> Span:
+    return replacement.mention.span
+
+
+def _edited(text: str, made: Replacement, edits: Sequence[Edit]) -> Replacement:
+    """What is marked and stays, with the words in it that follow; a name is a name all the same."""
+    span = made.mention.span
+    if made.hidden or not edits or taxonomy().categories[made.mention.label].group != "Mark":
+        return made
+    own = [Edit(Span(e.span.start - span.start, e.span.end - span.start), e.text) for e in edits]
+    changed, _ = splice(text[span.start : span.end], own)
+    return msgspec.structs.replace(made, action="replace", text=changed)
+
+
+def _found(
+    text: str, hidden: Mapping[str, Mention], words: CountryWords
+) -> Iterator[tuple[Span, CountryWord, str]]:
+    """The words, what each says, and the country that it names: the one named nearest to it."""
+    before: list[str] = []
+    for match in PART.finditer(text):
+        word = fold(match[0])
+        readings = [
+            each
+            for each in words.read(word)
+            if each.kind in KINDS and not hidden.keys().isdisjoint(each.countries)
+        ]
+        if readings:
+            meant, at = words.meant(readings, before), match.start()
+            near = sorted(
+                (abs(hidden[i].span.start - at), i) for i in hidden.keys() & meant.countries
+            )
+            yield Span(*match.span()), meant, near[0][1]
+        before = [*before[-WINDOW + 1 :], word]
+
+
+def _holder(span: Span, spans: Sequence[Span]) -> Span | None:
+    """The mention that a word stands in, of mentions in text order."""
+    at = bisect_right(spans, span.start, key=lambda each: each.start) - 1
+    found = (spans[place] for place in (at, at + 1) if 0 <= place < len(spans))
+    return next((one for one in found if one.start < span.end and span.start < one.end), None)
+
+
+def _mention(span: Span, word: CountryWord, country: Mention) -> Mention:
+    evidence = (Evidence("follow:country", 0.0, f"{word.kind} of a country of the text"),)
+    features = frozenset(("gen",)) if word.genitive else frozenset[str]()
+    return Mention(
+        span,
+        LABEL,
+        country.number,
+        features,
+        country.probability,
+        country.personal,
+        (Hypothesis(LABEL, evidence, features),),
+        country.referent,
+    )
