@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -9,13 +10,15 @@ from typing import Any
 
 import pytest
 
+import maskera.policy
 from maskera.errors import PolicyError
 from maskera.lang import load_pack
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline, load
-from maskera.policy import NOTICE, Rule, load_policy, shipped
+from maskera.policy import NOTICE, Rule, checked, load_policy, shipped
 from maskera.replace import check_generators
-from maskera.taxonomy import taxonomy
+from maskera.result import release
+from maskera.taxonomy import parsed, taxonomy
 from maskera.text import Document, Span
 
 
@@ -240,7 +243,10 @@ SWELL = load_policy("swell")
         ({"coupling": "All"}, "'All' in coupling; there are none, places, all$"),
         ({"morphology": "Inflect"}, "'Inflect' in morphology; there are inflect, suffix, none$"),
         ({"scope": "town"}, "'town' in scope; there are mention"),
-        ({"rules": {"city": Rule("remove")}}, "no rule for account_nr"),
+        (
+            {"rules": {"city": Rule("remove")}, "groups": {}, "default": None},
+            "no rule for account_nr",
+        ),
         ({"rules": {**SWELL.rules, "city": Rule("Remove")}}, "rule for city: .*'Remove' in action"),  # type: ignore[arg-type]
         (
             {"rules": {**SWELL.rules, "city": Rule("placeholder")}},
@@ -318,3 +324,97 @@ def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(PolicyError, match=r"folder\.toml cannot be read \(Is a directory\)$"):
         load_policy(str(tmp_path / "folder.toml"))
+
+
+RELIGION = {"name": "religion", "group": "Mark", "kind": "attribute.religion", "description": "a faith"}  # fmt: skip
+NICKNAME = {"name": "nickname", "group": "Names", "kind": "person.nick", "description": "a nickname"}  # fmt: skip
+AMOUNT = {"name": "amount", "group": "Misc", "kind": "quantity", "description": "an amount"}
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_new_label_is_one_block_of_a_taxonomy_and_every_shipped_policy_has_a_rule_for_it(
+    name: str,
+) -> None:
+    labels = taxonomy()
+    for block in (RELIGION, NICKNAME, AMOUNT):
+        labels = labels.extended(block, "own.toml")
+    policy = load_policy(name, labels)
+    assert policy.rule("religion").action == "mark"
+    assert policy.rule("amount") == policy.default
+    assert policy.rule("nickname") == policy.groups.get("Names", policy.default)
+    assert {label: policy.rules[label] for label in taxonomy().categories} == {
+        label: load_policy(name).rules[label] for label in taxonomy().categories
+    }
+    assert load_policy(name).rules.keys() & {"religion", "amount", "nickname"} == set()
+
+
+def test_a_policy_loaded_for_one_taxonomy_serves_another() -> None:
+    more = taxonomy().extended(RELIGION, "own.toml")
+    assert checked(load_policy("swell"), more).rule("religion").action == "mark"
+    few = parsed(
+        '[[group]]\nname = "Names"\n'
+        '[[label]]\nname = "surname"\ngroup = "Names"\nkind = "person.family"\ndescription = "x"\n',
+        "few.toml",
+    )
+    policy = load_policy("natural", few)
+    assert policy.rules.keys() == {"surname"} and policy.rules["surname"].generator == "surname"
+    with pytest.raises(PolicyError, match="label 'area' not in the taxonomy"):
+        checked(replace(policy, rules={"area": Rule("keep"), **policy.rules}), few)
+
+
+def test_the_mention_of_a_new_label_is_hidden_as_its_policy_says() -> None:
+    pack = load_pack("sv")
+    amounts = pack.taxonomy.extended(AMOUNT, "own.toml")
+    nlp = load(replace(pack, taxonomy=amounts), "swell", key=bytes(32))
+    text = "Jag fick hundra dalrar."
+    result = nlp.replace(Document("d", text, "sv"), [Mention(Span(9, 22), "amount", 1)])
+    assert release(result).text == "Jag fick @amount."
+
+
+def test_the_longest_kind_goes_before_the_group_and_the_group_before_the_default(
+    tmp_path: Path,
+) -> None:
+    text = (
+        'default = { action = "keep" }\n[rules]\nyear = { action = "remove" }\n'
+        '[kinds]\n"date" = { action = "mark" }\n"date.month" = { action = "remove", template = "M" }\n'
+        '[groups]\nDates = { action = "remove", template = "D" }\nNames = { action = "mark" }\n'
+    )
+    policy = load_policy(written(tmp_path, text))
+    assert policy.rule("year") == Rule("remove")
+    assert policy.rule("month_word") == policy.rule("month_digit") == Rule("remove", template="M")
+    assert policy.rule("day") == policy.rule("surname") == Rule("mark")
+    assert policy.rule("city") == Rule("keep")
+
+
+def test_a_group_or_kind_of_an_own_policy_goes_before_the_labels_that_it_extends(
+    tmp_path: Path,
+) -> None:
+    text = 'extends = "swell"\n[groups]\nDates = { action = "mark" }\n[kinds]\n"place" = { action = "keep" }\n'
+    policy = load_policy(written(tmp_path, text))
+    assert {policy.rule(label).action for label in ("day", "year", "date_digits")} == {"mark"}
+    assert policy.rule("city", foreign=True).action == policy.rule("geo").action == "keep"
+    assert policy.rule("surname") == load_policy("swell").rule("surname")
+    assert policy.rule("place") == load_policy("swell").rule("place"), "a street is a site"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[groups]\nDate = { action = "mark" }\n', "no group 'Date'; there are Names, .*Mark$"),
+        ('[kinds]\ntown = { action = "mark" }\n', "no label of kind 'town' in the taxonomy$"),
+        ('[groups]\nDates = { action = "hide" }\n', "rule for group Dates: .*hide.*; there are replace"),
+        ('[kinds]\ndate = { action = "replace" }\n', "rule for kind date: action replace needs a gen"),
+        ('default = { action = "placeholder" }\n', "default: action placeholder needs a template$"),
+        ("groups = 1\n", "groups is not a table$"),
+    ],
+)  # fmt: skip
+def test_a_wrong_group_kind_or_default_is_named(tmp_path: Path, text: str, sentence: str) -> None:
+    with pytest.raises(PolicyError, match=f"^policy own.toml: {sentence}"):
+        load_policy(written(tmp_path, 'extends = "swell"\n' + text))
+
+
+def test_shipped_policies_name_labels_of_the_shipped_taxonomy_only() -> None:
+    for path in sorted(Path(maskera.policy.__file__).parent.glob("data/policies/*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        named = {label.partition("+")[0] for label in table.get("rules", {})}
+        assert named | table.get("thresholds", {}).keys() <= taxonomy().categories.keys(), path.name

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from maskera.errors import DataError
+from maskera.errors import DataError, MaskeraError
 from maskera.policy import load_policy, shipped
-from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON, PLACES, taxonomy
+from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON, PLACES, read, taxonomy
 
 # docs/reference/contracts.md, row by row.
 DESIGN = (
@@ -79,3 +81,59 @@ def test_names_of_a_person_share_their_numbers_and_numbers_do_not() -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_sensitive_words_are_never_silently_replaced(name: str) -> None:
     assert load_policy(name).rule("sensitive").action in ("mark", "keep")
+
+
+def test_the_kinds_of_a_label_are_its_own_and_all_above_it() -> None:
+    labels = taxonomy()
+    assert labels.labels("person.given") == set(LISTED_NAMES) & {
+        label for label in labels.categories if label.startswith("firstname")
+    }
+    assert labels.labels("date.month", "age.words") == {"month_digit", "month_word", "age_string"}
+    assert labels.labels("pers") == labels.labels("town") == frozenset()
+    assert labels.label("person.family") == "surname" and labels.label("town") == ""
+    assert labels.kind("city") == "place.settlement" and labels.kind("town") == ""
+
+
+def test_the_types_of_tab_are_given_for_every_label() -> None:
+    types = taxonomy().scheme("tab")
+    assert set(types) == set(taxonomy().categories)
+    assert set(types.values()) <= set("PERSON CODE LOC ORG DEM DATETIME QUANTITY MISC".split())
+    assert types["initials"] == "PERSON" and types["zip_code"] == "LOC"
+    assert types["extra"] == "MISC" and types["email"] == "CODE" and types["fam"] == "DEM"
+    with pytest.raises(MaskeraError, match=r"^no scheme 'conll': .*; there is tab$"):
+        taxonomy().scheme("conll")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[[label]\n", "own.toml: not TOML"),
+        ('[[label]]\nname = "x"\n', "own.toml: .*group"),
+        ('extends = "swell"\n[[label]]\nname = "x"\ngroup = "Nams"\nkind = "k"\ndescription = ""\n',
+         "own.toml: label 'x': no group 'Nams'; there are Names"),
+        ('extends = "swell"\n[[label]]\nname = "city"\ngroup = "Names"\nkind = "k"\ndescription = ""\n',
+         "own.toml: label 'city' is given twice"),
+        ('extends = "swell"\n[aliases]\na = "b"\n', "own.toml: alias 'a' leads to no label"),
+        ('extends = "sweel"\n', "no taxonomy 'sweel'"),
+        ('colour = "red"\n', "own.toml: .*colour"),
+    ],
+)  # fmt: skip
+def test_a_taxonomy_with_a_fault_is_named(tmp_path: Path, text: str, sentence: str) -> None:
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(MaskeraError, match=f"^{sentence}"):
+        read(tmp_path / "own.toml")
+    with pytest.raises(DataError, match=r"^none\.toml: cannot be read"):
+        read(tmp_path / "none.toml")
+
+
+def test_a_taxonomy_extends_another_and_a_label_stands_with_its_group(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(
+        'extends = "swell"\n[[label]]\nname = "religion"\ngroup = "Mark"\n'
+        'kind = "attribute.religion"\ndescription = "a faith"\n[aliases]\nfaith = "religion"\n',
+        encoding="utf-8",
+    )
+    own = read(tmp_path / "own.toml")
+    assert own.resolve("faith") == "religion" and own.resolve("city-SWE") == "city"
+    assert own.categories["religion"].general == "other" and own.scheme("tab")["religion"] == "DEM"
+    assert list(own.categories) == [*taxonomy().categories, "religion"]
+    assert "religion" not in taxonomy().categories

@@ -285,11 +285,15 @@ def load(
         raise MaskeraError(f"no mode {mode!r}; there is {', '.join(MODES)}")
     if scope and scope not in SCOPES:
         raise MaskeraError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
-    rules = checked(policy) if isinstance(policy, Policy) else load_policy(policy)
     spoken = (
         load_pack(language, Path(models) if models else None)
         if isinstance(language, str)
         else language
+    )
+    rules = (
+        checked(policy, spoken.taxonomy)
+        if isinstance(policy, Policy)
+        else load_policy(policy, spoken.taxonomy)
     )
     check_generators(rules, spoken)
     check_genres(rules, spoken)

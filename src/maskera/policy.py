@@ -14,7 +14,8 @@ import msgspec
 
 from maskera.errors import DataError, PolicyError, cause
 from maskera.io import toml
-from maskera.taxonomy import ABROAD, Taxonomy, taxonomy
+from maskera.taxonomy import Taxonomy
+from maskera.taxonomy import shipped as shipped_taxonomy
 
 Action = Literal["replace", "placeholder", "mark", "keep", "remove"]
 Morphology = Literal["inflect", "suffix", "none"]
@@ -45,9 +46,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A rule for every label, and for labels of places with `+foreign`.
+    """A rule for every label of a taxonomy, and for labels of places with `+foreign`.
 
-    morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither. scope:
+    kinds, groups, default: the rules for labels that `rules` did not name: by the longest kind of
+    theirs, else by their group, else the default. With them a policy serves a taxonomy that has
+    other labels (see checked()). morphology: inflect the pseudonym (Evas), write SVALA's suffixes (Eva-gen), or neither. scope:
     how far one pseudonym stands for one original. threshold: probability from which a mention
     counts; thresholds: the same per label. coupling: what is drawn to fit: `places` (street, city,
     country), `all` (dates and ages too), `none`. selective_genres: our names; in texts that are
@@ -70,6 +73,9 @@ class Policy:
     release_meta: tuple[str, ...] = RELEASE_META
     notice: str = ""
     source: str = ""
+    kinds: Mapping[str, Rule] = field(default_factory=dict)
+    groups: Mapping[str, Rule] = field(default_factory=dict)
+    default: Rule | None = None
 
     @property
     def replaces(self) -> bool:
@@ -98,6 +104,12 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "follow": get_args(Follow),
 }
 """What there is of each setting that takes one of a few words."""
+RULES: Mapping[str, str] = {
+    "rules": "rule for",
+    "kinds": "rule for kind",
+    "groups": "rule for group",
+}
+"""The tables of rules, and how a message calls one of theirs."""
 _FIELD = re.compile(r"\{(\w*)\}")
 Read = TypeVar("Read")
 
@@ -106,7 +118,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A policy as written, after what it extends has been put under it."""
 
     name: str
-    rules: dict[str, Rule]
+    rules: dict[str, Rule] = {}
+    kinds: dict[str, Rule] = {}
+    groups: dict[str, Rule] = {}
+    default: Rule | None = None
     description: str = ""
     notice: str = NOTICE
     morphology: Morphology = "inflect"
@@ -131,43 +146,47 @@ def shipped() -> tuple[str, ...]:
     )
 
 
-def load_policy(name: str | Path) -> Policy:
-    """A shipped policy by its name, or a user's own by the path of its TOML file.
+def load_policy(name: str | Path, taxonomy: Taxonomy | None = None) -> Policy:
+    """A shipped policy by its name, or a user's own by the path of its TOML file, with a rule for
+    every label of a taxonomy (without one, that of SweLL).
 
     Raises PolicyError, naming the file and, for what is no TOML, the line.
     """
+    labels = taxonomy or shipped_taxonomy()
     name = str(name)
     source = name if name in shipped() else Path(name).name
-    table = _table(name, source)
+    table = _table(name, source, labels)
     table.setdefault("name", Path(name).stem)
-    return _policy(table, source)
+    return _policy(table, source, labels)
 
 
-def checked(policy: Policy) -> Policy:
-    """A policy made or changed in Python; raises PolicyError for what load_policy() would refuse in
-    a file."""
+def checked(policy: Policy, taxonomy: Taxonomy | None = None) -> Policy:
+    """A policy made or changed in Python, with a rule for every label of the taxonomy (without one,
+    that of SweLL); raises PolicyError for what load_policy() would refuse in a file."""
     source = policy.source or policy.name
     try:
         table = msgspec.to_builtins(policy, enc_hook=dict)
     except TypeError:
         raise PolicyError(f"policy {source}: holds a value that no policy file could") from None
     del table["source"]
-    return replace(_policy(table, source), source=policy.source)
+    labels = taxonomy or shipped_taxonomy()
+    return replace(_policy(table, source, labels), source=policy.source)
 
 
-def _policy(table: dict[str, Any], source: str) -> Policy:
+def _policy(table: dict[str, Any], source: str, labels: Taxonomy) -> Policy:
     """The policy of settings that have no base any more."""
     # One by one first: of a value in a table msgspec does not say which it is.
-    for label, rule in _items(table, "rules", source):
-        _converted(rule, Rule, f"policy {source}: rule for {label}")
+    for key, what in RULES.items():
+        for name, rule in _items(table, key, source):
+            _converted(rule, Rule, f"policy {source}: {what} {name}")
     for label, threshold in _items(table, "thresholds", source):
         _converted(threshold, Probability, f"policy {source}: threshold of {label}")
     file = _converted(table, _File, f"policy {source}")
-    _check(file, source, taxonomy())
+    _check(file, source, labels)
     return Policy(
         file.name,
         file.description,
-        file.rules,
+        _for_all(file, source, labels),
         file.morphology,
         file.scope,
         file.threshold,
@@ -178,11 +197,32 @@ def _policy(table: dict[str, Any], source: str) -> Policy:
         file.release_meta,
         file.notice,
         source,
+        file.kinds,
+        file.groups,
+        file.default,
     )
 
 
-def _table(name: str, source: str) -> dict[str, Any]:
-    """The settings of a file laid over those of the shipped policy it extends."""
+def _for_all(file: _File, source: str, labels: Taxonomy) -> dict[str, Rule]:
+    """The rules with one for every label."""
+    rules = dict(file.rules)
+    for label, category in labels.categories.items():
+        if label not in rules:
+            kinds = [kind for kind in file.kinds if label in labels.labels(kind)]
+            by_kind = file.kinds[max(kinds, key=len)] if kinds else None
+            if found := by_kind or file.groups.get(category.group) or file.default:
+                rules[label] = found
+    if labels.categories and not rules:
+        raise PolicyError(f"policy {source}: no rules; a policy has some or extends another")
+    if missing := labels.categories.keys() - rules.keys():
+        raise PolicyError(f"policy {source}: no rule for {', '.join(sorted(missing))}")
+    return rules
+
+
+def _table(name: str, source: str, labels: Taxonomy) -> dict[str, Any]:
+    """The settings of a file laid over those of the shipped policy it extends: its rules for kinds
+    and groups go before the rules for labels of that. A shipped policy serves many taxonomies, so
+    what it says of labels that this one does not have is left out."""
     try:
         if name in shipped():
             shipped_text = (
@@ -203,6 +243,12 @@ def _table(name: str, source: str) -> dict[str, Any]:
         raise PolicyError(f"policy file {name} cannot be read ({cause(error)})") from None
     except DataError as error:
         raise PolicyError(f"policy {error}") from None
+    if name in shipped():
+        for key in ("rules", "thresholds"):
+            held = table.get(key, {}).items()
+            table[key] = {of: it for of, it in held if of.partition("+")[0] in labels.categories}
+        held = table.get("groups", {}).items()
+        table["groups"] = {group: rule for group, rule in held if group in labels.groups}
     base = table.pop("extends", None)
     if base is None:
         return table
@@ -210,9 +256,16 @@ def _table(name: str, source: str) -> dict[str, Any]:
         raise PolicyError(
             f"policy {source}: extends {base!r}, which is not a shipped policy ({', '.join(shipped())})"
         )
-    below = _table(base, source)
+    below = _table(base, source, labels)
+    kinds, groups = (dict(_items(table, key, source)) for key in ("kinds", "groups"))
+    below["rules"] = {
+        label: rule
+        for label, rule in below.get("rules", {}).items()
+        if labels.categories[base_label := label.partition("+")[0]].group not in groups
+        and not any(base_label in labels.labels(kind) for kind in kinds)
+    }
     merged = {**below, **table}
-    for key in ("rules", "thresholds"):
+    for key in (*RULES, "thresholds"):
         merged[key] = {**below.get(key, {}), **dict(_items(table, key, source))}
     if "name" not in table:
         del merged["name"]
@@ -239,33 +292,40 @@ def _converted(value: Any, kind: type[Read], where: str) -> Read:
 
 
 def _check(file: _File, source: str, labels: Taxonomy) -> None:
-    for label, rule in file.rules.items():
+    abroad = {label for label, category in labels.categories.items() if category.abroad}
+    for label in file.rules:
         base, plus, feature = label.partition("+")
         if base not in labels.categories or (plus and feature != "foreign"):
             raise PolicyError(f"policy {source}: label {label!r} not in the taxonomy")
-        if plus and base not in ABROAD:
+        if plus and base not in abroad:
             raise PolicyError(
-                f"policy {source}: rule for {label}: only {', '.join(sorted(ABROAD))} may have +foreign"
+                f"policy {source}: rule for {label}: only {', '.join(sorted(abroad))} may have +foreign"
             )
-        if rule.action == "replace" and not rule.generator:
+    for group in file.groups:
+        if group not in labels.groups:
             raise PolicyError(
-                f"policy {source}: rule for {label}: action replace needs a generator"
+                f"policy {source}: no group {group!r}; there are {', '.join(labels.groups)}"
             )
-        if rule.action == "placeholder" and not rule.template:
-            raise PolicyError(
-                f"policy {source}: rule for {label}: action placeholder needs a template"
-            )
-        if set("{}") & set(_FIELD.sub("", rule.template)):
-            raise PolicyError(
-                f"policy {source}: rule for {label}: unmatched brace; fields look like {{number}}"
-            )
-        if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
-            raise PolicyError(
-                f"policy {source}: rule for {label}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}"
-            )
-    if missing := labels.categories.keys() - file.rules.keys():
-        raise PolicyError(f"policy {source}: no rule for {', '.join(sorted(missing))}")
+    for kind in file.kinds:
+        if not labels.labels(kind):
+            raise PolicyError(f"policy {source}: no label of kind {kind!r} in the taxonomy")
+    for key, what in RULES.items():
+        for name, rule in getattr(file, key).items():
+            _check_rule(rule, f"policy {source}: {what} {name}")
+    if file.default:
+        _check_rule(file.default, f"policy {source}: default")
     if unknown_labels := file.thresholds.keys() - labels.categories.keys():
         raise PolicyError(
             f"policy {source}: label {sorted(unknown_labels)[0]!r} not in the taxonomy"
         )
+
+
+def _check_rule(rule: Rule, where: str) -> None:
+    if rule.action == "replace" and not rule.generator:
+        raise PolicyError(f"{where}: action replace needs a generator")
+    if rule.action == "placeholder" and not rule.template:
+        raise PolicyError(f"{where}: action placeholder needs a template")
+    if set("{}") & set(_FIELD.sub("", rule.template)):
+        raise PolicyError(f"{where}: unmatched brace; fields look like {{number}}")
+    if unknown := [field for field in _FIELD.findall(rule.template) if field not in FIELDS]:
+        raise PolicyError(f"{where}: no field {{{unknown[0]}}}; there are {', '.join(FIELDS)}")

@@ -1,0 +1,48 @@
+"""The pages of docs/adding: what they show runs as it stands there, one page after the other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from maskera.taxonomy import shipped
+
+ADDING = Path(__file__).parent.parent / "docs" / "adding"
+
+
+def blocks(page: str, kind: str) -> list[str]:
+    """The fenced blocks of a page."""
+    return re.findall(
+        rf"^```{kind}\n(.*?)^```$", (ADDING / page).read_text(encoding="utf-8"), re.M | re.S
+    )
+
+
+def test_the_label_of_the_page_is_one_block_and_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = blocks("label.md", "toml")
+    (tmp_path / "own.toml").write_text(block, encoding="utf-8")
+    assert block.count("[[label]]") == 1
+    (code,) = blocks("label.md", "python")
+    exec(compile(code, "label.md", "exec"), {})
+
+
+def test_the_page_on_labels_names_every_kind() -> None:
+    table = (ADDING / "label.md").read_text(encoding="utf-8").partition("## Kinds")[2]
+    rows = [
+        re.findall(r"`([^`]+)`", line.split("|")[1])
+        for line in table.splitlines()[4:]
+        if "|" in line
+    ]
+    named: set[str] = set()
+    for cell in (cell for row in rows for cell in row):
+        first, *others = cell.split(" ")
+        above = first.rsplit(".", 1)[0]
+        if first == "person.given.male":
+            named |= {first, *(f"{above}{other}" for other in others)}
+        else:
+            named |= {first, *(f"{first.split('.')[0]}{other}" for other in others)}
+    assert {category.kind for category in shipped().categories.values()} <= named
