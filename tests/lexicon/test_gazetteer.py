@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from array import array
 from pathlib import Path
+from typing import Any
 
-import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from maskera.errors import DataError
-from maskera.lexicon.gazetteer import (
-    FLAGS,
-    Columns,
-    Dictionary,
-    Entry,
-    Gazetteer,
-    hashed,
-    longest,
-    read,
-)
+from maskera.io.arrays import MAGIC, Arrays, write
+from maskera.lexicon.gazetteer import FLAGS, Entry, Gazetteer, columns, hashed, longest, read
 
 ROWS = {
     "anna": [("Anna", "firstname_female", 4.0)],
@@ -31,35 +24,21 @@ ROWS = {
 }
 
 
-def columns(rows: dict[str, list[tuple[str, str, float]]] = ROWS) -> Columns:
+def small_columns() -> dict[str, NDArray[Any]]:
     """A small lexicon by hand; `anna` is frequent and ordinary, the others are of unknown
     frequency."""
-    strings = sorted(
-        {text for found in rows.values() for form, label, _ in found for text in (form, label)}
-        | {""}
-    )
-    number = {text: index for index, text in enumerate(strings)}
-    forms = sorted(rows)
-    flat = [row for form in forms for row in rows[form]]
-    first = [0]
-    for form in forms:
-        first.append(first[-1] + len(rows[form]))
-    ids = {
-        name: array("I", [number[row[place]] for row in flat]).tobytes()
-        for name, place in (("form", 0), ("label", 1))
-    }
-    nothing = array("I", [number[""]] * len(flat)).tobytes()
-    return Columns(
-        "\n".join(forms), array("I", first).tobytes(), bytes([45] + [0] * (len(forms) - 1)),
-        array("b", [12] + [-128] * (len(forms) - 1)).tobytes(), strings, ids["form"], ids["label"], ids["form"], nothing, nothing, nothing,
-        array("b", [round(10 * row[2]) for row in flat]).tobytes(), array("i", [-1] * len(flat)).tobytes(), bytes([0b11] * len(flat)),
-        longest(forms),
-    )  # fmt: skip
+    flags = frozenset(FLAGS[:2])
+    entries = [
+        [Entry(form, label, weight, form, flags=flags) for form, label, weight in ROWS[key]]
+        for key in ROWS
+    ]
+    others = len(ROWS) - 1
+    return columns(list(ROWS), entries, [4.5] + [0.0] * others, [1.2] + [None] * others)
 
 
 @pytest.fixture
 def small() -> Gazetteer:
-    return Gazetteer(columns())
+    return Gazetteer(Arrays({}, small_columns()))
 
 
 def test_a_form_is_all_that_it_can_be(small: Gazetteer) -> None:
@@ -116,12 +95,13 @@ def test_entries_of_a_label_with_weight_and_frequency(small: Gazetteer) -> None:
 
 def test_the_longest_form_by_its_first_two_words() -> None:
     assert longest(["york", "new york", "new york city", "new delhi"]) == {
-        "new": {"york": 3, "delhi": 2}
+        "new delhi": 2,
+        "new york": 3,
     }
 
 
 def test_the_cache_is_bounded() -> None:
-    small = Gazetteer(columns(), cache_size=2)
+    small = Gazetteer(Arrays({}, small_columns()), cache_size=2)
     for form in ("anna", "york", "guinea", "nobody"):
         small.entries(form)
     assert small.entries.cache_info().currsize == 2
@@ -129,7 +109,7 @@ def test_the_cache_is_bounded() -> None:
 
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "lexicon.bin"
-    path.write_bytes(msgspec.msgpack.encode(columns()))
+    write(path, small_columns(), {})
     assert len(read(path)) == len(ROWS)
 
 
@@ -148,14 +128,13 @@ def test_a_missing_file_is_said_so(tmp_path: Path) -> None:
         read(tmp_path / "none.bin")
 
 
-def dictionary(words: dict[float, set[str]]) -> Dictionary:
+def dictionary(words: dict[float, set[str]]) -> Arrays:
     """A dictionary of some words, by their odds."""
-    return Dictionary(
-        {
-            odds: array("I", sorted({hashed(word) for word in forms})).tobytes()
-            for odds, forms in words.items()
-        }
-    )
+    hashes = {
+        str(number): np.array(sorted({hashed(word) for word in forms}), np.uint32)
+        for number, forms in enumerate(words.values())
+    }
+    return Arrays({"odds": list(words)}, hashes)
 
 
 @given(
@@ -164,7 +143,7 @@ def dictionary(words: dict[float, set[str]]) -> Dictionary:
 def test_a_dictionary_has_its_words_and_hardly_any_other(
     sure: set[str], doubtful: set[str], other: str
 ) -> None:
-    known = Gazetteer(columns(), dictionary({3.0: sure, 1.0: doubtful}))
+    known = Gazetteer(Arrays({}, small_columns()), dictionary({3.0: sure, 1.0: doubtful}))
     assert all(known.spelled(word) in (3.0, 1.0) for word in sure | doubtful)
     if hashed(other) not in {hashed(word) for word in sure | doubtful}:
         assert known.spelled(other) is None
@@ -174,12 +153,17 @@ def test_without_a_dictionary_no_word_is_spelled(small: Gazetteer) -> None:
     assert small.spelled("anna") is None
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"no dictionary", msgspec.msgpack.encode(Dictionary({1.0: b"odd"}))]
-)
+@pytest.mark.parametrize("content", [b"", b"no dictionary", MAGIC])
 def test_a_file_that_is_no_dictionary_is_refused(content: bytes, tmp_path: Path) -> None:
     lexicon, path = tmp_path / "lexicon.bin", tmp_path / "dictionary.hashes"
-    lexicon.write_bytes(msgspec.msgpack.encode(columns()))
+    write(lexicon, small_columns(), {})
     path.write_bytes(content)
     with pytest.raises(DataError, match=r"^dictionary\.hashes: not a compiled dictionary"):
         read(lexicon, path)
+
+
+def test_a_lexicon_that_lacks_a_column_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "lexicon.bin"
+    write(path, {name: column for name, column in small_columns().items() if name != "zipf"}, {})
+    with pytest.raises(DataError, match="no array 'zipf'"):
+        read(path)

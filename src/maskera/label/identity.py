@@ -21,7 +21,7 @@ from types import MappingProxyType
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
-from maskera.lexicon.vocab import unmarked
+from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
 from maskera.text import Document

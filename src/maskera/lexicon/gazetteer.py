@@ -1,31 +1,38 @@
 """Gazetteer: the compiled lexicon of a language; read it, look a form up, find the longest match.
 
-The file is made by tools/build_lexicon.py: columns in msgpack, not compressed, for every start
-would pay for that and wheels are compressed anyway. A form is looked up in lower case; what it can
-be comes back as entries with log-odds. Beside the entries every form has a frequency class and the
-log-odds that it is an ordinary word. A second file, made by tools/build_dictionary.py, tells of
-many more forms that they are words.
+The file is compiled by maskera.lexicon.compile: arrays that are mapped, so that opening it takes no
+time and workers share it. A form is looked up in lower case; what it can be comes back as entries
+with log-odds. Beside the entries every form has a frequency class and the log-odds that it is an
+ordinary word. A second file tells of many more forms that they are words, without the forms
+themselves: as sorted hashes, so that one in 6,000 other forms is taken for one of them.
 """
 
 from __future__ import annotations
 
 import math
 import zlib
-from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from maskera.errors import DataError
+from maskera.io import arrays
+from maskera.io.arrays import Arrays
+from maskera.kernels.lookup import Strings, table_of
+from maskera.lexicon.memo import Memo
 
 FLAGS = ("word", "def", "pl", "media")
-STRINGS = ("form", "label", "canonical", "parent", "country", "kind")
+# Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are
+# none.
+RARER_GENITIVE = 0.3
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -50,46 +57,26 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     flags: frozenset[str] = frozenset()
 
 
-class Columns(msgspec.Struct):
-    """The file: forms (lower case, joined by newlines, sorted) with frequency and ordinariness;
-    rows by form; strings by number.
+TABLES = ("form", "first", "pair", "string")
+"""Tables of strings (see kernels.lookup): the forms, sorted; the first words of forms of several
+words, and their first two words; what entries say."""
 
-    longest: first word of a form of several words -> its second word -> words in the longest form
-    that begins so.
-    """
-
-    forms: str  # a form's key is its tokens in lower case, joined by blanks
-    first_row: (
-        bytes  # uint32 a form and one more: rows first_row[i] to first_row[i+1] belong to form i
-    )
-    zipf: bytes  # uint8 a form: ten times the Zipf frequency, 0 unknown
-    ordinary: bytes  # int8 a form: ten times the log-odds of being an ordinary word, -128 unknown
-    strings: list[str]
-    row_form: bytes  # uint32 a row, into strings, like the next columns
-    row_label: bytes
-    row_canonical: bytes
-    row_parent: bytes
-    row_country: bytes
-    row_kind: bytes
-    row_weight: bytes  # int8: ten times the log-odds
-    row_value: bytes  # int32
-    row_flags: bytes  # uint8: bit i is FLAGS[i]
-    longest: dict[str, dict[str, int]]
-
-
-class Dictionary(msgspec.Struct):
-    """Forms that a large dictionary has, without the forms themselves: one in 6,000 other forms is
-    taken for one of them.
-
-    hashes: log-odds of being an ordinary word -> uint32, sorted: the forms that have these odds
-    (see `hashed`).
-    """
-
-    hashes: dict[float, bytes]
-
-    def sorted_hashes(self) -> list[tuple[float, memoryview]]:
-        """The same, to be searched in."""
-        return [(odds, memoryview(numbers).cast("I")) for odds, numbers in self.hashes.items()]
+COLUMNS = {
+    "first_row": np.uint32,  # a form and one more: rows first_row[i] to first_row[i+1] are form i's
+    "zipf": np.uint8,  # a form: ten times the Zipf frequency, 0 unknown
+    "ordinary": np.int8,  # a form: ten times the log-odds of being an ordinary word, -128 unknown
+    "row_form": np.uint32,  # a row: a string, as in the next columns
+    "row_label": np.uint32,
+    "row_canonical": np.uint32,
+    "row_parent": np.uint32,
+    "row_country": np.uint32,
+    "row_kind": np.uint32,
+    "row_weight": np.int8,  # ten times the log-odds
+    "row_value": np.int32,
+    "row_flags": np.uint8,  # bit i is FLAGS[i]
+    "pair_words": np.uint8,  # a pair: words in the longest form that begins so
+}
+"""The other columns. A form's key is its tokens in lower case, joined by blanks."""
 
 
 def hashed(form: str) -> int:
@@ -98,66 +85,66 @@ def hashed(form: str) -> int:
 
 
 class Gazetteer:
-    """A lexicon in memory; look-ups are cached, at most `cache_size` forms."""
+    """A lexicon in its file; what has been looked up is kept, of at most `cache_size` forms."""
 
     def __init__(
-        self, columns: Columns, dictionary: Dictionary | None = None, cache_size: int = 50_000
+        self, columns: Arrays, dictionary: Arrays | None = None, cache_size: int = 50_000
     ) -> None:
-        self._spelled = dictionary.sorted_hashes() if dictionary else []
-        forms = columns.forms.split("\n")
-        self._index = dict(zip(forms, range(len(forms)), strict=True))
+        self._spelled = _levels(dictionary) if dictionary else []
+        self._forms, self._firsts, self._pairs, self._strings = (
+            Strings(*(columns.view(f"{name}_{part}") for part in ("text", "starts", "slots")))
+            for name in TABLES
+        )
         self._columns = columns
-        self._first_row = array("I", columns.first_row)
-        self._ordinary = array("b", columns.ordinary)
-        self._strings = columns.strings
-        self._ids = {name: array("I", getattr(columns, f"row_{name}")) for name in STRINGS}
-        self._weight = array("b", columns.row_weight)
-        self._value = array("i", columns.row_value)
-        self._longest = columns.longest
+        views = {name: columns.view(name) for name in COLUMNS}
+        self._first_row, self._zipf, self._ordinary = (
+            views[name] for name in ("first_row", "zipf", "ordinary")
+        )
+        self._row = {name.removeprefix("row_"): view for name, view in views.items()}
+        self._pair_words = views["pair_words"]
+        self._string = lru_cache(cache_size)(self._strings.__getitem__)
+        self._begins = Memo[str, bool](lambda word: self._firsts.find(word) >= 0, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)
         self.ordinary = lru_cache(cache_size)(self._odds)
         self.common = lru_cache(cache_size)(self._common)
 
     def __len__(self) -> int:
-        return len(self._index)
+        return len(self._forms)
 
     def _entries(self, form: str) -> tuple[Entry, ...]:
         """What a form in lower case can be; empty when it is in no list."""
-        index = self._index.get(form)
-        if index is None:
+        index = self._forms.find(form)
+        if index < 0:
             return ()
-        return tuple(
-            self._entry(row) for row in range(self._first_row[index], self._first_row[index + 1])
-        )
+        return tuple(map(self._entry, range(self._first_row[index], self._first_row[index + 1])))
 
     def _entry(self, row: int) -> Entry:
-        ids, strings = self._ids, self._strings
-        bits = self._columns.row_flags[row]
+        column, string = self._row, self._string
         return Entry(
-            strings[ids["form"][row]],
-            strings[ids["label"][row]],
-            self._weight[row] / 10,
-            strings[ids["canonical"][row]],
-            strings[ids["parent"][row]],
-            strings[ids["country"][row]],
-            strings[ids["kind"][row]],
-            self._value[row],
-            frozenset(flag for bit, flag in enumerate(FLAGS) if bits >> bit & 1),
+            string(column["form"][row]),
+            string(column["label"][row]),
+            column["weight"][row] / 10,
+            string(column["canonical"][row]),
+            string(column["parent"][row]),
+            string(column["country"][row]),
+            string(column["kind"][row]),
+            column["value"][row],
+            _FLAGS[column["flags"][row]],
         )
 
     def zipf(self, form: str) -> float:
         """Frequency class of a form in lower case: log10 of occurrences a billion words; 0 when
         unknown."""
-        index = self._index.get(form)
-        return 0.0 if index is None else self._columns.zipf[index] / 10
+        index = self._forms.find(form)
+        return 0.0 if index < 0 else self._zipf[index] / 10
 
     def _odds(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word of the language; None when nothing
         is known."""
-        index = self._index.get(form)
-        if index is None or self._ordinary[index] == -128:
+        index = self._forms.find(form)
+        if index < 0 or self._ordinary[index] == -128:
             return None
-        return self._ordinary[index] / 10
+        return int(self._ordinary[index]) / 10
 
     def spelled(self, form: str) -> float | None:
         """Log-odds that a form in lower case is an ordinary word, because the dictionary has it;
@@ -179,14 +166,9 @@ class Gazetteer:
 
     def common_words(self, zipf: float, odds: float) -> list[str]:
         """The single words of at least this frequency class and log-odds of being ordinary."""
-        frequent = np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf
-        ordinary = np.frombuffer(self._columns.ordinary, np.int8) >= 10 * odds
-        forms = list(self._index)
-        return [
-            form
-            for index in (frequent & ordinary).nonzero()[0].tolist()
-            if (form := forms[index]).isalpha()
-        ]
+        frequent = self._columns["zipf"] >= 10 * zipf
+        found = (frequent & (self._columns["ordinary"] >= 10 * odds)).nonzero()[0].tolist()
+        return [form for form in map(self._forms.__getitem__, found) if form.isalpha()]
 
     def multiword_limits(self, words: Sequence[str]) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the
@@ -196,23 +178,28 @@ class Gazetteer:
         too.
         """
         found: dict[int, int] = {}
-        firsts, last = self._longest, len(words) - 1
-        for index in [index for index, word in enumerate(words) if word in firsts]:
+        last = len(words) - 1
+        for index in self._begins.places(words):
             if index == last:
                 break
-            seconds, second = firsts[words[index]], words[index + 1]
-            count = seconds.get(second, 1)
-            if second[-1] == "s":
-                count = max(count, seconds.get(second[:-1], 1))
+            pair = f"{words[index]} {words[index + 1]}"
+            count = self._words_after(pair)
+            if pair[-1] == "s":
+                count = max(count, self._words_after(pair[:-1]))
             if count > 1:
                 found[index] = min(count, len(words) - index)
         return found
+
+    def _words_after(self, pair: str) -> int:
+        """Words in the longest form that begins with these two, 1 for none."""
+        index = self._pairs.find(pair)
+        return 1 if index < 0 else self._pair_words[index]
 
     def longest_match(self, words: Sequence[str], start: int, bound: int) -> int:
         """How many words from `start` on, at most `bound`, make the longest form of several words;
         0 when none does."""
         for length in range(bound, 1, -1):
-            if " ".join(words[start : start + length]) in self._index:
+            if self._forms.find(" ".join(words[start : start + length])) >= 0:
                 return length
         return 0
 
@@ -221,15 +208,23 @@ class Gazetteer:
     ) -> list[Entry]:
         """All entries of some labels, in the order of their forms, with at least this weight, of
         forms of at least this frequency class."""
-        wanted = [self._strings.index(label) for label in labels if label in self._strings]
-        found = np.isin(np.frombuffer(self._ids["label"], np.uint32), wanted)
-        found &= np.frombuffer(self._weight, np.int8) >= 10 * weight
-        frequent, rows = (
-            np.frombuffer(self._columns.zipf, np.uint8) >= 10 * zipf,
-            np.frombuffer(self._first_row, np.uint32),
-        )
-        found &= np.repeat(frequent, rows[1:] - rows[:-1])
+        columns = self._columns
+        wanted = [number for number in map(self._strings.find, labels) if number >= 0]
+        found = np.isin(columns["row_label"], wanted) & (columns["row_weight"] >= 10 * weight)
+        found &= np.repeat(columns["zipf"] >= 10 * zipf, np.diff(columns["first_row"]))
         return [self._entry(row) for row in found.nonzero()[0].tolist()]
+
+
+_FLAGS = [
+    frozenset(flag for bit, flag in enumerate(FLAGS) if bits >> bit & 1)
+    for bits in range(1 << len(FLAGS))
+]
+
+
+def _levels(dictionary: Arrays) -> list[tuple[float, memoryview]]:
+    """Log-odds of being an ordinary word, and the hashes of the forms that have them, sorted."""
+    odds = enumerate(dictionary.meta["odds"])
+    return [(level, dictionary.view(str(number))) for number, level in odds]
 
 
 def of(
@@ -243,57 +238,64 @@ def of(
     for entry in entries:
         by_form.setdefault(entry.form.lower(), []).append(entry)
     forms = sorted({*by_form, *zipf, *ordinary} or {""})
-    rows = [row for form in forms for row in by_form.get(form, ())]
+    found = [by_form.get(form, []) for form in forms]
+    frequencies = [zipf.get(form, 0.0) for form in forms]
+    return Gazetteer(Arrays({}, columns(forms, found, frequencies, map(ordinary.get, forms))))
+
+
+def columns(
+    forms: Sequence[str],
+    entries: Sequence[Sequence[Entry]],
+    zipf: Iterable[float],
+    ordinary: Iterable[float | None],
+) -> dict[str, NDArray[Any]]:
+    """The columns of a lexicon: of each form (sorted, in lower case) its entries, frequency class
+    and log-odds of being an ordinary word."""
+    rows = [entry for its in entries for entry in its]
     strings: dict[str, int] = {"": 0}
+    pairs, bits = longest(forms), {flags: number for number, flags in enumerate(_FLAGS)}
+    numbers: dict[str, list[int]] = {
+        "first_row": list(accumulate(map(len, entries), initial=0)),
+        "zipf": [round(10 * max(0.0, value)) for value in zipf],
+        "ordinary": [-128 if odds is None else round(10 * odds) for odds in ordinary],
+        "row_weight": [round(10 * row.weight) for row in rows],
+        "row_value": [row.value for row in rows],
+        "row_flags": [bits[row.flags] for row in rows],
+        "pair_words": list(pairs.values()),
+    }
+    names = [name for name in COLUMNS if name not in numbers]
+    for row in rows:
+        for name in names:
+            text = getattr(row, name.removeprefix("row_"))
+            numbers.setdefault(name, []).append(strings.setdefault(text, len(strings)))
+    found: dict[str, NDArray[Any]] = {
+        name: np.array(numbers.get(name, []), kind) for name, kind in COLUMNS.items()
+    }
+    firsts = sorted({pair.partition(" ")[0] for pair in pairs})
+    for name, texts in zip(TABLES, (forms, firsts, list(pairs), list(strings)), strict=True):
+        text, starts, slots = table_of(texts)
+        found |= {f"{name}_text": text, f"{name}_starts": starts, f"{name}_slots": slots}
+    return found
 
-    def numbers(name: str) -> bytes:
-        ids = (strings.setdefault(getattr(row, name), len(strings)) for row in rows)
-        return array("I", ids).tobytes()
 
-    columns = {f"row_{name}": numbers(name) for name in STRINGS}
-    odds = (-128 if (o := ordinary.get(f)) is None else round(10 * o) for f in forms)
-    first = accumulate((len(by_form.get(form, ())) for form in forms), initial=0)
-    return Gazetteer(
-        Columns(
-            "\n".join(forms),
-            array("I", first).tobytes(),
-            bytes(round(10 * zipf.get(form, 0.0)) for form in forms),
-            array("b", odds).tobytes(),
-            list(strings),
-            row_weight=array("b", (round(10 * row.weight) for row in rows)).tobytes(),
-            row_value=array("i", (row.value for row in rows)).tobytes(),
-            row_flags=bytes(
-                sum(1 << bit for bit, flag in enumerate(FLAGS) if flag in row.flags) for row in rows
-            ),
-            longest=longest(forms),
-            **columns,
-        )
-    )
-
-
-def longest(forms: Iterable[str]) -> dict[str, dict[str, int]]:
-    """The column `longest` of forms in lower case."""
-    found: dict[str, dict[str, int]] = {}
+def longest(forms: Iterable[str]) -> dict[str, int]:
+    """The first two words of forms of several words, sorted -> words in the longest such form."""
+    found: dict[str, int] = {}
     for form in forms:
         first, *rest = form.split(" ")
         if rest:
-            seconds = found.setdefault(first, {})
-            seconds[rest[0]] = max(len(rest) + 1, seconds.get(rest[0], 0))
-    return found
+            pair = f"{first} {rest[0]}"
+            found[pair] = max(len(rest) + 1, found.get(pair, 0))
+    return dict(sorted(found.items()))
 
 
 def read(path: Path, dictionary: Path | None = None) -> Gazetteer:
     """The gazetteer of a compiled lexicon, and of a dictionary where there is one; raises DataError
     when a file is not one."""
+    tables = [f"{name}_{part}" for name in TABLES for part in ("text", "starts", "slots")]
+    columns = arrays.read(path, "a compiled lexicon", *COLUMNS, *tables)
+    spelled = arrays.read(dictionary, "a compiled dictionary") if dictionary else None
     try:
-        columns = msgspec.msgpack.decode(path.read_bytes(), type=Columns)
-    except (OSError, msgspec.DecodeError) as error:
+        return Gazetteer(columns, spelled)
+    except (KeyError, ValueError) as error:
         raise DataError(f"{path.name}: not a compiled lexicon ({type(error).__name__})") from None
-    if dictionary is None:
-        return Gazetteer(columns)
-    try:
-        return Gazetteer(columns, msgspec.msgpack.decode(dictionary.read_bytes(), type=Dictionary))
-    except (OSError, msgspec.DecodeError, TypeError) as error:
-        raise DataError(
-            f"{dictionary.name}: not a compiled dictionary ({type(error).__name__})"
-        ) from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
@@ -21,7 +20,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera.annotate.tokens import normal
-from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
+from maskera.lexicon.letters import unmarked
 from maskera.lexicon.tsv import WordLists
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES, Taxonomy, shipped
 from maskera.text import Document
@@ -33,7 +33,7 @@ GUESSED = 0.5  # log-odds of being an ordinary word that the lexicon gives a rar
 UNKNOWN_ORDINARY = -0.5  # log-odds of being an ordinary word for a form in no list at all: names and typos are both frequent there
 UNLISTED = 2.0  # log-odds that the dictionary gives words in no list by hand; others with a capital are names even first in a sentence
 # Compounds that no list and no dictionary has: in small letters 1,331 are ordinary and 122 part of
-# a name, first in a sentence 102 and 64 (in the texts of tools/build_dictionary.py). A part is an
+# a name, first in a sentence 102 and 64 (in the texts counted in lexicon/compile.py). A part is an
 # ordinary word of so many log-odds, Zipf (or long) and letters at least.
 COMPOUND, COMPOUND_IN_CAPITALS, PART, FREQUENT_PART, LONG_PART, SHORTEST_PART, SHORTEST_HEAD = (
     1.5,
@@ -52,10 +52,9 @@ RARE_COMPOUND, LONGEST = (
 # of twenty such forms in small letters are no names, though one in sixteen of them stands in a list
 # of names ("drika", "dagan").
 MEANT_ZIPF, MEANT_ORDINARY, RARER = 3.2, 1.5, 2.0
-# Zipf by which the genitive of a person's name is rarer than the name, so that jeans and shorts are
-# none; of rarer forms than the second it tells nothing. Places stand in the genitive as often as
-# not: Kronobergs.
-RARER_GENITIVE, COMMON_GENITIVE = 0.3, 2.8
+# Of rarer genitives (Zipf) it tells nothing that they are rarer than the name. Places stand in the
+# genitive as often as not: Kronobergs.
+COMMON_GENITIVE = 2.8
 SHORTEST_SLIP = 3  # letters
 # Log-odds of a first name from which its genitive is no other word, if the name is as frequent
 # (Zipf) and so much more frequent than the genitive: dictionaries hold "evas" and "idas". But
@@ -121,29 +120,6 @@ def shape(form: str) -> str:
     ):
         return "capital"
     return "mixed"
-
-
-def unmarked(form: str) -> str:
-    """Letters without their marks, but for å ä ö, which are letters of their own: żaneta -> zaneta."""
-    if form.isascii():
-        return form
-    return "".join(
-        c if c in "åäöÅÄÖ" else _BARE.get(c) or unicodedata.normalize("NFD", c)[0] for c in form
-    )
-
-
-_BARE = {
-    "ø": "o",
-    "đ": "d",
-    "ł": "l",
-    "ı": "i",
-    "ß": "ss",
-    "æ": "ae",
-    "Ø": "O",
-    "Đ": "D",
-    "Ł": "L",
-    "İ": "I",
-}
 
 
 class Vocab:

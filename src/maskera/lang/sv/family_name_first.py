@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.label.harmonize import Nearby, told
+from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import notes
-from maskera.lexicon.vocab import CAPITALS, Vocab, unmarked
+from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 

@@ -11,8 +11,9 @@ from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import family_name_first, genitives, name_lists
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_shape import PEOPLED, home
+from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import Vocab, unmarked
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 

