@@ -15,6 +15,8 @@ import msgspec
 from maskera.errors import DataError, MaskeraError, cause
 
 GIVEN_NAME = "person.given"
+LISTED_KINDS = (GIVEN_NAME, "person.family", "place", "site", "org")
+"""Kinds of proper names that word lists hold."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +76,8 @@ class Taxonomy:
 
     def label(self, kind: str) -> str:
         """The first label of a kind; "" where the taxonomy has none."""
-        return next((label for label in self.categories if label in self.labels(kind)), "")
+        labels = self.labels(kind)
+        return next((label for label in self.categories if label in labels), "") if labels else ""
 
     def kind(self, label: str) -> str:
         """The kind of a label; "" for no label of this taxonomy."""

@@ -49,6 +49,10 @@ class TokenTable:
     multiword_limit: dict[int, int]
     multiword: dict[int, int]
 
+    def labels(self, *kinds: str) -> frozenset[str]:
+        """The labels of these kinds in the taxonomy of the vocabulary."""
+        return self.vocab.taxonomy.labels(*kinds)
+
     def span(self, first: int, last: int) -> Span:
         """The stretch from token `first` to token `last`, both included."""
         tokens = self.document.tokens

@@ -129,7 +129,8 @@ class Vocab:
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when
     a word is in no list. tails: last parts of compounds (lower case) that learners write as words
     of their own, and the label that the whole has, "" for any; apart: words before them that are no
-    part. lists: the word lists of the language. taxonomy: the labels of its entries.
+    part. lists: the word lists of the language. taxonomy: the labels of its entries. single_letters: words
+    of one letter, which are no initials.
     """
 
     def __init__(
@@ -143,9 +144,11 @@ class Vocab:
         *,
         lists: WordLists = NO_LISTS,
         taxonomy: Taxonomy | None = None,
+        single_letters: frozenset[str] = frozenset(),
     ) -> None:
         self.gazetteer = gazetteer
         self.lists = lists
+        self.single_letters = single_letters
         self.taxonomy = taxonomy or shipped()
         self._derived: dict[Callable[[Vocab], Any], Any] = {}
         self._genitive = genitive

@@ -8,13 +8,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from maskera.annotate.tokens import normal
-from maskera.lang.sv.cues import Cues, Said
-from maskera.lang.sv.name_parts import roles
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
+from maskera.rules.cues import Cues, Said
+from maskera.rules.name_parts import roles
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
 from maskera.text import Span
 

@@ -12,14 +12,11 @@ from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     family_and_work,
     institutions,
-    name_parts,
     name_shape,
     nicknames,
     numbers,
 )
-from maskera.lang.sv.affixes import Affixes
 from maskera.lang.sv.context import weighed
-from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon import gazetteer as gazetteers
 from maskera.lexicon import tsv
@@ -27,8 +24,11 @@ from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
+from maskera.rules import name_parts
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
+from maskera.rules.affixes import Affixes
+from maskera.rules.cues import Cues
 from maskera.taxonomy import Taxonomy
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from
@@ -54,6 +54,8 @@ APART = frozenset(
     "lilla lille stora store små gamla gamle äldre yngre äldsta yngsta ny nya kär kära min mitt mina din hans hennes vår våra en ett den "
     "det och på i fin fint is".split()
 )
+
+SINGLE_LETTERS = frozenset(("i", "o", "å", "ö"))  # words
 
 ABBREVIATIONS = frozenset(
     "t.ex ex t.o.m m.m mm dvs d.v.s bl.a bl kl ca ung osv o.s.v etc m.fl fl s.k sk jfr resp nr tel tfn st s:t s:ta dr prof mr "
@@ -85,13 +87,20 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     ]
     targets = sorted({form for form in places if len(form) > 4 and " " not in form})
     return Vocab(
-        lexicon, genitive_stem, targets, TAILS, APART, lists=tsv.shipped("sv"), taxonomy=taxonomy
+        lexicon,
+        genitive_stem,
+        targets,
+        TAILS,
+        APART,
+        lists=tsv.shipped("sv"),
+        taxonomy=taxonomy,
+        single_letters=SINGLE_LETTERS,
     )
 
 
 def cues(vocab: Vocab) -> Cues:
     """The Swedish cue phrases."""
-    return Cues(vocab.lists.rows("cues.tsv"))
+    return Cues(vocab.lists.rows("cues.tsv"), vocab.taxonomy)
 
 
 def composing(vocab: Vocab) -> Detector:

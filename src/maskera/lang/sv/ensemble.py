@@ -13,11 +13,11 @@ from maskera.kernels import network
 from maskera.lang.pack import Ensemble
 from maskera.lang.sv import exclusions, institutions
 from maskera.lang.sv.genitives import NAMED
-from maskera.lang.sv.name_parts import PARTICLES
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
 from maskera.mentions import Detection, Hypothesis
 from maskera.rules import word_lists
+from maskera.rules.name_parts import PARTICLES
 from maskera.tagger import features as tagger_features
 from maskera.tagger import spans
 from maskera.tagger.ensemble import EnsembleWeights, joined

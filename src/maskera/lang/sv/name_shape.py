@@ -12,14 +12,14 @@ from operator import attrgetter
 import msgspec
 
 from maskera.lang.pack import Detector
-from maskera.lang.sv.affixes import Affix, Affixes
-from maskera.lang.sv.cues import Cues
 from maskera.lang.sv.persons import BE, FEMALE, MALE
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
+from maskera.rules.affixes import Affix, Affixes
+from maskera.rules.cues import Cues
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 PEOPLED = frozenset(("city", "region"))  # places whose people are called after them

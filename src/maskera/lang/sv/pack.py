@@ -17,8 +17,8 @@ from maskera.lang.sv.generators import generators
 from maskera.lang.sv.morphology import NOUNS, morphology
 from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
-from maskera.lang.sv.topics import Topics
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
 # The letters between student and task in a file name, as in A8AT4 (SweLL's convention; the codes of
@@ -74,7 +74,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab)
-    topic = Topics(vocab.lists.rows("topics.tsv")).of
+    topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
     return LanguagePack(
         code="sv",
         taxonomy=vocab.taxonomy,

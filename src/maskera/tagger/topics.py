@@ -1,4 +1,4 @@
-"""What ordinary words speak of (data/sv/topics.tsv: `jobb-` work, `hållplats-` venue, `jag` self);
+"""What ordinary words speak of (data/<code>/topics.tsv: `job-` work, `station-` venue, `I` self);
 the tagger is told of it from afar."""
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ class Topics:
     """The topic of a word: that of its longest stem in the list, kin for a word for a relative or
     friend, else "".
 
-    A slip has the topic of the word that was meant.
+    family: labels of words for relatives and friends. A slip has the topic of the word that was
+    meant.
     """
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], family: frozenset[str]) -> None:
+        self._family = family
         self._whole: dict[str, str] = {}
         self._stems: dict[str, str] = {}
         for form, topic, _, _ in rows:
@@ -40,4 +42,4 @@ class Topics:
         for length in range(min(self._longest, len(lower)), LEAST - 1, -1):
             if lower[:length] in self._stems:
                 return self._stems[lower[:length]]
-        return KIN if any(entry.label == "fam" for entry in entries) else ""
+        return KIN if any(entry.label in self._family for entry in entries) else ""

@@ -10,7 +10,7 @@ from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, extended, place
-from maskera.taxonomy import FIRSTNAMES, LISTED_NAMES, PERSON
+from maskera.taxonomy import LISTED_KINDS
 from maskera.text import Span
 
 PATRONYMIC = ("vitj", "vich", "vič", "vicz", "ovna", "evna", "ivna")
@@ -25,13 +25,14 @@ PAIRS = {
 }  # fmt: skip
 PARTICLED = 6.0
 ROLE, NOT_ROLE = 2.2, -1.5
-SINGLE_WORDS = ("i", "o", "å", "ö")  # words of one letter
 LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
 INFLECTED, DOTTED, BARE = 6.0, 2.5, 1.0  # of an initial beside a name
+KINDS = {"first": "person.given", "middle": "person.middle", "surname": "person.family"}
+UNKNOWN = "person.given.unknown"
+"""The kinds of the roles, and that of a first name of either gender."""
 GENITIVE_MARKS = ":'’´"
-SURNAME = frozenset(("surname",))
 
 
 def particled(table: TokenTable) -> Iterator[Detection]:
@@ -55,7 +56,7 @@ def particled(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(
                 second - 1,
                 last,
-                "surname",
+                table.vocab.taxonomy.label("person.family"),
                 evidence,
                 features=frozenset({"gen"} if table.words[last].genitive else ()),
             )
@@ -69,12 +70,13 @@ def roles(
 ) -> list[Detection]:
     """The detections, with evidence for the role of each word in a run of name words; surnames take
     in their particles."""
+    names, listed = table.labels("person"), table.labels(*LISTED_KINDS)
     by_token = {
         first: number
         for number, (first, last) in enumerate(places)
         if first == last
         and first >= 0
-        and _namelike(detections[number])
+        and _namelike(detections[number], names, listed)
         and not _joins(table, first)
         and not _initial_genitive(table, first)
     }
@@ -109,12 +111,12 @@ def _score(detection: Detection, labels: frozenset[str]) -> float:
     )
 
 
-def _namelike(detection: Detection) -> bool:
+def _namelike(detection: Detection, names: frozenset[str], listed: frozenset[str]) -> bool:
     name = other = NEVER
     for hypothesis in detection.hypotheses:
-        if hypothesis.label in PERSON:
+        if hypothesis.label in names:
             name = max(name, hypothesis.score)
-        elif hypothesis.label in LISTED_NAMES:
+        elif hypothesis.label in listed:
             other = max(other, hypothesis.score)
     return name > LEAST and name > other - 2.5
 
@@ -153,7 +155,7 @@ def _run(
         ):
             return run
         if (table.words[step].shape == "lower") != low and _score(
-            detections[by_token[step]], PERSON
+            detections[by_token[step]], table.labels("person")
         ) < LOWER_PART:
             return run
         if table.sentence_initial[step] and not table.sentence_initial[index]:
@@ -161,22 +163,28 @@ def _run(
         if (
             skipped == 2
             and table.lowers[step - 1] == "."
-            and _given_first(detections[by_token[step]])
+            and _given_first(table, detections[by_token[step]])
         ):
             return run
         run.append(step)
 
 
-def _given_first(detection: Detection) -> bool:
+def _given_first(table: TokenTable, detection: Detection) -> bool:
     """Whether a word is a first name rather than a surname."""
-    return _score(detection, FIRSTNAMES) >= max(_score(detection, SURNAME), LEAST)
+    given, family = table.labels("person.given"), table.labels("person.family")
+    return _score(detection, given) >= max(_score(detection, family), LEAST)
 
 
 def _is_initial(table: TokenTable, index: int) -> bool:
     """Whether a token is a single capital, or J-P; in a text of small letters also one with a full
     stop that is no word."""
     form = table.document.tokens.forms[index]
-    if table.few_capitals and len(form) == 1 and form.islower() and form not in SINGLE_WORDS:
+    if (
+        table.few_capitals
+        and len(form) == 1
+        and form.islower()
+        and form not in table.vocab.single_letters
+    ):
         return table.glued(index) and table.lowers[index + 1] == "."
     return (len(form) == 1 and form.isupper()) or (
         len(form) == 3 and form[1] == "-" and form.isupper()
@@ -198,10 +206,10 @@ def _initial_genitive(table: TokenTable, index: int) -> bool:
 def _assign(
     table: TokenTable, run: list[int], by_token: dict[int, int], detections: Sequence[Detection]
 ) -> list[str]:
-    """A role for each word: given names first, surname last (guidelines, Personal Names: follow the
-    standard Swedish order)."""
-    first = [_score(detections[by_token[token]], FIRSTNAMES) for token in run]
-    last = [_score(detections[by_token[token]], SURNAME) for token in run]
+    """A role for each word: given names first, surname last (guidelines, Personal Names: in the standard order)."""
+    given, family = table.labels("person.given"), table.labels("person.family")
+    first = [_score(detections[by_token[token]], given) for token in run]
+    last = [_score(detections[by_token[token]], family) for token in run]
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
             return ["surname", "first"]
@@ -220,11 +228,8 @@ def _cast(
 ) -> Detection:
     """The detection with evidence for its role; a missing hypothesis is made from the best of the
     others."""
-    wanted = {
-        "first": FIRSTNAMES,
-        "middle": frozenset(("middlename",)),
-        "surname": frozenset(("surname",)),
-    }[role]
+    taxonomy = table.vocab.taxonomy
+    wanted = taxonomy.labels(KINDS[role])
     note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
     hypotheses = [
         extended(h, [Evidence("role:" + role, ROLE, note)])
@@ -233,14 +238,11 @@ def _cast(
         for h in detection.hypotheses
     ]
     if not any(h.label in wanted for h in detection.hypotheses):
-        best = max((h for h in detection.hypotheses if h.label in PERSON), key=lambda h: h.score)
-        label = (
-            "firstname_unknown"
-            if role == "first"
-            else "middlename"
-            if role == "middle"
-            else "surname"
+        best = max(
+            (h for h in detection.hypotheses if h.label in taxonomy.labels("person")),
+            key=lambda h: h.score,
         )
+        label = taxonomy.label(UNKNOWN if role == "first" else KINDS[role])
         hypotheses.append(
             Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features)
         )
@@ -265,7 +267,10 @@ def _initials(
         for index in beside
         if index not in by_token and (_is_initial(table, index) or _initial_genitive(table, index))
     ]
-    if not single or max([_score(detections[by_token[token]], PERSON) for token in run]) < 0.5:
+    if (
+        not single
+        or max([_score(detections[by_token[token]], table.labels("person")) for token in run]) < 0.5
+    ):
         return []
     found: list[Detection] = []
     tokens = table.document.tokens
@@ -289,7 +294,7 @@ def _initials(
                 span,
                 (
                     Hypothesis(
-                        "initials",
+                        table.vocab.taxonomy.label("person.initials"),
                         (evidence,),
                         frozenset(("gen",) if genitive else ()),
                         Trust.FORMAL,
@@ -318,7 +323,7 @@ def _after(table: TokenTable, index: int) -> list[int]:
     last = index
     while last + 1 < len(table.words) and _is_initial(table, last + 1) and table.adjacent(last):
         dotted = last + 2 < len(table.words) and table.lowers[last + 2] == "."
-        if not dotted and table.lowers[last + 1] in SINGLE_WORDS:
+        if not dotted and table.lowers[last + 1] in table.vocab.single_letters:
             break
         last += 2 if dotted else 1
     if last + 1 < len(table.words) and _initial_genitive(table, last + 1) and table.adjacent(last):

@@ -1,4 +1,4 @@
-"""Cue phrases before and after a mention (data/sv/cues.tsv: `jag heter _`, `_ säger`), and what
+"""Cue phrases before and after a mention (data/<code>/cues.tsv: `lives in _`, `_ says`), and what
 they say of a label."""
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ import msgspec
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import Row
 from maskera.mentions import Evidence
-from maskera.taxonomy import INSTITUTIONS, PERSON, PLACES
+from maskera.taxonomy import Taxonomy
 
-GROUPS = {
-    "name": PERSON,
-    "place": PLACES,
-    "country": frozenset(("country",)),
-    "town": frozenset(("city",)),
-    "area": frozenset(("area", "city")),
-    "geo": frozenset(("geo",)),
-    "street": frozenset(("place",)),
-    "org": INSTITUTIONS,
-    "work": frozenset(("work",)),
-    "school": frozenset(("school",)),
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "name": ("person",),
+    "place": ("place",),
+    "country": ("place.country",),
+    "town": ("place.settlement",),
+    "area": ("place.district", "place.settlement"),
+    "geo": ("place.nature",),
+    "street": ("site",),
+    "org": ("org",),
+    "work": ("org.work",),
+    "school": ("org.school",),
 }
+"""What the cue lists call the kinds that a phrase speaks for."""
 
 QUOTES = frozenset("\"”'’(")  # looked through for what stands before them
 Said = tuple[frozenset[str], Evidence]
@@ -44,7 +45,8 @@ NOTHING: Mapping[str, Said] = {}
 class Cues:
     """The phrases by side; of several that fit, the longest of each group counts."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], taxonomy: Taxonomy) -> None:
+        groups = {group: taxonomy.labels(*kinds) for group, kinds in GROUPS.items()}
         self._before, self._after = Phrase(), Phrase()
         for form, group, weight, _ in rows:
             after = form.startswith("_ ")
@@ -53,7 +55,7 @@ class Cues:
             node = self._after if after else self._before
             for word in words if after else reversed(words):
                 node = node.longer.setdefault(word, Phrase())
-            node.said[group] = (GROUPS[group], Evidence(f"cue:{phrase}", weight))
+            node.said[group] = (groups[group], Evidence(f"cue:{phrase}", weight))
 
     def before(self, table: TokenTable, index: int) -> Mapping[str, Said]:
         """What stands before token `index` says, by group; quotation marks are looked through."""
