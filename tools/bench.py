@@ -141,7 +141,7 @@ def corpora() -> dict[str, list[Document]]:
     essays beside it where they are."""
     beside = ROOT.parent / "shared" / "data"
     sets = {
-        "sample essays": [ROOT / "samples"],
+        "sample essays": sorted((ROOT / "samples").glob("*.txt")),
         "shared essays": [beside / "essays_train.jsonl", beside / "essays_dev.jsonl"],
     }
     found = {name: read([path for path in paths if path.exists()]) for name, paths in sets.items()}

@@ -53,9 +53,9 @@ def annotated(name: str) -> list[Document]:
 
 
 def samples() -> list[Document]:
-    """The sample essays of the repository."""
+    """The Swedish sample essays of the repository (English ones stand in samples/en)."""
     found = []
-    for item in read_all([ROOT / "samples"], READERS):
+    for item in read_all(sorted((ROOT / "samples").glob("*.txt")), READERS):
         if isinstance(item, DataError):
             raise item
         found.append(item)

@@ -31,7 +31,7 @@ def main(samples: Path, out: Path, console: Console) -> None:
     """Pseudonymize every sample, write it in each format and print the tables."""
     nlp = load(key=KEY)
     results = []
-    for item in read_all([samples], READERS):
+    for item in read_all(sorted(samples.glob("*.txt")), READERS):
         if isinstance(item, DataError):
             raise item
         results.append(nlp(item))
