@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from maskera.cli.main import main
 SECRET = "Farid Hemligson"
 ESSAY = f"Jag heter {SECRET} och bor i Malmö."
 DETECTED = "maskera: jsonl holds the originals too: a secret, not to be shared\n"
+SUMMARY = r"maskera: \d+ documents?; \d+ mentions"
 REVEALED = "maskera: what is revealed is the original: a secret, not to be shared\n"
 
 
@@ -23,7 +25,8 @@ class Run:
 
     code: int
     out: str
-    err: str
+    err: str  # without the summary
+    summary: str = field(default="", compare=False)
 
     def after(self, last: str) -> Run:
         """The same without the last line on standard error, which must be this one."""
@@ -56,7 +59,10 @@ class Cli:
             code = error.code if isinstance(error.code, int) else 0
         sys.stdout.flush()
         out, err = self._captured.readouterr()
-        return Run(code, out.decode(), err.decode())
+        lines = err.decode().splitlines(keepends=True)
+        sums = [line for line in lines if re.match(SUMMARY, line)]
+        rest = "".join(line for line in lines if line not in sums)
+        return Run(code, out.decode(), rest, "".join(sums))
 
     def write(self, name: str, content: str | bytes) -> str:
         path = self.folder / name
@@ -74,3 +80,8 @@ def one_sentence(run: Run, *parts: str) -> None:
     assert "Traceback" not in run.err
     assert "Hemligson" not in run.err
     assert "Farid" not in run.err
+
+
+def documents(folder: Path) -> list[str]:
+    """The names of what stands in a folder, the manifest aside."""
+    return sorted(path.name for path in folder.iterdir() if path.name != "manifest.jsonl")

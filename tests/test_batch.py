@@ -33,7 +33,11 @@ DOCUMENTS = [
 
 
 def texts(folder: Path) -> dict[str, str]:
-    files = [path for path in folder.rglob("*") if path.is_file() and path != folder / MARK]
+    files = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in (MARK, "manifest.jsonl")
+    ]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from calling import ESSAY, REVEALED, Cli, Run, one_sentence
+from calling import ESSAY, REVEALED, Cli, Run, documents, one_sentence
 from conftest import ROOT
 
 from maskera.formats import RENDERERS, SECRET_RENDERERS
@@ -76,7 +76,7 @@ def test_a_folder_is_read_with_its_folders_and_written_alike(maskera: Cli) -> No
     )
     assert sorted(
         path.relative_to(maskera.folder / "out").as_posix()
-        for path in (maskera.folder / "out").rglob("*.*")
+        for path in (maskera.folder / "out").rglob("*.txt")
     ) == [
         "a.txt",
         "sub/b.txt",
@@ -122,10 +122,10 @@ def test_the_output_in_a_folder_of_the_input_is_not_read_again(
 def test_a_slash_means_a_folder_and_a_dash_standard_output(maskera: Cli) -> None:
     maskera.write("in/a.txt", ESSAY)
     assert maskera("pseudonymize", "in", "-o", "out.v2/") == Run(0, "", "")
-    assert [path.name for path in (maskera.folder / "out.v2").iterdir()] == ["a.txt"]
+    assert documents(maskera.folder / "out.v2") == ["a.txt"]
     assert maskera("pseudonymize", "in/a.txt", "-o", "-").out.startswith("Jag heter ")
     assert json.loads(maskera("detect", "in", "-o", "-").out)["id"] == "a"
-    assert sorted(path.name for path in maskera.folder.iterdir()) == ["in", "out.v2"]
+    assert documents(maskera.folder) == ["in", "out.v2"]
 
 
 @pytest.mark.parametrize("command", [("pseudonymize",), ("batch", "--workers", "1")])
@@ -142,7 +142,11 @@ def test_formats_with_originals_are_their_owners_alone_and_said_to_be_secret(
     finally:
         os.umask(before)
     for name, run in runs.items():
-        (file,) = (path for path in (maskera.folder / name).iterdir() if path.suffix)
+        (file,) = (
+            maskera.folder / name / each
+            for each in documents(maskera.folder / name)
+            if "." in each[1:]
+        )
         secret = f"maskera: {name} holds the originals too: a secret, not to be shared\n"
         assert (run.code, run.err, file.stat().st_mode & 0o777) == (
             (0, secret, 0o600) if name in SECRET_RENDERERS else (0, "", 0o640)
@@ -162,7 +166,7 @@ def test_an_id_that_is_no_file_name_has_a_file_of_its_own(maskera: Cli, key: str
     )
     for folder in ("out", "many"):
         found = sorted(
-            path.read_text(encoding="utf-8") for path in (maskera.folder / folder).glob("[!.]*")
+            path.read_text(encoding="utf-8") for path in (maskera.folder / folder).glob("[!.]*.txt")
         )
         assert found == [f"Det regnar {number}." for number in range(len(ids))]
 
@@ -222,7 +226,7 @@ def test_json_lines_keep_ids_order_and_fields(maskera: Cli) -> None:
 def test_every_format_is_written(maskera: Cli, name: str) -> None:
     run = maskera("pseudonymize", "-f", name, "-o", "out", maskera.write("a.txt", ESSAY))
     assert run.code == 0
-    (file,) = (path for path in (maskera.folder / "out").iterdir())
+    (file,) = (maskera.folder / "out" / each for each in documents(maskera.folder / "out"))
     content = file.read_text(encoding="utf-8")
     assert content
     assert (name in SECRET_RENDERERS) == ("secret" in run.err)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from calling import DETECTED, ESSAY, SECRET, Cli, one_sentence
+from calling import DETECTED, ESSAY, SECRET, Cli, documents, one_sentence
 
 from maskera.batch import Outcome
 from maskera.errors import WorkerError
@@ -70,7 +70,7 @@ def test_a_file_that_may_not_be_read_costs_no_other(
     run = maskera("pseudonymize", "a.txt", locked, "b.txt", "-o", "out")
     assert run.code == 1
     one_sentence(run, f"{locked}: cannot be read (File name too long)")
-    assert sorted(path.name for path in (maskera.folder / "out").iterdir()) == ["a.txt", "b.txt"]
+    assert documents(maskera.folder / "out") == ["a.txt", "b.txt"]
 
 
 @pytest.mark.parametrize(
@@ -288,14 +288,14 @@ def test_an_input_is_never_written_over(maskera: Cli, arguments: tuple[str, ...]
     assert run.code == 2
     one_sentence(run, "is an input and would be written over; give another output")
     assert [(maskera.folder / name).read_bytes() for name in ("in/a.txt", "in/b.txt")] == before
-    assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.txt", "b.txt"]
+    assert documents(maskera.folder / "in") == ["a.txt", "b.txt"]
     assert (maskera.folder / "my.key.txt").read_bytes() == secret
 
 
 def test_another_format_beside_the_inputs_is_fine(maskera: Cli) -> None:
     maskera.write("in/a.txt", ESSAY)
     assert maskera("pseudonymize", "in", "-o", "in", "-f", "html").code == 0
-    assert sorted(path.name for path in (maskera.folder / "in").iterdir()) == ["a.html", "a.txt"]
+    assert documents(maskera.folder / "in") == ["a.html", "a.txt"]
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_dashes_and_slashes_where_they_cannot_be(
     run = maskera(*arguments, stdin=ESSAY.encode())
     assert (run.code, run.out) == (2, "")
     one_sentence(run, message)
-    assert [path.name for path in maskera.folder.iterdir()] == ["a.txt"]
+    assert documents(maskera.folder) == ["a.txt"]
 
 
 def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

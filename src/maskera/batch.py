@@ -13,7 +13,7 @@ import hmac
 import multiprocessing
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_bool
@@ -26,6 +26,7 @@ import msgspec
 
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
+from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.io.batches import batches
 from maskera.io.output import Files, make_folder, place, vacant, write_document
 from maskera.io.workers import one_thread_each, out_of_reach, unbroken
@@ -39,22 +40,31 @@ MARK = ".maskera-batch"  # in the folder: a line for each format and settings th
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one document: the file, or what was wrong with it; leaks, named: as in Result."""
+    """What became of one document: the file, or what was wrong with it; leaks, named: as in Result.
+
+    entry: its line of the manifest.
+    """
 
     id: str
     path: Path | None
     problem: str = ""
     leaks: str = ""
     named: bool = False
+    entry: Entry | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How to work: the arguments of load(), the format, the folder."""
+    """How to work: the arguments of load(), the format, the folder.
+
+    strict: what wants a look is held back as a leak is. failed: the folder for what is held back.
+    """
 
     settings: dict[str, Any] = field(repr=False)  # the key is one of them
     format: str
     folder: Path
+    strict: bool = False
+    failed: Path | None = None
 
 
 def shard_of(identifier: str, count: int) -> int:
@@ -70,11 +80,13 @@ def run(
     shard: tuple[int, int] = (0, 1),
     resume: bool = False,
     inputs: Files = frozenset(),
+    tell: Callable[[Entry], None] = lambda known: None,
 ) -> Iterator[Outcome]:
     """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes
-    come as they are done.
+    come as they are done, and are noted in the manifest of the folder.
 
-    resume: leave out documents whose file is there. inputs: files that are never written over.
+    resume: leave out documents whose file is there, unless the manifest says that they were others
+    then; what became of them is told again, to `tell`. inputs: files that are never written over.
     Raises MaskeraError where the folder cannot be written, a document's file is an input, or files
     to resume were made otherwise; WorkerError where a process ended before its work was done.
     """
@@ -92,8 +104,35 @@ def run(
         (document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs))
         for document in wanted
     )
-    missing = (document for document, file in files if not (resume and file.exists()))
+    manifest = Manifest(job.folder, shard)
+    key = job.settings.get("key") or b""
+
+    def undone(document: Document, file: Path) -> bool:
+        """Whether it is to be done; what the manifest has of another is told again."""
+        if not resume:
+            return True
+        told = manifest.entries.get((document.id, job.format))
+        if told is None or told.settings != settings_digest(job.settings):
+            return not file.exists()
+        if told.digest != digest(document, key) or not (told.held or file.exists()):
+            return True
+        if job.strict and not told.held and told.verdict == "REVIEW":
+            return True
+        tell(told)
+        return False
+
+    missing = (document for document, file in files if undone(document, file))
     portions = batches(_marking(mark, own, missing))
+    try:
+        for outcome in _done(job, portions, workers):
+            if outcome.entry is not None:
+                manifest.add(outcome.entry)
+            yield outcome
+    finally:
+        manifest.close()
+
+
+def _done(job: Job, portions: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
     if workers == 1:
         _start(job)
         for batch in portions:
@@ -124,13 +163,18 @@ def _marked(mark: Path) -> set[str]:
 
 def _line(job: Job) -> str:
     """The format and a digest of the settings under the key, which gives neither of them away."""
-    policy = job.settings.get("policy", "swell")
+    return f"{job.format} {settings_digest(job.settings)}"
+
+
+def settings_digest(settings: Mapping[str, Any]) -> str:
+    """A digest of settings under their key, which gives neither of them away."""
+    policy = settings.get("policy", "swell")
     rules = replace(
         load_policy(policy) if isinstance(policy, str) else policy, source=""
     )  # whatever its file is called
-    settings = {**job.settings, "policy": rules, "key": None}
-    content = msgspec.json.encode(settings, enc_hook=str, order="deterministic")
-    return f"{job.format} {hmac.digest(job.settings.get('key') or b'', content, 'sha256').hex()}"
+    named = {**settings, "policy": rules, "key": None}
+    content = msgspec.json.encode(named, enc_hook=str, order="deterministic")
+    return hmac.digest(settings.get("key") or b"", content, "sha256").hex()
 
 
 def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
@@ -174,10 +218,12 @@ class _Worker:
     nlp: Pipeline
     job: Job
     stopped = c_bool(False)
+    settings = ""
 
 
 def _start(job: Job) -> None:
     _Worker.job, _Worker.nlp = job, load(**job.settings)
+    _Worker.settings = settings_digest(job.settings)
 
 
 def _start_process(job: Job, stopped: c_bool) -> None:
@@ -207,19 +253,19 @@ def _work(documents: list[Document]) -> list[Outcome]:
             break
         try:
             result = nlp.replace(document, mentions)
-            text = rendered(result, job.format, nlp.annotator)
-            path = place(job.folder, document.id, SUFFIXES[job.format])
-            with unbroken():
-                write_document(path, text, job.format in SECRET_RENDERERS)
+            told = entry(result, nlp.key, _Worker.settings, job.format, job.strict)
+            path = None
+            if not told.held:
+                path = place(job.folder, document.id, SUFFIXES[job.format])
+            elif job.failed:
+                path = place(job.failed, document.id, SUFFIXES[job.format])
+            if path:
+                secret = told.held or result.holds_originals or job.format in SECRET_RENDERERS
+                text = rendered(result, job.format, nlp.annotator)
+                with unbroken():
+                    write_document(path, text, secret)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:
-            outcomes.append(
-                Outcome(
-                    document.id,
-                    path,
-                    leaks=result.leaks.value if result.leaks else "",
-                    named=result.named,
-                )
-            )
+            outcomes.append(Outcome(document.id, path, "", told.verdict, told.named, told))
     return outcomes

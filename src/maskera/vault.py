@@ -342,7 +342,7 @@ def _wrong() -> type[Exception]:
 
 
 def log_reveal(vault: Path, identifier: str, reason: str) -> None:
-    """Append to VAULT.log who undid which document's pseudonyms, when and why; raises DataError
+    """Append to VAULT.log, its owner's alone, who undid which document's pseudonyms, when and why; raises DataError
     when that cannot be written."""
     fields = (
         datetime.now(UTC).isoformat(timespec="seconds"),
@@ -352,6 +352,8 @@ def log_reveal(vault: Path, identifier: str, reason: str) -> None:
     )
     log = vault.with_name(vault.name + ".log")
     try:
+        log.touch(0o600)
+        log.chmod(0o600)  # whatever an older version made it
         with log.open("a", encoding="utf-8") as stream:
             stream.write("\t".join(map(_printable, fields)) + "\n")
     except OSError as error:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -19,28 +19,34 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from maskera import __version__, vault
-from maskera.batch import Job, run
+from maskera.batch import Job, run, settings_digest
 from maskera.cli.lazy import Commands
 from maskera.cli.listing import labels, policies
 from maskera.cli.options import (
     AliasFile,
+    DryRun,
     Format,
     From,
     Genre,
     GenreCodes,
     Inputs,
+    KeepFailed,
+    KeepHeader,
     KeyFile,
     LanguageCode,
     Mode,
     Models,
     Output,
     PolicyName,
+    Resume,
     Scope,
     ScopeName,
     Selective,
     SkipGenres,
+    Strict,
     Threshold,
 )
+from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import (
     JOINERS,
@@ -54,11 +60,24 @@ from maskera.formats import (
 )
 from maskera.formats.inputs import FORMATS, files, read_all, read_stream
 from maskera.formats.jsonl import render_detected
-from maskera.formats.text import read_whole
+from maskera.formats.manifest import Entry, Manifest, digest, entry
+from maskera.formats.text import read_whole, split_header, with_header
 from maskera.genre import read_codes
-from maskera.io.output import Files, folder_of, identities, note, sink, spare, store
+from maskera.io.output import (
+    Files,
+    folder_of,
+    identities,
+    note,
+    place,
+    sink,
+    spare,
+    store,
+    vacant,
+    write_document,
+)
 from maskera.io.workers import end_tidily, unbroken
 from maskera.pipeline import MODES, Pipeline, load
+from maskera.result import release
 from maskera.text import Document
 
 app = typer.Typer(
@@ -72,6 +91,7 @@ app = typer.Typer(
 )
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 STREAM = Path("-")
+FAILED = "failed"  # folder of the output for what is held back
 REVEALED = ("text", "jsonl-release")  # what reveal reads
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
 
@@ -232,6 +252,8 @@ def pseudonymize(
     inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
+    strict: Strict = False, keep_failed: KeepFailed = False, dry_run: DryRun = False,
+    keep_header: KeepHeader = False, resume: Resume = False,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -261,54 +283,122 @@ def pseudonymize(
                 f"maskera: reveal reads {' and '.join(REVEALED)}; what is written as {format_name} it cannot undo",
                 markup=False,
             )
-    failures = Failures()
+    if keep_header and format_name != "text":
+        raise MaskeraError("--keep-header is for text; the other formats show metadata anyway")
+    where = None if dry_run or output is None else folder or Path(output).parent
+    if keep_failed and not where:
+        raise MaskeraError("--keep-failed needs an output: a folder, or a file")
+    if resume and not (key and folder):
+        raise MaskeraError("--resume needs --key and a folder as --output")
+    settings = settings_digest(
+        {
+            "language": language,
+            "policy": nlp.policy,
+            "mode": mode,
+            "scope": nlp.scope,
+            "genre": genre,
+            "skip_genres": sorted(nlp.skip_genres),
+            "selective": selective,
+            "key": nlp.key,
+            "header": keep_header,
+            "models": str(models or ""),
+            "codes": sorted(nlp.language.texts.genre_codes.items()),
+        }
+    )
+    failures, summary = Failures(), Summary(note)
+    files_read = bool(inputs) and inputs != [STREAM]
+    manifest = Manifest(where if files_read else None)
+    failed = where / FAILED if where and keep_failed else None
     documents = _documents(
         inputs, source, failures, readers(nlp.language.models.tagset, note), folder
     )
+    if resume and folder:
+        documents = _undone(
+            documents, manifest, summary, settings, nlp.key, format_name, folder, strict
+        )
     records: list[vault.Record] = []
     written = 0
-    try:
-        with store(
+    opening = (
+        nullcontext(None)
+        if dry_run
+        else store(
             output,
             SUFFIXES[format_name],
             JOINERS.get(format_name),
             format_name in STREAMED,
             originals,
             secret,
-        ) as put:
+        )
+    )
+    try:
+        with opening as put:
             for document, mentions in nlp.detect_all(_watched(documents)):
                 try:
                     result = nlp.replace(document, mentions)
+                    told = entry(result, nlp.key, settings, format_name, strict)
                     content = rendered(result, format_name, nlp.annotator)
-                    if aliases:  # before the text is out, which may be the last thing done
-                        records.append(vault.record(result))
-                    put(document.id, content)
+                    if keep_header:
+                        content = with_header(release(result))
+                    if told.held and failed:
+                        path = vacant(failed, document.id, SUFFIXES[format_name], originals)
+                        write_document(path, content, secret=True)
+                    elif put and not told.held:
+                        if aliases:  # before the text is out, which may be the last thing done
+                            records.append(vault.record(result))
+                        put(document.id, content, result.holds_originals)
                 except DataError as error:
                     failures.warn(error)
                     del records[written:]
                     continue
-                written += 1
-                _tell_leaks(document.id, result.leaks, result.named)
-            failures.leave_unless(written)
+                written += not told.held
+                manifest.add(told)
+                summary.take(told, _where(failed))
+            if not written and (failures.count or summary.failed):  # an older file is not given up
+                raise typer.Exit(1)
     finally:  # also of a run that is ended: what is out can be undone
         if aliases and records:
             with unbroken():
                 vault.add(aliases, records, nlp.key)
+        manifest.close()
+        if files_read or dry_run:
+            summary.tell()
     _tell_secret(format_name)
+    failures.count += summary.failed
     failures.leave()
 
 
-def _tell_leaks(identifier: str, leaks: str | None, named: bool) -> None:
-    if leaks == "FAIL":
-        stderr.print(
-            f"maskera: {identifier}: the leak check found an original in the new text (FAIL)",
-            markup=False,
-        )
-    if named:
-        stderr.print(
-            f"maskera: {identifier}: the document id contains a name that was replaced in its text (REVIEW)",
-            markup=False,
-        )
+def _where(failed: Path | None) -> str:
+    """What became of a document that was held back."""
+    return f"; in {failed}" if failed else "; not written"
+
+
+def _undone(
+    documents: Iterable[Document],
+    manifest: Manifest,
+    summary: Summary,
+    settings: str,
+    key: bytes,
+    format_name: str,
+    folder: Path,
+    strict: bool,
+) -> Iterator[Document]:
+    """The documents that the manifest does not have as they are now; of the others it is told again
+    what became of them. Raises MaskeraError where it was made with other settings."""
+    for document in documents:
+        known = manifest.entries.get((document.id, format_name))
+        if known is not None and known.settings != settings:
+            raise MaskeraError(
+                f"{folder}: has files made with other settings, which --resume would take for done; give another folder"
+            )
+        if (
+            known is not None
+            and known.digest == digest(document, key)
+            and (known.held or place(folder, document.id, SUFFIXES[format_name]).exists())
+            and (known.held or not strict or known.verdict != "REVIEW")
+        ):
+            summary.take(known, "; not written")
+        else:
+            yield document
 
 
 def _tell_secret(format_name: str) -> None:
@@ -328,6 +418,7 @@ def batch(
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
+    strict: Strict = False, keep_failed: KeepFailed = False,
 ) -> None:  # fmt: skip
     """Pseudonymize many documents with several processes, a file a document; can be broken off and
     resumed, or shared by machines.
@@ -356,18 +447,28 @@ def batch(
     documents = _watched(
         _documents(inputs, source, failures, readers(nlp.language.models.tagset, note), output)
     )
+    failed = output / FAILED if keep_failed else None
     job, originals = (
-        Job(settings, format_name, output),
+        Job(settings, format_name, output, strict, failed),
         _originals(inputs, key, source=source, leave_out=output),
     )
+    summary = Summary(note)
     try:
-        for outcome in run(job, documents, workers, (int(part) - 1, int(count)), resume, originals):
+        share = (int(part) - 1, int(count))
+
+        def again(known: Entry) -> None:
+            summary.take(known, "; not written")
+
+        for outcome in run(job, documents, workers, share, resume, originals, again):
             if outcome.problem:
                 failures.warn(outcome.problem)
-            _tell_leaks(outcome.id, outcome.leaks, outcome.named)
+            if outcome.entry:
+                summary.take(outcome.entry, _where(failed))
     except WorkerError as error:
         failures.warn(error)
+    summary.tell()
     _tell_secret(format_name)
+    failures.count += summary.failed
     failures.leave()
 
 
@@ -419,8 +520,8 @@ def reveal(
             inputs, source, failures, {"text": read_whole, "jsonl": READERS["jsonl"]}, folder
         ):
             try:
-                record = vault.matching(document.id, document.text, records)
-                original = vault.reveal(document.text, record)
+                record, released = _record(document, records)
+                original = vault.reveal(released, record)
                 vault.log_reveal(aliases, record.id, reason)
                 put(document.id, original)
                 written += 1
@@ -432,6 +533,19 @@ def reveal(
             "maskera: what is revealed is the original: a secret, not to be shared", markup=False
         )
     failures.leave()
+
+
+def _record(
+    document: Document, records: Mapping[bytes, Sequence[vault.Record]]
+) -> tuple[vault.Record, str]:
+    """The record of a released text and that text, without the header of --keep-header."""
+    try:
+        return vault.matching(document.id, document.text, records), document.text
+    except DataError:
+        meta, text = split_header(document.text)
+        if not meta:
+            raise
+        return vault.matching(document.id, text, records), text
 
 
 def main() -> None:

@@ -133,6 +133,29 @@ Threshold = Annotated[
         show_default=False,
     ),
 ]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Hold REVIEW back as well as FAIL, and exit 1 for it.")
+]
+KeepFailed = Annotated[
+    bool,
+    typer.Option(
+        "--keep-failed", help="Write what is held back to the folder `failed` of the output."
+    ),
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Count and check; write nothing but the summary.")
+]
+KeepHeader = Annotated[
+    bool,
+    typer.Option("--keep-header", help="Begin each text with what the policy shows of its header."),
+]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Leave out what the manifest of the output has; same settings and key only.",
+    ),
+]
 AliasFile = Annotated[
     Path | None,
     typer.Option(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from maskera.errors import DataError, cause
+from maskera.formats.manifest import is_manifest
 from maskera.formats.reading import Annotated, SeenIds, Warn, silent
 from maskera.io.output import is_folder
 from maskera.text import Document
@@ -101,6 +102,8 @@ def files(
     found: list[Path | DataError] = []
     others: Counter[str] = Counter()
     for item in _within(path, frozenset(map(_identity, (path, leave_out or path)))):
+        if isinstance(item, Path) and is_manifest(item):
+            continue  # of an earlier run, and no text
         if isinstance(item, DataError) or suffixes is None or item.suffix.lower() in suffixes:
             found.append(item)
         else:

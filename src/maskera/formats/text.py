@@ -74,6 +74,13 @@ def read_whole(content: bytes | str, source: str) -> Iterator[Document | DataErr
     yield Document(document_id(source), text)
 
 
+def with_header(release: Release) -> str:
+    """The released text behind what a release shows of its header."""
+    shown = {key: value for key, value in release.meta.items() if key in HEADER_KEYS}
+    lines = "".join(f"{key}: {value}\n" for key, value in sorted(shown.items()))
+    return f"{lines}\n{release.text}" if lines else release.text
+
+
 def render(release: Release) -> str:
     """The released text and nothing else."""
     return release.text

@@ -16,16 +16,24 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Protocol
 
 from maskera.errors import DataError, MaskeraError, cause
 
 Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Makes one file of many documents, given as (id, content)."""
 
-Store = Callable[[str, str], None]
-"""Takes a document's id and what is to be written of it; raises DataError where the file of this
-document cannot be written."""
+
+class Store(Protocol):
+    """Takes a document's id and what is to be written of it; raises DataError where the file of
+    this document cannot be written."""
+
+    def __call__(self, identifier: str, text: str, own: bool = False) -> None:
+        """own: the file is for its owner alone."""
+
+
+Secret = bool | Callable[[], bool]
+"""Whether a file is its owner's alone, said at once or once all is written."""
 
 Files = frozenset[tuple[int, int]]
 """Files by their device and their number on it, whatever names they have."""
@@ -38,10 +46,10 @@ LONGEST_PART, LONGEST_NAME = (
 
 @contextmanager
 def sink(
-    output: Path | str | None, inputs: Files = frozenset(), secret: bool = False
+    output: Path | str | None, inputs: Files = frozenset(), secret: Secret = False
 ) -> Iterator[Callable[[str], None]]:
     """A function that writes text to a file, or to standard output; raises MaskeraError where that
-    cannot be, or the file is an input."""
+    cannot be, or the file is an input. secret: as for opened()."""
     if output is None:
         yield _print
         return
@@ -73,17 +81,27 @@ def store(
     """
     if folder := folder_of(output):
         make_folder(folder)
-        yield lambda identifier, text: write_document(
-            vacant(folder, identifier, suffix, inputs), text, secret
-        )
+
+        def put_in_folder(identifier: str, text: str, own: bool = False) -> None:
+            write_document(vacant(folder, identifier, suffix, inputs), text, secret or own)
+
+        yield put_in_folder
         return
-    with sink(output, inputs, secret) as write:
-        if join is None or streamed:
-            yield _one_by_one(write, output, streamed)
-            return
+    owned = [secret]  # one file of several documents is as secret as any of them
+    with sink(output, inputs, lambda: any(owned)) as write:
         kept: list[tuple[str, str]] = []
-        yield lambda identifier, text: kept.append((identifier, text))
-        write(join(kept))
+        one_by_one = _one_by_one(write, output, streamed) if join is None or streamed else None
+
+        def put(identifier: str, text: str, own: bool = False) -> None:
+            owned.append(own)
+            if one_by_one:
+                one_by_one(text)
+            else:
+                kept.append((identifier, text))
+
+        yield put
+        if join and not one_by_one:
+            write(join(kept))
 
 
 def folder_of(output: Path | str | None) -> Path | None:
@@ -112,10 +130,12 @@ def _ends_like_folder(output: Path | str) -> bool:
     return isinstance(output, str) and output.endswith(("/", os.sep))
 
 
-def _one_by_one(write: Callable[[str], None], output: Path | str | None, streamed: bool) -> Store:
+def _one_by_one(
+    write: Callable[[str], None], output: Path | str | None, streamed: bool
+) -> Callable[[str], None]:
     count = 0
 
-    def put(identifier: str, text: str) -> None:
+    def put(text: str) -> None:
         nonlocal count
         count += 1
         if count > 1 and not streamed:
@@ -147,7 +167,7 @@ def _unwritable(what: Path | str, error: OSError) -> MaskeraError:
 
 @contextmanager
 def opened(
-    path: Path, secret: bool = False, durable: bool = False
+    path: Path, secret: Secret = False, durable: bool = False
 ) -> Iterator[Callable[[bytes], None]]:
     """A function that writes to a part file, which takes the place of `path` once all has gone
     well; raises MaskeraError where it cannot.
@@ -164,7 +184,10 @@ def opened(
         )  # resolve() raises where links go in a circle
         part = path if direct else target.with_name(f".{token_hex(8)}.part")
         if not direct:
-            part.touch(0o600 if secret else 0o666, exist_ok=False)
+            part.touch(0o600 if secret is True else 0o666, exist_ok=False)
+        usual = stat.S_IMODE(part.stat().st_mode)
+        if callable(secret) and not direct:
+            part.chmod(0o600)
         stream = part.open("wb")
     except OSError as error:
         raise _unwritable(path, error) from None
@@ -172,7 +195,10 @@ def opened(
         yield partial(_write, stream, path)
         _close(stream, path, durable)
         if not direct:
-            _put_in_place(part, target, path, secret)
+            own = secret() if callable(secret) else secret
+            if not own:
+                part.chmod(usual)
+            _put_in_place(part, target, path, own)
     finally:
         with suppress(OSError):
             stream.close()

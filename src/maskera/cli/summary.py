@@ -1,0 +1,69 @@
+"""What a run tells of its documents on standard error: each that wants attention, and a summary."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from maskera.formats.manifest import Entry
+
+TOLD = {
+    "FAIL": "the leak check found an original in the new text (FAIL)",
+    "REVIEW": "somebody should look at it (REVIEW)",
+    "UNCHANGED": "nothing was replaced, it is as personal as the original (UNCHANGED)",
+}
+VERDICTS = ("PASS", "REVIEW", "FAIL", "SELECTIVE", "UNCHANGED")
+
+
+class Summary:
+    """The counts of a run; tells at once what is to be told of a document."""
+
+    def __init__(self, warn: Callable[[str], None]) -> None:
+        self._warn = warn
+        self._begun = time.perf_counter()
+        self._groups: Counter[str] = Counter()
+        self._verdicts: Counter[str] = Counter()
+        self._replaced = 0
+        self.failed = 0
+
+    def take(self, one: Entry, where: str = "") -> None:
+        """Count a document, and name it where it is not just fine. where: what became of one that
+        was held back."""
+        self._groups.update(one.mentions)
+        self._verdicts[one.verdict] += 1
+        self._replaced += one.replaced
+        self.failed += one.held or one.verdict == "FAIL"
+        if one.named:
+            self._warn(
+                f"{one.id}: the document id contains a name that was replaced in its text (REVIEW)"
+            )
+        if one.verdict in TOLD and not (one.named and one.verdict == "REVIEW" and not one.held):
+            self._warn(f"{one.id}: {TOLD[one.verdict]}{where if one.held else ''}")
+        if one.kept:
+            genre = f" of genre {one.genre}" if one.genre else ""
+            mentions = "1 mention" if one.kept == 1 else f"{one.kept} mentions"
+            self._warn(
+                f"{one.id}: selective: {mentions} kept in this text{genre},"
+                " as they do not seem to concern the writer (--blanket replaces them)"
+            )
+        if one.withheld:
+            self._warn(f"{one.id}: not shown of its header: {', '.join(one.withheld)}")
+
+    def tell(self) -> None:
+        """The summary: documents, mentions by group, replaced, verdicts, seconds; of none nothing."""
+        if not self._verdicts:
+            return
+        verdicts = ", ".join(
+            f"{self._verdicts[name]} {name}"
+            for name in VERDICTS
+            if self._verdicts[name] or name in VERDICTS[:3]
+        )
+        groups = ", ".join(f"{name} {count}" for name, count in sorted(self._groups.items()))
+        count = self._verdicts.total()
+        documents = "1 document" if count == 1 else f"{count} documents"
+        took = time.perf_counter() - self._begun
+        self._warn(
+            f"{documents}; {self._groups.total()} mentions"
+            f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}; {took:.1f} s"
+        )
