@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.lang import load_pack
+from maskera.lexicon.genitive import NO_GENITIVE
 from maskera.lexicon.vocab import Lexeme, Vocab, shape, unmarked
 from maskera.text import Document, Tokens
 
@@ -198,7 +199,7 @@ def test_digits_and_marks_are_in_no_name_list(table: Vocab) -> None:
 
 
 def test_the_table_is_bounded() -> None:
-    small = Vocab(load_pack("sv").vocab.gazetteer, lambda form: "", [], size=5)
+    small = Vocab(load_pack("sv").vocab.gazetteer, NO_GENITIVE, [], size=5)
     tokens = Tokens(tuple(range(20)), tuple(range(1, 21)), tuple("abcdefghijklmnopqrst"))
     assert len(small.words(Document("d", "abcdefghijklmnopqrst", tokens=tokens))) == 20
     assert small.word.cache_info().currsize == 5

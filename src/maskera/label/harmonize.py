@@ -62,7 +62,7 @@ def _log(thought: Mapping[str, float], label: str) -> float:
 
 def _form(table: TokenTable, mention: Mention) -> str:
     form = table.document.text[mention.span.start : mention.span.end].lower()
-    return form.removesuffix("s").rstrip("'’:") if "gen" in mention.features else form
+    return table.vocab.genitive.bare(form) if "gen" in mention.features else form
 
 
 def _relabelled(

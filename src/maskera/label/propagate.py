@@ -22,13 +22,13 @@ def propagated(
     table: TokenTable, mentions: Sequence[Mention], labels: frozenset[str]
 ) -> list[Mention]:
     """The mentions, in text order, with the unmarked repetitions of their one-word names, in any
-    case and with a genitive s.
+    case and in the genitive.
 
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are
     repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
     mamma); the others are left to the detectors.
     """
-    tokens = table.document.tokens
+    tokens, genitive = table.document.tokens, table.vocab.genitive
     patterns: dict[str, Mention] = {}
     ordinary: set[str] = set()
     for mention in mentions:
@@ -38,11 +38,7 @@ def propagated(
         if tokens.starts[last] == mention.span.start:
             word = table.words[last]
             if len(word.lower) >= SHORTEST:
-                form = (
-                    word.lower[:-1].rstrip("'’:")
-                    if "gen" in mention.features and word.lower.endswith("s")
-                    else word.lower
-                )
+                form = genitive.bare(word.lower) if "gen" in mention.features else word.lower
                 patterns.setdefault(form, mention)
                 if word.ordinary > 0:
                     ordinary.add(form)
@@ -52,14 +48,15 @@ def propagated(
     starts = [mention.span.start for mention in ordered]
     taken = set(starts)
     found: list[Mention] = []
-    wanted = {form + "s": pattern for form, pattern in patterns.items()} | patterns
+    wanted = {genitive.of(form): pattern for form, pattern in patterns.items()} | patterns
+    inflected = {genitive.of(form): form for form in patterns}
     for index in compress(range(len(table.lowers)), map(wanted.__contains__, table.lowers)):
-        pattern, genitive = wanted[table.lowers[index]], table.lowers[index] not in patterns
-        form = table.lowers[index][:-1] if genitive else table.lowers[index]
+        pattern, owns = wanted[table.lowers[index]], table.lowers[index] not in patterns
+        form = inflected[table.lowers[index]] if owns else table.lowers[index]
         told = (
             _titled(table, index)
-            or (form not in ordinary and _no_word(table.words[index], genitive))
-            or (genitive and _of_kin(table, index))
+            or (form not in ordinary and _no_word(table.words[index], owns))
+            or (owns and _of_kin(table, index))
         )
         if tokens.starts[index] in taken or not told:
             continue
@@ -68,7 +65,7 @@ def propagated(
         neighbours = ordered[max(0, before) : before + 2]
         if any(mention.span.overlaps(span) for mention in neighbours):
             continue
-        features = (pattern.features - {"gen"}) | ({"gen"} if genitive else set())
+        features = (pattern.features - {"gen"}) | ({"gen"} if owns else set())
         evidence = (Evidence("elsewhere in the text", WEIGHT),)
         found.append(
             Mention(
@@ -103,7 +100,9 @@ def _of_kin(table: TokenTable, index: int) -> bool:
         or not table.adjacent(index)
     ):
         return False
-    return table.words[index + 1].shape == "lower" and "fam" in table.words[index + 1].labels
+    return table.words[index + 1].shape == "lower" and not table.words[index + 1].labels.isdisjoint(
+        table.labels("attribute.family")
+    )
 
 
 def _titled(table: TokenTable, index: int) -> bool:

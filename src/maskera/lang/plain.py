@@ -12,6 +12,7 @@ from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.pack import LanguagePack, Models, Morphology, Rules, Texts
 from maskera.lexicon import gazetteer, tsv
 from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.lexicon.genitive import NO_GENITIVE
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import WordLists
 from maskera.lexicon.vocab import Vocab
@@ -42,7 +43,7 @@ def pack(
     lists = lists or tsv.shipped(code)
     vocab = Vocab(
         lexicon or listed(lists, labels),
-        lambda lower: "",
+        NO_GENITIVE,
         [],
         lists=lists,
         taxonomy=labels,
@@ -56,7 +57,7 @@ def pack(
         morphology=Morphology(labels),
         rules=Rules(
             link_referents=link_referents,
-            detectors=(word_lists.detector(dict.fromkeys(LISTED_NAMES, SMALL), lambda lower: ""),),
+            detectors=(word_lists.detector(dict.fromkeys(LISTED_NAMES, SMALL)),),
             propagated=LISTED_NAMES,
         ),
         generators=numbers.TABLE,

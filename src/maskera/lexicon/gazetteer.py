@@ -27,6 +27,7 @@ from maskera.errors import DataError
 from maskera.io import arrays
 from maskera.io.arrays import Arrays
 from maskera.kernels.lookup import Strings, table_of
+from maskera.lexicon.genitive import NO_GENITIVE, Genitive
 from maskera.lexicon.memo import Memo
 
 FLAGS = ("word", "def", "pl", "media")
@@ -170,12 +171,14 @@ class Gazetteer:
         found = (frequent & (self._columns["ordinary"] >= 10 * odds)).nonzero()[0].tolist()
         return [form for form in map(self._forms.__getitem__, found) if form.isalpha()]
 
-    def multiword_limits(self, words: Sequence[str]) -> dict[int, int]:
+    def multiword_limits(
+        self, words: Sequence[str], genitive: Genitive = NO_GENITIVE
+    ) -> dict[int, int]:
         """Where a form of several words may begin (by its first two words) and how many words the
         longest such form has.
 
-        words: in lower case. The second word may be inflected: it is compared without a final s,
-        too.
+        words: in lower case. The second word may be inflected: it is compared without the ending of
+        a genitive, too.
         """
         found: dict[int, int] = {}
         last = len(words) - 1
@@ -184,8 +187,9 @@ class Gazetteer:
                 break
             pair = f"{words[index]} {words[index + 1]}"
             count = self._words_after(pair)
-            if pair[-1] == "s":
-                count = max(count, self._words_after(pair[:-1]))
+            bare = genitive.bare(pair)
+            if bare != pair:
+                count = max(count, self._words_after(bare))
             if count > 1:
                 found[index] = min(count, len(words) - index)
         return found

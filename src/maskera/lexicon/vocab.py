@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from maskera.annotate.tokens import normal
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
+from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.tsv import WordLists
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES, Taxonomy, shipped
@@ -125,7 +126,7 @@ def shape(form: str) -> str:
 class Vocab:
     """Looks forms up; holds at most `size` of them.
 
-    genitive: a form in lower case -> the same without its genitive ending, or "" when it has none.
+    genitive: how names are written in it.
     spelling_targets: forms (lower case) that a misspelt word may be meant for; looked for only when
     a word is in no list. tails: last parts of compounds (lower case) that learners write as words
     of their own, and the label that the whole has, "" for any; apart: words before them that are no
@@ -136,7 +137,7 @@ class Vocab:
     def __init__(
         self,
         gazetteer: Gazetteer,
-        genitive: Callable[[str], str],
+        genitive: Genitive,
         spelling_targets: Sequence[str],
         tails: Mapping[str, str] = MappingProxyType({}),
         apart: Container[str] = frozenset(),
@@ -151,7 +152,8 @@ class Vocab:
         self.single_letters = single_letters
         self.taxonomy = taxonomy or shipped()
         self._derived: dict[Callable[[Vocab], Any], Any] = {}
-        self._genitive = genitive
+        self.genitive = genitive
+        self._genitive = genitive.stem
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
         self._common: dict[
@@ -317,7 +319,11 @@ class Vocab:
         for cut in range(SHORTEST_PART, len(lower) - SHORTEST_HEAD + 1):
             if self._part(lower[cut:]) and (
                 self._part(lower[:cut])
-                or (cut > SHORTEST_PART and lower[cut - 1] == "s" and self._part(lower[: cut - 1]))
+                or (
+                    cut > SHORTEST_PART
+                    and lower[cut - 1] == self.genitive.linking
+                    and self._part(lower[: cut - 1])
+                )
             ):
                 return lower[cut:]
         return ""
@@ -348,7 +354,7 @@ class Vocab:
                 lower, near, scorer=OSA.distance, score_cutoff=allowed, limit=None
             ):
                 if (
-                    word != lower + "s"
+                    word != self.genitive.of(lower)
                     and (likely := self.gazetteer.zipf(word) - edits + 1) >= highest
                 ):
                     best, highest = word, likely

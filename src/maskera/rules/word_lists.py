@@ -3,7 +3,7 @@ with the evidence of its spelling."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from maskera.lang.pack import Detector
@@ -39,7 +39,7 @@ RARE_LOWER = {
 ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
-def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) -> Detector:
+def detector(lower_case: Mapping[str, float]) -> Detector:
     """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small
     letter; only these labels are claimed."""
 
@@ -60,7 +60,7 @@ def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) ->
         ):
             if bound := table.multiword_limit.get(index):
                 length = table.multiword.get(index, 0)
-                inflected = 0 if length else _genitive_match(table, index, bound, genitive)
+                inflected = 0 if length else _genitive_match(table, index, bound)
                 if (length or inflected) and (
                     detection := _several(
                         table, lower_case, index, length or inflected, bool(inflected)
@@ -84,9 +84,8 @@ def detector(lower_case: Mapping[str, float], genitive: Callable[[str], str]) ->
     return detect
 
 
-def _genitive_match(
-    table: TokenTable, index: int, bound: int, genitive: Callable[[str], str]
-) -> int:
+def _genitive_match(table: TokenTable, index: int, bound: int) -> int:
+    genitive = table.vocab.genitive.stem
     for length in range(bound, 1, -1):
         last = genitive(table.lowers[index + length - 1])
         if last and table.gazetteer.entries(
@@ -101,7 +100,7 @@ def _several(
 ) -> Detection | None:
     last = index + length - 1
     if genitive:
-        words = [*table.lowers[index:last], table.lowers[last][:-1].rstrip("':")]
+        words = [*table.lowers[index:last], table.vocab.genitive.bare(table.lowers[last])]
         entries = table.gazetteer.entries(" ".join(words))
     else:
         entries = table.entries(index, last)

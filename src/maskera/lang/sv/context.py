@@ -7,16 +7,15 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from maskera.annotate.tokens import normal
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
+from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.rules.cues import Cues, Said
+from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, LISTED_NAMES, PERSON, PLACES
-from maskera.text import Span
 
 ECHOED = LISTED_NAMES | {"transport_name"}
 CONTEXTUAL = ECHOED | PERSON
@@ -59,13 +58,10 @@ STUDY_STEMS = (
     "examen",
     "skol",
 )
-# A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
-_ELSEWHERE = Evidence("elsewhere in the text", 2.0)
 # What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it
 # to where claims begin to compete (-2.9, pipeline.py). From a part of a name more could come, but
 # that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
 HOPELESS = -6.2
-SURE = 1.5
 
 
 def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
@@ -85,9 +81,8 @@ def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> l
         if told and not _hopeless(told.hypotheses):
             live.append(told)
             places.append((first, last) if exact else NOWHERE)
-    return echoed(
-        table, roles(table, live, places), {detection.span.start for detection in detections}
-    )
+    named = roles(table, live, places)
+    return echoed(table, named, {detection.span.start for detection in detections}, ECHOED)
 
 
 NOWHERE = (-1, -1)  # the tokens of a claim that begins or ends inside one
@@ -293,80 +288,3 @@ def _named_noun(window: Sequence[str]) -> tuple[frozenset[str], str] | None:
         if len(window) >= back and window[-back] in _THING:
             return _THING[window[-back]], window[-back]
     return None
-
-
-def _form(text: str, span: Span) -> str:
-    return normal(text[span.start : span.end]).lower()
-
-
-def echoed(
-    table: TokenTable, detections: Sequence[Detection], claimed: set[int]
-) -> list[Detection]:
-    """What is surely a name in one place of the essay is lifted in the others, and claimed where
-    nothing else claims it.
-
-    claimed: where claims have been made, also those that no longer stand.
-    """
-    sure: dict[str, tuple[str, frozenset[str]]] = {}
-    sources: dict[str, set[int]] = {}
-    text = table.document.text
-    for detection in detections:
-        best = detection.hypotheses[0]
-        for hypothesis in detection.hypotheses:
-            if hypothesis.score > best.score:
-                best = hypothesis
-        if (
-            best.score > SURE
-            and best.label in ECHOED
-            and len(form := _form(text, detection.span)) > 2
-        ):
-            sources.setdefault(form, set()).add(detection.span.start)
-            sure.setdefault(form, (best.label, best.features - {"gen"}))
-            if "gen" in best.features:
-                sure.setdefault(
-                    form.removesuffix("s").rstrip("':"), (best.label, best.features - {"gen"})
-                )
-    if not sure:
-        return list(detections)
-    lifted = []
-    for detection in detections:
-        form = _form(text, detection.span)
-        known = sure.get(form) or sure.get(form.removesuffix("s"))
-        if known and sources.get(form) != {detection.span.start}:
-            family = PERSON if known[0] in PERSON else (known[0],)
-            detection = Detection(
-                detection.span,
-                tuple(
-                    [
-                        extended(h, (_ELSEWHERE,)) if h.label in family else h
-                        for h in detection.hypotheses
-                    ]
-                ),
-            )
-        lifted.append(detection)
-    wanted = {form + "s": known for form, known in sure.items()} | sure
-    claimed = claimed.union([detection.span.start for detection in detections])
-    unclaimed = [
-        index
-        for index in table.among(wanted.keys())
-        if table.document.tokens.starts[index] not in claimed
-    ]
-    for index in unclaimed:
-        lower = table.lowers[index]
-        known, genitive = wanted[lower], lower not in sure
-        word = table.words[index]
-        weight = -0.5 - max(
-            0.0, word.plain if word.shape == "lower" or table.sentence_initial[index] else 0.0
-        )
-        features = known[1] | ({"gen"} if genitive else set())
-        lifted.append(
-            Detection(
-                table.span(index, index),
-                (
-                    Hypothesis(
-                        known[0], (_ELSEWHERE, Evidence("in no list", weight)), frozenset(features)
-                    ),
-                ),
-            )
-        )
-    return sorted(lifted, key=place) if unclaimed else lifted

@@ -21,6 +21,7 @@ from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon import gazetteer as gazetteers
 from maskera.lexicon import tsv
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
@@ -73,6 +74,15 @@ def genitive_stem(lower: str) -> str:
     return ""
 
 
+GENITIVE = Genitive(
+    genitive_stem,
+    lambda lower: lower + "s",
+    lambda lower: lower[:-1].rstrip("'’:") if lower.endswith("s") else lower,
+    linking="s",
+)
+"""Anna -> annas; the s also links the parts of compounds."""
+
+
 def gazetteer() -> Gazetteer:
     """The Swedish lexicon and dictionary, read anew."""
     with resources.as_file(resources.files("maskera").joinpath("data", "sv")) as folder:
@@ -88,7 +98,7 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     targets = sorted({form for form in places if len(form) > 4 and " " not in form})
     return Vocab(
         lexicon,
-        genitive_stem,
+        GENITIVE,
         targets,
         TAILS,
         APART,
@@ -119,6 +129,6 @@ def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]
 
 
 DETECTORS = (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE, genitive_stem), composed, name_parts.particled, nicknames.claims,
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE), composed, name_parts.particled, nicknames.claims,
     institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from maskera.label.harmonize import harmonized, told
-from maskera.lang.sv import family_name_first, name_lists
+from maskera.lang.sv import name_lists
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Mention
+from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, PLACES
 
 AGREEING = ECHOED | {"middlename"}

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from maskera.label.harmonize import told
-from maskera.lang.sv import family_name_first
 from maskera.lang.sv.family_and_work import several
-from maskera.lang.sv.family_name_first import NAMED
 from maskera.lang.sv.persons import UNMARKED_PLURAL, plural
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Mention
+from maskera.rules import family_name_first
+from maskera.rules.family_name_first import NAMED
 from maskera.taxonomy import FIRSTNAMES
 
 _SAYS = frozenset(("heter", "hette", "är", ":"))
@@ -24,7 +24,9 @@ SURE_ROW = 3  # names side by side, where no number says how many people there a
 def rows(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
     """The names of the essay that stand side by side and are each a person's."""
     names = {
-        table.first_token(mention.span): mention for mention in mentions if mention.label in NAMED
+        table.first_token(mention.span): mention
+        for mention in mentions
+        if mention.label in table.labels(*NAMED)
     }
     eastern = {first for first, _ in family_name_first.found(table, mentions)}
     for first in names.keys() - eastern:

@@ -8,13 +8,14 @@ from functools import lru_cache, partial
 
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
-from maskera.lang.sv import family_name_first, genitives, name_lists
+from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
+from maskera.rules import family_name_first
 from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
 
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home

@@ -14,9 +14,10 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME
+from maskera.taxonomy import GIVEN_NAME
 
-NAMED = FULL_NAME | {"middlename"}
+NAMED = (GIVEN_NAME, "person.family", "person.middle")
+"""Kinds of names that such a name has."""
 # Family names that are hardly ever given names, and such as are both: before another family name
 # the second are given ones.
 _FAMILY = frozenset(
@@ -27,8 +28,8 @@ _ALSO_GIVEN = frozenset(
     "cho do dong feng gao han he ho hoang jang jung kang kim le lee li lim lin luo ly ma shin song sun tang vo vu wei wu yang yu".split()
 )
 _BETWEEN = {
-    "thi": "firstname_female",
-    "van": "firstname_male",
+    "thi": f"{GIVEN_NAME}.female",
+    "van": f"{GIVEN_NAME}.male",
 }  # of Vietnamese names, and whose they are
 _ORIGINS = frozenset(("chinese", "korean", "vietnamese"))
 _SYLLABLES = re.compile(r"\w{2,5}-\w{2,5}$")  # how Korean given names are written
@@ -55,10 +56,11 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
 
 def _named(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, int]:
     """The tokens of people's names, and the place of the mention that each is in."""
+    names = table.labels(*NAMED)
     return {
         token: place
         for place, mention in enumerate(mentions)
-        if mention.label in NAMED
+        if mention.label in names
         for token in _tokens(table, mention)
     }
 
@@ -91,12 +93,13 @@ def _in_own_order(table: TokenTable, first: int, last: int) -> bool:
 
 def _given(vocab: Vocab) -> frozenset[str]:
     """The given names of these languages, without their marks."""
+    first_names = vocab.taxonomy.labels(GIVEN_NAME)
     return (
         frozenset(
             unmarked(form.lower())
             for form, label, _, note in vocab.lists.rows("names_asia.tsv")
             if notes(note).get("origin") in _ORIGINS
-            and (label in FIRSTNAMES or form.lower() in _BETWEEN)
+            and (label in first_names or form.lower() in _BETWEEN)
         )
         | _BETWEEN.keys()
     )
@@ -127,11 +130,11 @@ def ordered(table: TokenTable, mentions: Sequence[Mention], nearby: Nearby) -> l
 def _part(
     table: TokenTable, mention: Mention, token: int, first: int, last: int, nearby: Nearby
 ) -> Mention:
-    span = table.span(token, token)
+    span, taxonomy = table.span(token, token), table.vocab.taxonomy
     label = (
-        "surname"
+        taxonomy.label("person.family")
         if token == first
-        else "middlename"
+        else taxonomy.label("person.middle")
         if token < last
         else _gendered(table, mention, first, last, nearby)
     )
@@ -143,20 +146,20 @@ def _part(
 def _gendered(table: TokenTable, mention: Mention, first: int, last: int, nearby: Nearby) -> str:
     """The label of the given name: what a word between says, what it was taken for, or what the
     words near it and lists agree on."""
+    taxonomy = table.vocab.taxonomy
+    first_names, unknown = taxonomy.labels(GIVEN_NAME), taxonomy.label(f"{GIVEN_NAME}.unknown")
     for word in table.lowers[first + 1 : last]:
-        if label := _BETWEEN.get(unmarked(word)):
-            return label
-    if mention.label in FIRSTNAMES:
+        if kind := _BETWEEN.get(unmarked(word)):
+            return taxonomy.label(kind)
+    if mention.label in first_names:
         return mention.label
-    listed = {entry.label for entry in table.words[last].entries if entry.label in FIRSTNAMES}
-    for label in nearby(
-        table, replace(mention, span=table.span(last, last), label="firstname_unknown")
-    ):
-        return label if not listed or label in listed else "firstname_unknown"
+    listed = {entry.label for entry in table.words[last].entries if entry.label in first_names}
+    for label in nearby(table, replace(mention, span=table.span(last, last), label=unknown)):
+        return label if not listed or label in listed else unknown
     if len(listed) == 1:
         return listed.pop()
-    best, other = ([h for h in mention.hypotheses if h.label in FIRSTNAMES] + [None, None])[:2]
-    return best.label if best and not (other and other.score == best.score) else "firstname_unknown"
+    best, other = ([h for h in mention.hypotheses if h.label in first_names] + [None, None])[:2]
+    return best.label if best and not (other and other.score == best.score) else unknown
 
 
 def beginnings(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, bool]:
