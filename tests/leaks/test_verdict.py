@@ -68,3 +68,19 @@ def test_a_leak_goes_before_what_was_meant(rules: Pipeline) -> None:
     hidden = [m for m in mentions if m.span.start < 24]  # of the writer's name, not a second one
     result = nlp.replace(replace(document, text=REVIEW_OF_A_BOOK + " Rostami."), hidden)
     assert result.leaks is LeakStatus.FAIL
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Jag jobbar på SKF. Min man är också SKF:are.", LeakStatus.REVIEW),
+        ("Jag jobbar på SKF. SKF:aren är trött.", LeakStatus.REVIEW),
+        ("Jag jobbar på SKF. En SKF-anställd är trött.", LeakStatus.REVIEW),
+        ("Jag jobbar på SKF. En IT-anställd är trött.", LeakStatus.PASS),
+    ],
+)
+def test_a_word_made_of_an_acronym_wants_a_look(text: str, verdict: LeakStatus) -> None:
+    nlp = maskera.load(mode="rules", key=KEY)
+    document, mentions = nlp.detect(Document("a", text))
+    own = [mention for mention in mentions if mention.span.start < 18]
+    assert nlp.replace(document, own).leaks is verdict

@@ -191,7 +191,7 @@ def _signs(
         word
         for hint in hints
         for word in hint.rare
-        if word[:2] in tips or word[-2:] in tips or word in parts or "-" in word
+        if word[:2] in tips or word[-2:] in tips or word in parts or not word.isalnum()
     }
     long = {word for hint in hints for word in hint.long if word[:2] in tips}
     signs = {word: sign for word in rare if (sign := _sign(word, originals))}
@@ -304,9 +304,11 @@ def _sign(word: str, originals: Originals) -> tuple[Original, str] | None:
     compound, one letter off."""
     if original := originals.parts.get(word):
         return original, "compound"
-    for piece in LETTERS.findall(word) if "-" in word else ():
-        if len(piece) >= LEAST_COMPOUND and (original := originals.single.get(piece)):
-            return original, "compound"
+    for piece in LETTERS.findall(word) if not word.isalnum() else ():
+        found = originals.single.get(piece)
+        # An acronym tells however short it is: its people stand behind a colon.
+        if found and (len(piece) >= LEAST_COMPOUND or (len(piece) > 1 and found.form.isupper())):
+            return found, "compound"
     if word[:LEAST_COMPOUND] in originals.edges or word[-LEAST_COMPOUND:] in originals.edges:
         for length in originals.lengths:
             if length >= len(word):
