@@ -24,7 +24,7 @@ LONGEST = 400  # lines; a longer file says at its top why
 # stands with the formats; `leaks` is asked by `replace`; `lang.pack` says what a language supplies,
 # which those below the languages are given.
 FLOORS = (
-    ("text", "errors", "io"),
+    ("text", "errors", "expressions", "io"),
     ("taxonomy", "mentions"),
     ("result", "policy", "lexicon", "kernels", "lang.pack", "annotate"),
     (

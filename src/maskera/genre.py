@@ -4,7 +4,6 @@ name, else its words."""
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from maskera import expressions as re
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError, MaskeraError, PolicyError, cause
 from maskera.io import toml

@@ -3,7 +3,6 @@ data/policies."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import ItemsView, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
@@ -12,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.errors import DataError, PolicyError, cause
 from maskera.io import toml
 from maskera.taxonomy import Taxonomy

@@ -3,13 +3,13 @@ the only door between them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.mentions import Aliases, Mention
 from maskera.text import Document, Edit, Span, splice
 

@@ -7,13 +7,13 @@ everything else always is.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
+from maskera import expressions as re
 from maskera.text import Span, Tokens
 
 LINE_BREAK_SYMBOL = "␤"

@@ -11,7 +11,6 @@ Longer than 400 lines because one referent's forms are compared in one place, an
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from types import MappingProxyType
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
+from maskera import expressions as re
 from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy

@@ -7,13 +7,13 @@ looks at the text itself only when something is there.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.lang.pack import LanguagePack, Morphology
 from maskera.lexicon.gazetteer import Gazetteer
 

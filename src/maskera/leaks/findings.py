@@ -8,7 +8,6 @@ shows something are looked at.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -16,6 +15,7 @@ from itertools import islice
 import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
+from maskera import expressions as re
 from maskera.lang.pack import INHABITED, LanguagePack
 from maskera.leaks.chunks import (
     LEAST_PEOPLE,

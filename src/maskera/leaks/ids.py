@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
+from maskera import expressions as re
 from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings

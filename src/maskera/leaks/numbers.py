@@ -3,12 +3,10 @@ a text, however it is written."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-import phonenumbers
-
+from maskera import expressions as re
 from maskera.leaks.chunks import PART, fold
 
 LEAST_DIGITS, LEAST_SIGNS = (
@@ -42,6 +40,8 @@ def _national(form: str, digits: str) -> str:
         if digits.startswith("00")
         else digits * form.lstrip(" (").startswith("+")
     )
+    import phonenumbers  # here, for it takes a tenth of a start and most texts need it not
+
     try:
         return str(phonenumbers.parse(f"+{abroad}", None).national_number)
     except phonenumbers.NumberParseException:  # at home

@@ -7,7 +7,6 @@ Longer than 400 lines because the facts of a form are computed from each other i
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
@@ -19,6 +18,7 @@ import msgspec
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
+from maskera import expressions as re
 from maskera.annotate.tokens import normal
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
 from maskera.lexicon.genitive import Genitive

@@ -3,11 +3,11 @@ must supply."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.replace import keyed
 from maskera.replace.draw import Draw, ForLabels, PerMention

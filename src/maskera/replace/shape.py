@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Collection
 from functools import lru_cache
+
+from maskera import expressions as re
 
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")

@@ -3,11 +3,11 @@ Na, Kim Min-jun."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from maskera import expressions as re
 from maskera.label.harmonize import Nearby, told
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable

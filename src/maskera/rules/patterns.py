@@ -7,7 +7,6 @@ word), so that ordinary prose costs nothing.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -15,6 +14,7 @@ from operator import itemgetter
 
 import msgspec
 
+from maskera import expressions as re
 from maskera.lang.pack import Detector
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -129,7 +129,7 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
         [numbered for numbered in enumerate(patterns) if not numbered[1].across],
         key=lambda numbered: numbered[1].needs,
     )
-    hits = ["hit" if "hit" in pattern.regex.groupindex else 0 for pattern in patterns]
+    hits = ["hit" if "(?P<hit>" in pattern.regex.pattern else 0 for pattern in patterns]
     groups = [
         Group(needs, list(numbered))
         for needs, numbered in groupby(by_needs, lambda numbered: numbered[1].needs)

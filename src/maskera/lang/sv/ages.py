@@ -5,10 +5,10 @@ Longer than 400 lines because the forms of ages and what may stand around them a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from maskera import expressions as re
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable

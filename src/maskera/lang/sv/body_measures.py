@@ -3,10 +3,10 @@ and dates: Hb 132, CRP 120, 145/85."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv.patterns import CARS
 from maskera.lexicon.table import TokenTable
 

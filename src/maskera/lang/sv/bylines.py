@@ -7,12 +7,12 @@ for a mention.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from maskera import expressions as re
 from maskera.mentions import Mention
 from maskera.taxonomy import PERSON, taxonomy
 

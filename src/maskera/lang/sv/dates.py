@@ -5,9 +5,9 @@ Longer than 400 lines because the parts of a date are claimed by each other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv.ages import PEOPLE, turned_in_month
 from maskera.lang.sv.patterns import NO_YEARS_AFTER
 from maskera.lang.sv.persons import BE

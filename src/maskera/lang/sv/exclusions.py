@@ -6,11 +6,11 @@ The tagger sees tokens through features, and is at times sure of what no reader 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 
+from maskera import expressions as re
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.body_measures import body_measures
 from maskera.lang.sv.dates import ENGLISH_DATE

@@ -3,12 +3,12 @@ and words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
 from rapidfuzz import fuzz, process
 
+from maskera import expressions as re
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import kinds, natural, svala
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive

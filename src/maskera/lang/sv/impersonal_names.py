@@ -3,9 +3,9 @@ and "max" as a limit."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv.ages import AFTER_AGE, VERBS
 from maskera.lang.sv.impersonal_numbers import WINDOW
 from maskera.lang.sv.patterns import MAKES

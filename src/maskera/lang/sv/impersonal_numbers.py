@@ -3,9 +3,9 @@ general or of things."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages
 from maskera.lang.sv.patterns import NUMBER_WORDS
 from maskera.lexicon.table import TokenTable

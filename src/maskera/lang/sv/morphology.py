@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from maskera import expressions as re
 from maskera.lang.pack import Morphology
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab

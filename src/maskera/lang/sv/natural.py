@@ -7,7 +7,6 @@ numbers 980-999, which Skatteverket keeps for tests.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect
 from collections.abc import Callable, Mapping
@@ -16,6 +15,7 @@ from datetime import date
 from functools import cache
 from itertools import islice
 
+from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab

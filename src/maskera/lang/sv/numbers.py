@@ -3,9 +3,9 @@ line numbers."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
+from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable

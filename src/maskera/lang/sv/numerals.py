@@ -3,8 +3,7 @@ misspelt ones too."""
 
 from __future__ import annotations
 
-import re
-
+from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold

@@ -6,11 +6,9 @@ Longer than 400 lines because it is a table of patterns, one a row, with their c
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
-import phonenumbers
-
+from maskera import expressions as re
 from maskera.mentions import Evidence
 from maskera.replace.numbers import luhn
 from maskera.rules.patterns import Cue, Pattern
@@ -98,6 +96,8 @@ def phone(text: str) -> Evidence | None:
         return None
     if re.fullmatch(r"(?:19|20)\d\d-\d\d-\d\d", text.strip()):
         return None
+    import phonenumbers  # here, for it takes a tenth of a start and most texts need it not
+
     try:
         number = phonenumbers.parse(text.replace("/", "-"), "SE")
     except phonenumbers.NumberParseException:

@@ -3,7 +3,7 @@ neighbours."""
 
 from __future__ import annotations
 
-import re
+from maskera import expressions as re
 
 QUANTITY = re.compile(
     r"^(?:kr|kronor|minuter|min|timmar|tim|timme|sekunder|procent|%|km|kilometer|meter|cm|grader|kilo|kg|sidor|veckor|vecka|månader|gånger|personer|elever|barn|poäng|liter|euro|dollar|dagar|stycken|st|kvm|rum|mil|tusen|miljoner|vagnar|stationer|hållplatser|passagerare)$"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
+from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import genitives, name_lists

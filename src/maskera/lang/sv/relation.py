@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from maskera import expressions as re
 from maskera.label import relation
 from maskera.lang.sv.bylines import by_the_writer
 from maskera.lang.sv.relation_propagation import shared

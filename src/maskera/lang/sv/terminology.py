@@ -3,11 +3,11 @@ medicines, programs, species in Latin."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from maskera import expressions as re
 from maskera.annotate.tokens import tokenize
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
