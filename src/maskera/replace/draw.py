@@ -39,12 +39,16 @@ class Whole:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """The pseudonyms of one kind: `preferred`, then `reserve`; `whole()` for the keyed scopes and
-    as the last resort."""
+    as the last resort.
+
+    weights: how often each of `preferred` is drawn beside the others; all alike where none is given.
+    """
 
     name: str
     preferred: tuple[str, ...]
     reserve: tuple[str, ...] = ()
     whole: Callable[[], Whole] | None = None
+    weights: tuple[float, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
@@ -124,8 +128,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         rng = keyed.rng(self.key, *self.material, self.label, meant, self._whose)
         if self.keyed and pool.whole is not None:
             return self._keyed(pool.name, pool.whole(), meant, rng)
-        for names in (pool.preferred, pool.reserve):
-            if found := self._first_free(names, rng):
+        for names, weights in ((pool.preferred, pool.weights), (pool.reserve, ())):
+            if found := self._first_free(names, rng, weights):
                 return found
         if pool.whole is not None:
             whole = pool.whole()
@@ -136,7 +140,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
                     return name
         return self._numbered(pool, rng)
 
-    def _first_free(self, names: Sequence[str], rng: Random) -> str:
+    def _first_free(self, names: Sequence[str], rng: Random, weights: Sequence[float] = ()) -> str:
+        if weights:
+            names = keyed.weighted(rng, names, weights)
+            return next((name for name in names if self.free(name)), "")
         for _ in range(
             min(8, len(names))
         ):  # nearly always enough, and spares shuffling a long list

@@ -61,6 +61,13 @@ def shuffled(rng: Random, items: Sequence[T]) -> Iterator[T]:
         pool.pop()
 
 
+def weighted(rng: Random, items: Sequence[T], weights: Sequence[float]) -> list[T]:
+    """All items in random order, the heavier ones rather first: Efraimidis and Spirakis (2006)."""
+    ranks = [rng.random() ** (1 / weight) for weight in weights]
+    order = sorted(range(len(items)), key=ranks.__getitem__, reverse=True)
+    return [items[place] for place in order]
+
+
 def index(key: bytes, size: int, *material: str) -> int:
     """A number below `size`; the bias is below size / 2**256."""
     return int.from_bytes(digest(key, *material), "big") % size

@@ -1,0 +1,110 @@
+"""Countries: which of them may stand for another. Of the same region, of some size, as reachable.
+
+A country with a million people is not replaced by a smaller one, nor the mainland by an island.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from maskera.replace.draw import Draw, Generator, Pool, coded
+from maskera.replace.shape import fold
+
+DWARF = 1000  # thousand people; fewer make a country that none above it may become
+LEAST_SHARE, LEAST_SIZE = (
+    0.25,
+    5000,
+)  # a country has this share of the original's people, or so many
+FEW = 3  # countries from which a choice is one
+ISLAND, COAST = "island", "coast"
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """A country that can be drawn: its size in thousand people; lie: island, coast or inland."""
+
+    iso: str
+    name: str
+    continent: str
+    region: str
+    size: int
+    lie: str
+
+
+def plausible(own: Country, others: Iterable[Country]) -> list[list[Country]]:
+    """The countries that may stand for one, the likelier first: of its region, of its continent,
+    and of all the world."""
+    fitting = sorted(
+        (one for one in others if one.iso != own.iso and _large_enough(own, one)),
+        key=lambda one: one.iso,
+    )
+    dry = [one for one in fitting if own.lie == ISLAND or one.lie != ISLAND]
+    near = [one for one in dry if one.continent == own.continent]
+    region = [one for one in near if one.region == own.region]
+    alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
+    first = next((some for some in (alike, region, near) if len(some) >= FEW), near or dry)
+    return [first, near, dry, fitting]
+
+
+def _large_enough(own: Country, other: Country) -> bool:
+    least = min(LEAST_SHARE * own.size, LEAST_SIZE)
+    return other.size >= (max(least, DWARF) if own.size >= DWARF else least)
+
+
+def groups(countries: Sequence[Country]) -> Mapping[str, str]:
+    """ISO code -> the group within which a keyed scope lets countries stand for one another."""
+
+    def gathered(names: Mapping[str, str], rest: Callable[[Country], str]) -> dict[str, str]:
+        counts: dict[str, int] = {}
+        for name in names.values():
+            counts[name] = counts.get(name, 0) + 1
+        return {
+            one.iso: names[one.iso] if counts[names[one.iso]] >= FEW else rest(one)
+            for one in countries
+        }
+
+    def fine(one: Country) -> str:
+        if one.size < DWARF:
+            return f"{one.continent}/dwarf"
+        return f"{one.continent}/{ISLAND if one.lie == ISLAND else one.region}"
+
+    by_region = gathered({one.iso: fine(one) for one in countries}, lambda one: one.continent)
+    return gathered(by_region, lambda one: "")
+
+
+def generator(
+    countries: Mapping[str, Country],
+    country_of: Callable[[str], str],
+    former: Callable[[str], str],
+    noun: str,
+) -> Generator:
+    """Another country. countries: by ISO code. country_of: form -> ISO code, "" when not known.
+    former: ISO code of a country that is no more -> its continent."""
+    every = sorted(countries.values(), key=lambda one: one.iso)
+    group = groups(every)
+
+    @cache
+    def pool(iso: str) -> Pool:
+        own = countries.get(iso) or Country(iso, "", former(iso), "", LEAST_SIZE, COAST)
+        first, *rest = plausible(own, every)
+        reserve = dict.fromkeys(one.name for tier in rest for one in tier)
+        mine = [one for one in every if group[one.iso] == group.get(iso)]
+        names = tuple(one.name for one in mine)
+        known = {fold(name): place for place, name in enumerate(names)}
+        return Pool(
+            f"country/{group.get(iso, '')}",
+            tuple(one.name for one in first),
+            tuple(reserve) or tuple(one.name for one in every),
+            lambda: coded(known, names, noun),
+            tuple(math.sqrt(one.size) for one in first),
+        )
+
+    def draw_country(draw: Draw) -> str:
+        iso = country_of(draw.referent) or country_of(draw.form)
+        own = countries.get(iso)
+        return draw.pick(pool(iso), own.name if own else draw.referent)
+
+    return draw_country

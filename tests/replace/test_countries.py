@@ -1,0 +1,58 @@
+"""A country becomes a plausible one: of its region, no dwarf state, no island for the mainland."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskera.lang.sv.lists import notes, rows
+from maskera.replace.countries import FEW, Country, groups, plausible
+
+WORLD = {
+    marks["iso"]: Country(
+        marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
+    )
+    for form, _, _, note in rows("pseudonyms/countries.tsv")
+    for marks in [notes(note)]
+}
+
+
+@pytest.mark.parametrize(
+    "iso", "BA SY IQ AF SO ER PL TH CL CO IR TR FI UA ET DE NG VN RU CN UG".split()
+)
+def test_a_country_becomes_one_of_its_continent_that_is_no_dwarf(iso: str) -> None:
+    first = plausible(WORLD[iso], WORLD.values())[0]
+    assert len(first) >= 2
+    assert all(one.continent == WORLD[iso].continent and one.size >= 1000 for one in first)
+
+
+@pytest.mark.parametrize("iso", "BA SY IQ AF SO ER PL CL IR TR UA ET DE NG VN CN UG HU RS".split())
+def test_the_mainland_becomes_no_island(iso: str) -> None:
+    assert not any(one.lie == "island" for one in plausible(WORLD[iso], WORLD.values())[0])
+
+
+@pytest.mark.parametrize(
+    ("iso", "others"),
+    [
+        ("BA", "HR RS AL MK BG RO GR SI ME XK MD"),
+        ("SY", "IQ IR IL JO LB PS TR"),
+        ("SO", "ER ET DJ SD SS"),
+        ("NZ", "AU PG FJ"),
+        ("FI", "NO DK IS"),
+        ("TH", "KH LA MM MY VN"),
+    ],
+)
+def test_it_lies_in_the_same_part_of_the_world(iso: str, others: str) -> None:
+    assert {one.iso for one in plausible(WORLD[iso], WORLD.values())[0]} <= set(others.split())
+
+
+def test_a_dwarf_state_may_become_a_neighbour() -> None:
+    assert plausible(WORLD["SM"], WORLD.values())[0]
+
+
+def test_the_groups_of_a_keyed_scope_part_the_world_and_keep_dwarfs_apart() -> None:
+    group = groups(list(WORLD.values()))
+    assert group.keys() == WORLD.keys()
+    for name in set(group.values()):
+        sizes = [WORLD[iso].size for iso in group if group[iso] == name]
+        assert len(sizes) >= FEW
+        assert name == "" or name.endswith("dwarf") == (max(sizes) < 1000)
