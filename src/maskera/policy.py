@@ -24,6 +24,7 @@ Coupling = Literal["none", "places", "all"]
 Follow = Literal["none", "country"]
 RELEASE_META = ("genre", "level")
 """What of a header a release shows unless a policy says otherwise; a language says its known values."""
+Names = Literal["swedish", "origin"]
 Probability = Annotated[float, msgspec.Meta(ge=0, le=1)]
 SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 
@@ -57,7 +58,8 @@ class Policy:
     said to be of these genres only what concerns the writer or is never public is replaced. notice:
     what a reader of the output must know. follow: `country`, words that name a country (its people,
     language, money) are replaced with it, by those of the drawn country; `none`, they are marked.
-    release_meta: keys of metadata that a release may show. source: the file it was read from, for messages.
+    release_meta: keys of metadata that a release may show. names: of people, Swedish or
+    of the origin of the original. source: the file it was read from, for messages.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Policy:
     kinds: Mapping[str, Rule] = field(default_factory=dict)
     groups: Mapping[str, Rule] = field(default_factory=dict)
     default: Rule | None = None
+    names: Names = "swedish"
 
     @property
     def replaces(self) -> bool:
@@ -102,6 +105,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "scope": SCOPES,
     "coupling": get_args(Coupling),
     "follow": get_args(Follow),
+    "names": get_args(Names),
 }
 """What there is of each setting that takes one of a few words."""
 RULES: Mapping[str, str] = {
@@ -129,6 +133,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: Probability = 0.5
     thresholds: dict[str, Probability] = {}
     coupling: Coupling = "places"
+    names: Names = "swedish"
     selective_genres: tuple[str, ...] = ()
     follow: Follow = "none"
     release_meta: tuple[str, ...] = RELEASE_META
@@ -200,6 +205,7 @@ def _policy(table: dict[str, Any], source: str, labels: Taxonomy) -> Policy:
         file.kinds,
         file.groups,
         file.default,
+        file.names,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from maskera.lang import load_pack
-from maskera.lang.sv.generators import atlas, compounds, name_pools
+from maskera.lang.sv.atlas import atlas
+from maskera.lang.sv.generators import compounds, name_pools
 from maskera.lexicon.tsv import notes, shipped
 from maskera.replace.draw import Pool
 from maskera.replace.shape import fold

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from maskera.lang.sv.lists import notes, rows
+from maskera.lexicon.tsv import notes, shipped
 from maskera.replace.countries import FEW, Country, groups, plausible
 
 WORLD = {
     marks["iso"]: Country(
         marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
     )
-    for form, _, _, note in rows("pseudonyms/countries.tsv")
+    for form, _, _, note in shipped("sv").rows("pseudonyms/countries.tsv")
     for marks in [notes(note)]
 }
 

@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 from timing import grows_in_proportion
 
-from maskera.lang.sv import natural
+from maskera.lang.sv import atlas, natural
 from maskera.replace.shape import fold
 
 from .making import replaced, texts
@@ -122,7 +122,7 @@ def test_a_street_is_of_the_town_drawn_for_its_own(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        natural,
+        atlas,
         "streets",
         lambda vocab: {fold(town): (f"{town}gränd",) for town in natural.towns(vocab)},
     )
@@ -135,7 +135,7 @@ def test_a_street_of_a_town_of_which_none_are_known_is_of_no_other_town(
 ) -> None:
     text = "Först i [[Malmö|city|2]]. Nu på [[Kungsgatan|place|3 def]] 12 i [[Göteborg|city|1]]."
     other = replaced(text, "natural").aliases["city", 2]
-    monkeypatch.setattr(natural, "streets", lambda vocab: {fold(other): (f"{other}gränd",)})
+    monkeypatch.setattr(atlas, "streets", lambda vocab: {fold(other): (f"{other}gränd",)})
     assert not replaced(text, "natural").aliases["place", 3].endswith("gränd")
 
 

@@ -368,7 +368,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
         drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
-        case.key, case.scope, material, drawn.memo,
+        case.key, case.scope, material, drawn.memo, case.policy.names == "origin",
     )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from maskera.replace.draw import Draw, Generator, Pool, coded
+from maskera.lang.pack import Generator
+from maskera.replace.draw import Draw, Pool, coded
 from maskera.replace.shape import fold
 
 DWARF = 1000  # thousand people; fewer make a country that none above it may become
@@ -18,7 +19,8 @@ LEAST_SHARE, LEAST_SIZE = (
     0.25,
     5000,
 )  # a country has this share of the original's people, or so many
-FEW = 3  # countries from which a choice is one
+LEAST = 2  # plausible countries from which it is not taken from a wider circle
+FEW = 3  # countries of a group
 ISLAND, COAST = "island", "coast"
 
 
@@ -45,7 +47,7 @@ def plausible(own: Country, others: Iterable[Country]) -> list[list[Country]]:
     near = [one for one in dry if one.continent == own.continent]
     region = [one for one in near if one.region == own.region]
     alike = [one for one in region if one.lie == own.lie or own.lie != COAST]
-    first = next((some for some in (alike, region, near) if len(some) >= FEW), near or dry)
+    first = next((some for some in (alike, region, near) if len(some) >= LEAST), near or dry)
     return [first, near, dry, fitting]
 
 

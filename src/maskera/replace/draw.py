@@ -13,7 +13,7 @@ import msgspec
 from maskera.mentions import Mention
 from maskera.replace import keyed
 from maskera.replace.referents import value_kind
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, letter
 from maskera.text import Document
 
 KEYED_SCOPES = ("author", "corpus")
@@ -27,13 +27,29 @@ class Whole:
 
     known: folded original -> a place of its own below len(names). names: at least as many
     pseudonyms as known originals. composed: a name for each number below `composed_size`, none of
-    them among `names`, for originals that are in no list.
+    them among `names`, for originals that are in no list. parted: how many of the first stand for
+    one another alone.
     """
 
     known: Mapping[str, int]
     names: Sequence[str]
     composed: Callable[[int], str]
     composed_size: int
+    parted: int = 0
+
+    def block(self, place: int) -> tuple[int, int]:
+        """Where the names begin that may stand for this original, and how many there are."""
+        if place < self.parted:
+            return 0, self.parted
+        return self.parted, len(self.names) - self.parted
+
+
+CODES = 26**5  # five letters name what is in no list of a keyed scope
+
+
+def coded(known: Mapping[str, int], names: Sequence[str], noun: str) -> Whole:
+    """A list whose unknown originals become coded names (QXKPA-land)."""
+    return Whole(known, names, lambda number: f"{letter(number + CODES // 25)}-{noun}", CODES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     its pseudonym, where coupled. drawn: folded canonical original -> pseudonym, for coupled places.
     free: whether a pseudonym is neither taken nor in the document, nor has or resembles a word of
     an original; unused: only the former. material: the scope, for keyed choices. memo: see once().
+    origin: whether names of the original's origin are asked for.
     """
 
     label: str
@@ -81,6 +98,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     scope: str
     material: tuple[str, ...]
     memo: dict[str, Any]
+    origin: bool = False
 
     def rng(self, *what: str) -> Random:
         """Chance for this referent; with `what` given, chance shared by all draws of the scope that
@@ -142,8 +160,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     def _first_free(self, names: Sequence[str], rng: Random, weights: Sequence[float] = ()) -> str:
         if weights:
-            names = keyed.weighted(rng, names, weights)
-            return next((name for name in names if self.free(name)), "")
+            order = keyed.weighted(rng, names, weights)
+            return next((name for name in order if self.free(name)), "")
         for _ in range(
             min(8, len(names))
         ):  # nearly always enough, and spares shuffling a long list
@@ -167,9 +185,12 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         another one there, and only there."""
         place = whole.known.get(meant, whole.known.get(fold(self.form)))
         if place is not None:
-            permutation = keyed.Permutation(self.key, len(whole.names), *self.material, kind)
-            for steps in range(1, min(WALK, len(whole.names))):
-                if self.free(name := whole.names[permutation.step(place, steps)]):
+            start, size = whole.block(place)
+            which = (kind, "others") if start else (kind,)
+            permutation = keyed.Permutation(self.key, size, *self.material, *which)
+            for steps in range(1, min(WALK, size)):
+                name = whole.names[start + permutation.step(place - start, steps)]
+                if self.free(name):
                     return name
         for steps in range(10 * WALK):
             number = keyed.index(

@@ -61,11 +61,17 @@ def shuffled(rng: Random, items: Sequence[T]) -> Iterator[T]:
         pool.pop()
 
 
-def weighted(rng: Random, items: Sequence[T], weights: Sequence[float]) -> list[T]:
-    """All items in random order, the heavier ones rather first: Efraimidis and Spirakis (2006)."""
-    ranks = [rng.random() ** (1 / weight) for weight in weights]
-    order = sorted(range(len(items)), key=ranks.__getitem__, reverse=True)
-    return [items[place] for place in order]
+def weighted(rng: Random, items: Sequence[T], weights: Sequence[float]) -> Iterator[T]:
+    """All items in random order, the heavier ones rather first; drawn one at a time."""
+    pool, left = list(items), list(weights)
+    while pool:
+        point = rng.random() * sum(left)
+        at = 0
+        while at < len(pool) - 1 and point >= left[at]:
+            point -= left[at]
+            at += 1
+        yield pool.pop(at)
+        del left[at]
 
 
 def index(key: bytes, size: int, *material: str) -> int:

@@ -2,25 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import overload
 
 from maskera.replace.draw import Draw, ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 
 
-def drawn(pools: Mapping[str, Pool]) -> ForLabels:
+def drawn(
+    pools: Mapping[str, Pool], of_origin: Callable[[str, str], Pool | None] = lambda *_: None
+) -> ForLabels:
     """One of the pool of the label; a name means its form, not the person, so that one name is one
-    name in every document of a scope."""
+    name in every document of a scope.
+
+    of_origin: label and form -> the names of the same origin, for policies that ask for them; None
+    where the origin is not known, or the home one.
+    """
 
     def draw_name(draw: Draw) -> str:
-        return draw.pick(pools[draw.label], draw.form)
+        same = of_origin(draw.label, draw.form) if draw.origin else None
+        return draw.pick(same or pools[draw.label], draw.form)
 
     return ForLabels(frozenset(pools), draw_name)
 
 
-def whole(names: Sequence[str]) -> Whole:
-    """All names of a kind stand for one another in a secret order; a name in no list becomes a
-    double name, which none of the list is."""
+class _WithDoubles(Sequence[str]):
+    """Some names, and then the double names of all pairs of them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._others = len(names) - 1
+
+    def __len__(self) -> int:
+        return len(self._names) * (1 + self._others)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        names = self._names
+        if place < len(names):
+            return names[place]
+        first, second = divmod(place - len(names), self._others)
+        return f"{names[first]}-{names[second + (second >= first)]}"
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[place] for place in range(len(self)))
+
+
+def whole(names: Sequence[str], frequent: int = 0) -> Whole:
+    """All names of a kind, the frequent ones first; a name in no list becomes a double name, which
+    none of the list is.
+
+    frequent: how many of the first may be drawn. These stand for one another in a secret order, the
+    others get double names of them. With 0 all stand for one another.
+    """
     single = tuple(dict.fromkeys(name for name in names if "-" not in name and " " not in name))
     known: dict[str, int] = {}
     kept: list[str] = []
@@ -28,9 +69,13 @@ def whole(names: Sequence[str]) -> Whole:
         if fold(name) not in known:
             known[fold(name)] = len(kept)
             kept.append(name)
+    usual = kept[:frequent]
+    shown = _WithDoubles(usual) if len(usual) * len(usual) >= len(kept) else tuple(kept)
+    parted = len(usual) if len(shown) != len(kept) else 0
+    beginnings, endings = (usual, kept[parted:]) if parted else (kept, kept)
 
     def composed(number: int) -> str:
-        first, second = divmod(number, len(kept))
-        return f"{kept[first]}-{kept[second]}"
+        first, second = divmod(number, len(endings))
+        return f"{beginnings[first]}-{endings[second]}"
 
-    return Whole(known, tuple(kept), composed, len(kept) ** 2)
+    return Whole(known, shown, composed, len(beginnings) * len(endings), parted)

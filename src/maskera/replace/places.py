@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from maskera.lang.pack import Generator
-from maskera.replace.draw import Draw, Pool, Whole
-from maskera.replace.shape import fold, letter
+from maskera.replace.draw import Draw, Pool, coded
+from maskera.replace.shape import fold
 
-CODES = 26**5  # five letters name what is in no list of a keyed scope
+ALIKE = 0.4  # the smaller of two towns of about one size, in parts of the other
+NEAREST = 3  # the nearest are taken where fewer are of about one size
+VILLAGE = 15  # thousand inhabitants of a town that no list knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class Atlas:
     continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns.
     country_of: form of a country's name -> ISO code, "" when not known. town_in: form of a town ->
     ISO code of its country, likewise. exempt: ISO codes that are never drawn. towns_of: ISO code ->
-    all towns known there, for keyed scopes.
+    all towns known there, for keyed scopes. sizes: folded town -> thousand inhabitants. parts: label
+    (area, region) -> ISO code, or folded town -> what is known there of that label.
     """
 
     continents: Mapping[str, str]
@@ -29,40 +32,14 @@ class Atlas:
     country_of: Callable[[str], str]
     town_in: Callable[[str], str]
     towns_of: Callable[[str], Sequence[str]]
+    sizes: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, Sequence[str]]]
     exempt: frozenset[str]
 
     def on(self, continent: str) -> tuple[str, ...]:
         """The ISO codes of a continent's countries, of all when the continent is not known; sorted."""
         every = sorted(iso for iso in self.names if iso not in self.exempt)
         return tuple(iso for iso in every if self.continents[iso] == continent) or tuple(every)
-
-
-def country(atlas: Atlas, noun: str) -> Generator:
-    """Another country of the same continent."""
-
-    @cache
-    def neighbours(iso: str) -> Pool:
-        codes = atlas.on(atlas.continents.get(iso, ""))
-        names = tuple(atlas.names[code] for code in codes)
-        known = {fold(atlas.names[code]): place for place, code in enumerate(codes)} if iso else {}
-        everywhere = tuple(atlas.names[code] for code in atlas.on(""))
-        return Pool(
-            f"country/{atlas.continents.get(iso, '')}",
-            names,
-            everywhere,
-            lambda: coded(known, names, noun),
-        )
-
-    def draw_country(draw: Draw) -> str:
-        iso = atlas.country_of(draw.referent) or atlas.country_of(draw.form)
-        return draw.pick(neighbours(iso), atlas.names.get(iso, draw.referent))
-
-    return draw_country
-
-
-def coded(known: Mapping[str, int], names: Sequence[str], noun: str) -> Whole:
-    """A list whose unknown originals become coded names (QXKPA-land)."""
-    return Whole(known, names, lambda number: f"{letter(number + CODES // 25)}-{noun}", CODES)
 
 
 def foreign_town(atlas: Atlas, noun: str) -> Generator:
@@ -74,7 +51,7 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
     """
 
     @cache
-    def towns(iso: str) -> Pool:
+    def largest(iso: str) -> Pool:
         reserve = tuple(
             town
             for code in atlas.on(atlas.continents.get(iso, ""))
@@ -88,9 +65,57 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             every = tuple(atlas.towns_of(iso)) if iso else ()
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
-        return draw.pick(towns(_coupled(atlas, draw, iso)))
+        pool = largest(_coupled(atlas, draw, iso))
+        size = atlas.sizes.get(fold(draw.referent)) or atlas.sizes.get(fold(draw.form)) or VILLAGE
+        weights = tuple(_likeness(size, atlas.sizes.get(fold(town), 1)) for town in pool.preferred)
+        return draw.pick(replace(pool, weights=weights))
 
     return draw_town
+
+
+def _likeness(size: int, other: int) -> float:
+    """1 for towns of one size, less the more they differ: the smaller size in parts of the other."""
+    return min(size, other) / max(size, other) + 0.01
+
+
+def town_of_size(atlas: Atlas, noun: str) -> Generator:
+    """A town of about the original's size in the country drawn for its own; in a keyed scope as the
+    largest towns are drawn."""
+    otherwise = foreign_town(atlas, noun)
+
+    def draw_town(draw: Draw) -> str:
+        if draw.keyed:
+            return otherwise(draw)
+        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
+        size = atlas.sizes.get(fold(draw.referent)) or atlas.sizes.get(fold(draw.form)) or VILLAGE
+        there = _coupled(atlas, draw, iso)
+        known = [town for town in atlas.towns_of(there) if fold(town) in atlas.sizes]
+        known.sort(key=lambda town: (-_likeness(size, atlas.sizes[fold(town)]), town))
+        free = [town for town in known if draw.free(town)]
+        alike = [town for town in free if _likeness(size, atlas.sizes[fold(town)]) > ALIKE]
+        some = tuple(alike if len(alike) >= NEAREST else free[:NEAREST])
+        return draw.pick(Pool(f"town/{there}", some)) if some else otherwise(draw)
+
+    return draw_town
+
+
+def part_of(
+    atlas: Atlas, label: str, invented: Pool, isles: Pool, isle: Callable[[str], bool]
+) -> Generator:
+    """A quarter by a quarter, a region by a region, an island by an island: of the town or the
+    country drawn for its own, else an invented one. isle: whether a form names an island."""
+
+    def draw_part(draw: Draw) -> str:
+        if isle(draw.form) or isle(draw.referent):
+            return draw.pick(isles)
+        if draw.keyed:
+            return draw.pick(invented)
+        known = atlas.parts[label]
+        iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
+        there = known.get(_coupled(atlas, draw, iso), ())
+        return draw.pick(Pool(f"{label} of", tuple(there), invented.preferred, invented.whole))
+
+    return draw_part
 
 
 def town_of(atlas: Atlas, noun: str, draw: Draw, iso: str, form: str) -> str:
@@ -142,16 +167,39 @@ def _countries(atlas: Atlas, draw: Draw) -> list[tuple[int, str, str]]:
     return found
 
 
-def home(pool: Pool) -> Generator:
-    """A name of the pool, which names no place that exists."""
-    return lambda draw: draw.pick(pool)
+def home(
+    pool: Pool,
+    quarters: Callable[[Draw], Pool | None] = lambda _: None,
+    isles: Pool | None = None,
+    isle: Callable[[str], bool] = lambda _: False,
+) -> Generator:
+    """A name of the pool; a quarter is drawn from those that `quarters` has for it, an island from
+    the islands. Beyond the document all are drawn from the pool."""
+
+    def draw_home(draw: Draw) -> str:
+        if not draw.keyed:
+            if isles is not None and (isle(draw.referent) or isle(draw.form)):
+                return draw.pick(isles)
+            if (quarter := quarters(draw)) is not None:
+                return draw.pick(quarter)
+        return draw.pick(pool)
+
+    return draw_home
 
 
-def administrative(pool: Pool, words: frozenset[str], genitive: Callable[[str], str]) -> Generator:
-    """A region; of a name with a word of administration after it the word stays, and a town in it
-    is the one drawn."""
+def administrative(
+    pool: Pool,
+    words: frozenset[str],
+    genitive: Callable[[str], str],
+    isles: Pool,
+    isle: Callable[[str], bool],
+) -> Generator:
+    """A region, an island for an island; of a name with a word of administration after it the word
+    stays, and a town in it is the one drawn."""
 
     def draw_region(draw: Draw) -> str:
+        if not draw.keyed and (isle(draw.form) or isle(draw.referent)):
+            return draw.pick(isles)
         stem, _, last = draw.form.rpartition(" ")
         if not stem or last.casefold() not in words:
             return draw.pick(pool)

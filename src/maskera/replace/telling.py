@@ -19,11 +19,12 @@ LEAST = 3  # letters of a word that could give a name away
 class Telling:
     """The words of the originals of one document, folded.
 
-    ordinary: log-odds that a word is an ordinary one, which tells nothing. bare: a form without
-    the ending of a genitive.
+    alone: those that are an original by themselves. ordinary: log-odds that a word is an ordinary
+    one, which tells nothing. bare: a form without the ending of a genitive.
     """
 
     words: frozenset[str]
+    alone: frozenset[str]
     ordinary: Callable[[str], float | None]
     bare: Callable[[str], str]
 
@@ -35,7 +36,9 @@ class Telling:
         bare: Callable[[str], str],
     ) -> Telling:
         """That of these originals, folded."""
-        return cls(frozenset().union(*map(_words, originals)), ordinary, bare)
+        every = frozenset(originals)
+        words: frozenset[str] = frozenset().union(*map(_words, every))
+        return cls(words, every & words, ordinary, bare)
 
     def has_word(self, name: str) -> bool:
         """Whether a pseudonym has a word of an original in it, also in the genitive."""
@@ -56,7 +59,7 @@ class Telling:
         """The words by themselves and by what is left of them without one letter."""
         table: dict[str, set[str]] = {}
         for word in self.words:
-            if word.isalpha() and self._tells(word):
+            if word.isalpha() and (word in self.alone or self._tells(word)):
                 for short in shortened(word):
                     table.setdefault(short, set()).add(word)
         return table

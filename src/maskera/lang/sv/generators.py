@@ -10,19 +10,23 @@ from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator, Morphology
-from maskera.lang.sv import kinds, natural, svala
+from maskera.lang.sv import atlas, kinds, natural, svala
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive
 from maskera.lang.sv.numerals import numerals
-from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import dates, institutions, names, numbers, places, timeline
+from maskera.replace import countries, dates, institutions, names, numbers, places, timeline
 from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 
-HOME = "SE"
+NO_ORIGIN = frozenset(
+    ["", "swedish", "nqg", "known", "sv_SE"]
+)  # origins that are none, or the home one
+ORIGIN_WEIGHT = 2.5  # log-odds from which a name of an origin is drawn
+ORIGIN_USUAL, LEAST_ORIGIN = 60, 12  # names of an origin drawn first; fewer names are none
+USUAL = 200  # names of each kind of which a keyed scope draws
 MISSPELT = 70  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or weekday: fredaken/fredag 71
 ADMINISTRATIVE = frozenset(["kommun", "kommunen", "län", "länet", "stad", "region"])
-PLACES = ("city", "area", "region", "place")
 NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
 WHICH = ("Norra", "Södra", "Västra", "Östra", "Lilla", "Stora", "Gamla", "Nya")
 WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
@@ -76,7 +80,7 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
             ]
             table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
             seen.update((label == "surname", fold(form)) for form in own)
-        for entry in vocab.gazetteer.of_label(NAME_LABELS):
+        for entry in sorted(vocab.gazetteer.of_label(NAME_LABELS), key=_swedish_and_frequent):
             mark = (entry.label == "surname", fold(entry.form))
             if mark not in seen and entry.form[:1].isupper():
                 seen.add(mark)
@@ -84,7 +88,7 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         return table
 
     def pool(label: str) -> Pool:
-        everyone = cache(lambda: names.whole(by_label()[label]))
+        everyone = cache(lambda: names.whole(by_label()[label], USUAL))
         return Pool(
             label,
             vocab.lists.ranked("names", label),
@@ -93,6 +97,48 @@ def name_pools(vocab: Vocab) -> dict[str, Pool]:
         )
 
     return {label: pool(label) for label in NAME_LABELS}
+
+
+def _swedish_and_frequent(entry: Entry) -> tuple[bool, int]:
+    return entry.kind != "swedish", -entry.value
+
+
+def origin_pools(vocab: Vocab) -> Callable[[str, str], Pool | None]:
+    """Label and form of a name -> the frequent names of the same origin; None for Swedish names and
+    where the origin is not known."""
+
+    @cache
+    def by_origin() -> Mapping[tuple[str, str], tuple[str, ...]]:
+        table: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        seen: set[tuple[str, str]] = set()
+        for entry in vocab.gazetteer.of_label(NAME_LABELS, weight=ORIGIN_WEIGHT):
+            mark = (entry.label, fold(entry.form))
+            if mark not in seen and entry.kind not in NO_ORIGIN and entry.form.isalpha():
+                seen.add(mark)
+                if entry.form == entry.canonical and entry.form[:1].isupper():
+                    names_of = table.setdefault((entry.label, entry.kind), [])
+                    names_of.append((-entry.value, entry.form))
+        return {key: tuple(form for _, form in sorted(its)) for key, its in table.items()}
+
+    @cache
+    def pool(label: str, origin: str) -> Pool | None:
+        its = by_origin().get((label, origin), ())
+        if len(its) < LEAST_ORIGIN:
+            return None
+        name = f"{label}/{origin}"
+        return Pool(
+            name,
+            its[:ORIGIN_USUAL],
+            its[ORIGIN_USUAL:],
+            cache(lambda: names.whole(its, ORIGIN_USUAL)),
+        )
+
+    def of_origin(label: str, form: str) -> Pool | None:
+        entries = [entry for entry in vocab.gazetteer.entries(fold(form)) if entry.label == label]
+        best = max(entries, key=lambda entry: entry.weight, default=None)
+        return pool(label, best.kind) if best and best.kind not in NO_ORIGIN else None
+
+    return of_origin
 
 
 def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
@@ -128,82 +174,6 @@ def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[],
         return Whole(known, free, composed, len(plain) ** 2)
 
     return whole
-
-
-def atlas(vocab: Vocab) -> places.Atlas:
-    """Countries and towns as lists and lexicon have them."""
-    continents, country_names, isos = {}, {}, {}
-    towns: dict[str, tuple[str, ...]] = {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = (
-            marks["cont"],
-            form,
-            marks["iso"],
-        )
-    home = {fold(town): iso for iso, town in _ranked_towns(vocab.lists)}
-    for iso, town in _ranked_towns(vocab.lists):
-        towns[iso] = (*towns.get(iso, ()), town)
-
-    def country_of(form: str) -> str:
-        if (folded := fold(form)) in isos:
-            return isos[folded]
-        return next(
-            (
-                entry.country
-                for entry in vocab.gazetteer.entries(folded)
-                if entry.label == "country" and entry.country
-            ),
-            "",
-        )
-
-    def town_in(form: str) -> str:
-        if (folded := fold(form)) in home:
-            return home[folded]
-        found = [
-            entry
-            for entry in vocab.gazetteer.entries(folded)
-            if entry.label in PLACES and len(entry.country) == 2
-        ]
-        canonical = next(
-            (home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), ""
-        )
-        return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
-
-    @cache
-    def towns_by_country() -> Mapping[str, tuple[str, ...]]:
-        table: dict[str, dict[str, str]] = {
-            iso: {fold(town): town for town in its} for iso, its in towns.items()
-        }
-        elsewhere = dict(home)
-        for entry in vocab.gazetteer.of_label(["city"]):
-            folded = fold(entry.canonical)
-            if (
-                len(entry.country) == 2
-                and entry.country != HOME
-                and elsewhere.setdefault(folded, entry.country) == entry.country
-            ):
-                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
-        return {iso: tuple(its.values()) for iso, its in table.items()}
-
-    return places.Atlas(
-        continents,
-        country_names,
-        towns,
-        country_of,
-        town_in,
-        lambda iso: towns_by_country().get(iso, ()),
-        frozenset({HOME}),
-    )
-
-
-def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
-    """(ISO code, town) of the largest towns, the largest first."""
-    found = []
-    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
-        marks = notes(note)
-        found.append((marks["iso"], int(marks["rank"]), form))
-    return [(iso, form) for iso, _, form in sorted(found)]
 
 
 def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
@@ -256,7 +226,8 @@ def heads(vocab: Vocab) -> institutions.Heads:
 
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
-    people, world = name_pools(vocab), atlas(vocab)
+    people, world, lands = name_pools(vocab), atlas.atlas(vocab), atlas.countries(vocab)
+    of_origin = origin_pools(vocab)
     reading, head = numerals(vocab.gazetteer), heads(vocab)
     months = calendar(vocab, "month_word", MONTHS, SHORT_MONTHS)
     weekdays = calendar(vocab, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
@@ -309,15 +280,29 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
 
     every = {**schools, "street": street}
     place = of_its_kind("place", every, "street")
+    isle = atlas.isle(vocab, things.kinds.named)
+    isles = Pool("isle", atlas.invented(vocab, "isle", False))
+
+    def part(label: str, kind: str) -> Generator:
+        everything = compounds(vocab, "kind", "{name}")
+        made = Pool(f"{label}/{kind}", atlas.invented(vocab, kind, True), (), everything)
+        abroad = Pool("isle", atlas.invented(vocab, "isle", True), isles.preferred)
+        return places.part_of(world, label, made, abroad, isle)
+
     dates_read = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
-        "firstname": names.drawn(people),
-        "surname": names.drawn(people),
-        "country": places.country(world, NOUNS["country"]),
-        "city": places.home(town),
+        "firstname": names.drawn(people, of_origin),
+        "surname": names.drawn(people, of_origin),
+        "country": countries.generator(
+            lands, world.country_of, atlas.former(vocab), NOUNS["country"]
+        ),
+        "city": places.home(town, atlas.quarters(vocab, real=False), isles, isle),
+        "foreign_town": places.town_of_size(world, NOUNS["city"]),
+        "foreign_area": part("area", "quarter"),
+        "foreign_region": part("region", "province"),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
-        "region": places.administrative(region, ADMINISTRATIVE, genitive),
+        "region": places.administrative(region, ADMINISTRATIVE, genitive, isles, isle),
         "place": place,
         "school": of_its_kind("school", every, "school"),
         "work": of_its_kind("work", every),
@@ -328,5 +313,5 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "month": dates.month(reading, months, forms),
         "year": dates.year(reading),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
-        **natural.table(people, dates_read, head, vocab, partial(compounds, vocab), place),
+        **natural.table(people, dates_read, head, vocab, partial(compounds, vocab), place, isle),
     }

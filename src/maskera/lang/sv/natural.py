@@ -17,7 +17,7 @@ from itertools import islice
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator
-from maskera.lexicon.tsv import notes
+from maskera.lang.sv import atlas
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import institutions, names, places, timeline
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
@@ -290,22 +290,12 @@ def towns(vocab: Vocab) -> tuple[str, ...]:
     )
 
 
-def streets(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
-    """Town -> its streets, where a list knows them."""
-    table: dict[str, list[str]] = {}
-    for form, _, _, note in vocab.lists.rows("streets.tsv"):
-        marks = notes(note)
-        if town := marks.get("of", marks.get("in", "")):
-            table.setdefault(fold(town), []).append(form)
-    return {town: tuple(forms) for town, forms in table.items()}
-
-
 def place(vocab: Vocab, otherwise: ForLabels) -> ForLabels:
     """A street of the town drawn for its own, where the streets of that are known; else as in the
     other policies."""
 
     def draw_place(draw: Draw) -> str:
-        its = () if draw.keyed else vocab.derived(streets).get(fold(_town_of(draw)), ())
+        its = () if draw.keyed else vocab.derived(atlas.streets).get(fold(_town_of(draw)), ())
         return (
             draw.pick(Pool("street", its, vocab.lists.ranked("towns", "place")))
             if its
@@ -359,6 +349,7 @@ def table(
     vocab: Vocab,
     compounds: Callable[[str, str], Callable[[], Whole]],
     by_kind: ForLabels,
+    isle: Callable[[str], bool],
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
     in the other policies."""
@@ -376,14 +367,14 @@ def table(
             heads,
         )
 
+    mainland = tuple(town for town in vocab.derived(towns) if not isle(town))
+    on_isles = tuple(town for town in vocab.derived(towns) if isle(town))
     return {
         "town": places.home(
-            Pool(
-                "town",
-                vocab.derived(towns),
-                listed("towns", "city"),
-                cache(lambda: known_towns(vocab)),
-            )
+            Pool("town", mainland, listed("towns", "city"), cache(lambda: known_towns(vocab))),
+            atlas.quarters(vocab, real=True),
+            Pool("town/isle", on_isles, atlas.invented(vocab, "isle", False)),
+            isle,
         ),
         "town_place": place(vocab, by_kind),
         "line": lines(),

@@ -1,0 +1,214 @@
+"""The world as the Swedish lists have it: countries, towns with their size, quarters, islands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from maskera.lang.sv.kinds import patterns
+from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.vocab import Vocab
+from maskera.replace import places
+from maskera.replace.countries import Country
+from maskera.replace.draw import Draw, Pool
+from maskera.replace.shape import fold
+
+HOME = "SE"
+PLACES = ("city", "area", "region", "place")
+PARTS = {"area": "foreign_areas.tsv", "region": "foreign_regions.tsv"}
+METROPOLES = ("Göteborg", "Malmö", "Stockholm")  # what lies in these is rather a part of them
+KNOWN_PART = 3.0  # weight from which a quarter or region is drawn
+
+
+def atlas(vocab: Vocab) -> places.Atlas:
+    """Countries and towns as lists and lexicon have them."""
+    continents, country_names, isos = {}, {}, {}
+    towns: dict[str, tuple[str, ...]] = {}
+    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        continents[marks["iso"]], country_names[marks["iso"]], isos[fold(form)] = (
+            marks["cont"],
+            form,
+            marks["iso"],
+        )
+    home = {fold(town): iso for iso, town in _ranked_towns(vocab.lists)}
+    for iso, town in _ranked_towns(vocab.lists):
+        towns[iso] = (*towns.get(iso, ()), town)
+
+    def country_of(form: str) -> str:
+        if (folded := fold(form)) in isos:
+            return isos[folded]
+        return next(
+            (
+                entry.country
+                for entry in vocab.gazetteer.entries(folded)
+                if entry.label == "country" and entry.country
+            ),
+            "",
+        )
+
+    def town_in(form: str) -> str:
+        if (folded := fold(form)) in home:
+            return home[folded]
+        found = [
+            entry
+            for entry in vocab.gazetteer.entries(folded)
+            if entry.label in PLACES and len(entry.country) == 2
+        ]
+        canonical = next(
+            (home[fold(entry.canonical)] for entry in found if fold(entry.canonical) in home), ""
+        )
+        return canonical or (max(found, key=lambda entry: entry.weight).country if found else "")
+
+    @cache
+    def towns_by_country() -> Mapping[str, tuple[str, ...]]:
+        table: dict[str, dict[str, str]] = {
+            iso: {fold(town): town for town in its} for iso, its in towns.items()
+        }
+        elsewhere = dict(home)
+        for entry in vocab.gazetteer.of_label(["city"]):
+            folded = fold(entry.canonical)
+            if (
+                len(entry.country) == 2
+                and entry.country != HOME
+                and elsewhere.setdefault(folded, entry.country) == entry.country
+            ):
+                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
+        return {iso: tuple(its.values()) for iso, its in table.items()}
+
+    sizes: dict[str, int] = {}
+    for name in ("cities", "foreign_towns"):
+        for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv"):
+            if "pop" in (marks := notes(note)):
+                sizes.setdefault(fold(form), int(marks["pop"]))
+
+    return places.Atlas(
+        continents,
+        country_names,
+        towns,
+        country_of,
+        town_in,
+        lambda iso: towns_by_country().get(iso, ()),
+        sizes,
+        {label: _parts(vocab.lists, name) for label, name in PARTS.items()},
+        frozenset({HOME}),
+    )
+
+
+def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
+    """(ISO code, town) of the largest towns, the largest first."""
+    found = []
+    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
+        marks = notes(note)
+        found.append((marks["iso"], int(marks["rank"]), form))
+    return [(iso, form) for iso, _, form in sorted(found)]
+
+
+def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:
+    """ISO code -> the well-known quarters or regions of a list in that country."""
+    table: dict[str, list[str]] = {}
+    for form, _, weight, note in lists.rows(name):
+        marks = notes(note)
+        if weight >= KNOWN_PART and "same" not in marks and "in" in marks and form[0].isupper():
+            table.setdefault(marks["in"], []).append(form)
+    return {iso: tuple(forms) for iso, forms in table.items()}
+
+
+def countries(vocab: Vocab) -> Mapping[str, Country]:
+    """The countries that can be drawn, by ISO code."""
+    found = {}
+    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        found[marks["iso"]] = Country(
+            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
+        )
+    return found
+
+
+def former(vocab: Vocab) -> Callable[[str], str]:
+    """ISO code of a country that is no more -> its continent, "" for none."""
+
+    def continent(iso: str) -> str:
+        if not iso:
+            return ""
+        entries = vocab.gazetteer.of_label(["country"])
+        return next((entry.kind for entry in entries if entry.country == iso), "")
+
+    return continent
+
+
+def isle(vocab: Vocab, kind_of: Callable[[str], str]) -> Callable[[str], bool]:
+    """Whether a form names an island or a town on one."""
+    towns = frozenset(fold(form) for form, *_ in vocab.lists.rows("pseudonyms/islands.tsv"))
+
+    def names_one(form: str) -> bool:
+        if fold(form) in towns or kind_of(form) == "isle":
+            return True
+        return any(entry.kind == "island" for entry in vocab.gazetteer.entries(fold(form)))
+
+    return names_one
+
+
+def invented(vocab: Vocab, kind: str, abroad: bool) -> tuple[str, ...]:
+    """The names of a kind at home or abroad that our list has."""
+    stems = vocab.lists.ranked("stems", "first")
+    its = [one for one in vocab.derived(patterns).get(kind, ()) if one.abroad == abroad]
+    return tuple(
+        one.text.format(stem=stem) if one.field else one.text
+        for one in its
+        if one.field in ("", "stem")
+        for stem in (stems if one.field else ("",))
+    )
+
+
+def districts(vocab: Vocab) -> Mapping[str, tuple[str, bool]]:
+    """Folded district of a Swedish town -> that town, folded, and whether it is rather a district
+    than a town of that name."""
+    towns = {
+        fold(form): weight
+        for name in ("municipalities.tsv", "towns.tsv")
+        for form, _, weight, _ in vocab.lists.rows(name)
+    }
+    found = {}
+    for form, _, _, note in vocab.lists.rows("towns.tsv"):
+        if (of := notes(note).get("in", "")) in METROPOLES:
+            found[fold(form)] = fold(of), True
+    for form, _, weight, note in vocab.lists.rows("districts.tsv"):
+        of = fold(notes(note).get("of", ""))
+        found[fold(form)] = of, weight > towns.get(fold(form), -1.0)
+    return found
+
+
+def quarters(vocab: Vocab, real: bool) -> Callable[[Draw], Pool | None]:
+    """The pool for a quarter of a Swedish town: invented ones, or where `real` those of the town
+    drawn for its own first; None for what is no quarter."""
+    made = invented(vocab, "quarter", False)
+
+    @cache
+    def of_town() -> Mapping[str, tuple[str, ...]]:
+        table: dict[str, list[str]] = {}
+        for form, _, weight, note in vocab.lists.rows("districts.tsv"):
+            marks = notes(note)
+            if weight >= KNOWN_PART and "same" not in marks:
+                table.setdefault(fold(marks.get("of", "")), []).append(form)
+        return {town: tuple(its) for town, its in table.items()}
+
+    def pool(draw: Draw) -> Pool | None:
+        town, surely = vocab.derived(districts).get(fold(draw.form), ("", False))
+        if not (surely or town in draw.once("originals", lambda: set(map(fold, draw.forms)))):
+            return None
+        drawn = draw.drawn.get(town, "")
+        known = of_town().get(fold(drawn), ()) if real and drawn else ()
+        return Pool("quarter", known or made, made)
+
+    return pool
+
+
+def streets(vocab: Vocab) -> Mapping[str, tuple[str, ...]]:
+    """Town -> its streets, where a list knows them."""
+    table: dict[str, list[str]] = {}
+    for form, _, _, note in vocab.lists.rows("streets.tsv"):
+        marks = notes(note)
+        if town := marks.get("of", marks.get("in", "")):
+            table.setdefault(fold(town), []).append(form)
+    return {town: tuple(forms) for town, forms in table.items()}

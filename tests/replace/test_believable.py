@@ -1,0 +1,137 @@
+"""Places and names that a reader believes: quarters, islands, towns of a size, usual names."""
+
+from __future__ import annotations
+
+from dataclasses import replace as changed
+
+import pytest
+
+from maskera.lang.sv import atlas
+from maskera.policy import load_policy
+from maskera.replace import replace
+from maskera.replace.shape import fold
+
+from .making import KEY, marked, replaced, swedish, texts
+
+AKIN = {"arabic": ("somali", "northafrican")}  # of some names a list of these says the origin
+IDS = [str(number) for number in range(6)]
+TOWNS = atlas.atlas(swedish().vocab)
+
+
+@pytest.mark.parametrize(
+    ("quarter", "town"),
+    [
+        ("Rinkeby", "Stockholm"),
+        ("Majorna", "Göteborg"),
+        ("Rosengård", "Malmö"),
+        ("Tensta", "Stockholm"),
+        ("Angered", "Göteborg"),
+        ("Hjällbo", "Göteborg"),
+        ("Araby", "Växjö"),
+        ("Ryd", "Linköping"),
+        ("Gottsunda", "Uppsala"),
+    ],
+)
+def test_a_quarter_becomes_no_town(quarter: str, town: str) -> None:
+    cities = {fold(one) for one in swedish().vocab.lists.ranked("towns", "city")}
+    cities |= {fold(form) for form, *_ in swedish().vocab.lists.rows("municipalities.tsv")}
+    for number in IDS:
+        for policy in ("swell", "natural"):
+            text = f"[[{quarter}|city|1]] i [[{town}|city|2]]"
+            assert fold(texts(replaced(text, policy, id=number))[0]) not in cities
+
+
+@pytest.mark.parametrize(
+    ("area", "town", "country"),
+    [
+        ("Salaheddine", "Aleppo", "Syrien"),
+        ("Abu Nuwas", "Bagdad", "Irak"),
+        ("Abdali", "Amman", "Jordanien"),
+        ("Lambeth", "London", "Storbritannien"),
+    ],
+)
+def test_a_quarter_abroad_becomes_a_quarter_of_the_country_drawn(
+    area: str, town: str, country: str
+) -> None:
+    for number in IDS:
+        text = f"[[{area}|area|1 foreign]], [[{town}|city|2 foreign]], [[{country}|country|3]]"
+        new, _, land = texts(replaced(text, "natural", id=number))
+        its = TOWNS.parts["area"].get(TOWNS.country_of(land), ())
+        assert new in its or new.endswith(("staden", "stadsdelen", "kvarteren"))
+
+
+@pytest.mark.parametrize(
+    "town", ["Sarajevo", "Aleppo", "Mosul", "Isfahan", "Kismayo", "Lviv", "Afrin", "Mostar"]
+)
+def test_a_town_abroad_becomes_one_of_its_size(town: str) -> None:
+    size = TOWNS.sizes.get(fold(town))
+    if size is None:
+        pytest.skip("a town of unknown size")
+    for number in IDS:
+        (new,) = texts(replaced(f"[[{town}|city|1 foreign]]", "natural", id=number))
+        assert 0.2 < TOWNS.sizes[fold(new)] / size < 5
+
+
+@pytest.mark.parametrize("town", ["Lund", "Göteborg", "Arvika", "Umeå", "Borås"])
+def test_the_mainland_becomes_no_island(town: str) -> None:
+    isle = atlas.isle(swedish().vocab, lambda form: "")
+    for number in IDS:
+        assert not isle(texts(replaced(f"[[{town}|city|1]]", "natural", id=number))[0])
+
+
+@pytest.mark.parametrize("isle", ["Gotland", "Öland", "Tjörn"])
+def test_an_island_becomes_an_island(isle: str) -> None:
+    for policy in ("swell", "natural"):
+        assert texts(replaced(f"på [[{isle}|region|1]]", policy))[0].endswith(("ön", "holmen"))
+
+
+@pytest.mark.parametrize("label", ["firstname_male", "firstname_female", "surname"])
+@pytest.mark.parametrize("scope", ["author", "corpus"])
+def test_scopes_beyond_the_document_draw_usual_names(label: str, scope: str) -> None:
+    lists = swedish().vocab.lists
+    usual = [*lists.ranked("names", label), *lists.ranked("names", label, reserve=True)]
+    new = [
+        texts(replaced(f"[[{name}|{label}|1]]", scope=scope, author="a"))[0] for name in usual[:50]
+    ]
+    assert set(new) <= set(usual) | {*new[50:]} or sum(name in usual for name in new) > 25
+    assert not any("-" in name for name in new)
+    assert len(set(new)) == len(new)
+
+
+def test_names_of_a_corpus_are_never_shared() -> None:
+    entries = swedish().vocab.gazetteer.of_label(["firstname_female"])[::400]
+    forms = list(dict.fromkeys(fold(entry.form) for entry in entries if "-" not in entry.form))
+    new = [
+        texts(replaced(f"[[{form.title()}|firstname_female|1]]", scope="corpus"))[0]
+        for form in forms
+    ]
+    assert len(set(new)) == len(new)
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "origin"),
+    [
+        ("firstname_female", "Fatima", "arabic"),
+        ("firstname_male", "Abdirahman", "somali"),
+        ("surname", "Haddad", "arabic"),
+        ("firstname_male", "Tesfay", "tigrinya"),
+        ("surname", "Kowalski", "polish"),
+        ("surname", "Yılmaz", "turkish"),
+        ("surname", "Nguyen", "vietnamese"),
+    ],
+)
+def test_names_of_the_same_origin_on_wish(label: str, name: str, origin: str) -> None:
+    document, mentions = marked(f"[[{name}|{label}|1]]")
+    lexicon = swedish().vocab.gazetteer
+    for policy in (load_policy("natural"), changed(load_policy("natural"), names="origin")):
+        (new,) = texts(replace(document, mentions, swedish(), policy, KEY))
+        kinds = {entry.kind for entry in lexicon.entries(fold(new)) if entry.label == label}
+        assert bool(kinds & {origin, *AKIN.get(origin, ())}) == (policy.names == "origin")
+
+
+def test_a_swedish_name_stays_swedish() -> None:
+    document, mentions = marked("[[Lindqvist|surname|1]]")
+    policy = changed(load_policy("natural"), names="origin")
+    assert texts(replace(document, mentions, swedish(), policy, KEY)) == texts(
+        replace(document, mentions, swedish(), load_policy("natural"), KEY)
+    )
