@@ -23,21 +23,17 @@ from rapidfuzz.distance import DamerauLevenshtein
 from maskera import expressions as re
 from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, Taxonomy
+from maskera.taxonomy import GIVEN_NAME, Taxonomy
 from maskera.text import Document
 
 NAME_SPACE = "person"
 MOST_EDITS = 2
-EXACT = frozenset(
-    ("account_nr", "email", "license_nr", "other_nr_seq", "personid_nr", "phone_nr", "url")
-)  # one letter off is another
 BESIDE = re.compile(
     r"[^\S\n\r\v\f\x85\u2028\u2029]*"
 )  # blanks of any kind and number, but no line break
 LEAST_CUT = 4  # letters that a short name has
-NAMED_IN_FULL = {"first", "surname"}
-GIVEN = FIRSTNAMES | {"middlename"}
-GENDERED = FIRSTNAMES - {"firstname_unknown"}
+MIDDLE, FAMILY, INITIALS = "person.middle", "person.family", "person.initials"
+NAMED_IN_FULL = {GIVEN_NAME, FAMILY}
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -53,7 +49,7 @@ class _Person:
     number: int
     parts: dict[str, dict[str, bool]] = field(
         default_factory=dict
-    )  # first, surname ... -> keys, and whether a list knows each
+    )  # GIVEN_NAME, FAMILY ... -> keys, and whether a list knows each
     genders: set[str] = field(default_factory=set)  # labels of her first names that tell one
     given: frozenset[str] = (
         frozenset()
@@ -61,8 +57,18 @@ class _Person:
     latest: int = 0  # the start of the last mention
 
 
-_Named = Sequence[tuple[Mention, Referent]]
-"""A name: its mentions and what they stand for."""
+class _Piece(msgspec.Struct, frozen=True, gc=False):
+    """A mention and what it stands for; of names the part of a name that it is (GIVEN_NAME,
+    MIDDLE, FAMILY, INITIALS), and its label where that tells a gender."""
+
+    mention: Mention
+    what: Referent
+    part: str
+    gender: str
+
+
+_Named = Sequence[_Piece]
+"""A name: its pieces."""
 
 _Persons = dict[str, dict[int, _Person]]
 """The persons of a document by the first letters of their names and by the words of these, and by
@@ -138,9 +144,21 @@ def assign_numbers(
         dict
     )  # the initials of names in full -> who bears them
     result: list[Mention] = []
+    parts = {
+        label: part
+        for part in (GIVEN_NAME, MIDDLE, FAMILY, INITIALS)
+        for label in taxonomy.labels(part)
+    }
+    genders = taxonomy.labels(GIVEN_NAME) - taxonomy.labels(f"{GIVEN_NAME}.unknown")
+    institutions = taxonomy.labels("org")
+    # Of addresses and numbers, but zip codes, one letter off is another.
+    exact = taxonomy.labels("number", "contact") - taxonomy.labels("number.postal")
     runs = [
-        [(mention, referent(mention)) for mention in run]
-        for run in _runs(document, mentions, taxonomy, begins)
+        [
+            _Piece(m, referent(m), parts.get(m.label, ""), m.label if m.label in genders else "")
+            for m in run
+        ]
+        for run in _runs(document, mentions, taxonomy, begins, parts)
     ]
     full = {
         (surname, given)
@@ -149,7 +167,7 @@ def assign_numbers(
         for surname in _surnames(named)
     }
     for named in runs:
-        space = taxonomy.categories[named[0][0].label].identity
+        space = taxonomy.categories[named[0].mention.label].identity
         if space == NAME_SPACE:
             person = (
                 _find(persons, named, full)
@@ -159,14 +177,14 @@ def assign_numbers(
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            person.latest = named[0][0].span.start
+            person.latest = named[0].mention.span.start
             if len(named) > 1:
-                bearers["".join([what.key[:1] for _, what in named])][person.number] = person
+                bearers["".join([piece.what.key[:1] for piece in named])][person.number] = person
             if not _surnames(named):
                 person.given = _given(named) or person.given
-            for mention, what in named:
-                person.parts.setdefault(_part(mention), {})[what.key] = what.known
-                person.genders.update({mention.label} & GENDERED)
+            for mention, what, part, gender in map(msgspec.structs.astuple, named):
+                person.parts.setdefault(part, {})[what.key] = what.known
+                person.genders.update({gender} - {""})
                 for word in _words((what.key,)):
                     for index in (unmarked(word[:1]), word):
                         persons.setdefault(index, {})[person.number] = person
@@ -175,17 +193,18 @@ def assign_numbers(
                 )
             continue
         known = seen[space]
-        for mention, what in named:
+        for piece in named:
+            mention, what = piece.mention, piece.what
             key = (
                 what.key
                 if what.key in known.numbers
                 else None
-                if mention.label in EXACT
+                if mention.label in exact
                 else known.slip(what)
             )
             if key is None:
                 # Institutions are named with the town or the kind of house, and without.
-                short = known.cut(what) if mention.label in INSTITUTIONS else None
+                short = known.cut(what) if mention.label in institutions else None
                 counter += short is None
                 key = what.key
                 known.add(what, known.numbers[short] if short else counter)
@@ -194,7 +213,11 @@ def assign_numbers(
 
 
 def _runs(
-    document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, begins: Mapping[int, bool]
+    document: Document,
+    mentions: Sequence[Mention],
+    taxonomy: Taxonomy,
+    begins: Mapping[int, bool],
+    parts: Mapping[str, str],
 ) -> list[list[Mention]]:
     """Names that stand side by side are one person's; every other mention is a run of its own."""
     runs: list[list[Mention]] = []
@@ -202,7 +225,11 @@ def _runs(
     for mention in sorted(mentions, key=lambda mention: mention.span):
         named = taxonomy.categories[mention.label].identity == NAME_SPACE
         told = begins.get(mention.span.start)
-        if named and name and (_goes_on(document, name, mention) if told is None else not told):
+        if (
+            named
+            and name
+            and (_goes_on(document, name, mention, parts) if told is None else not told)
+        ):
             runs[-1].append(mention)
         else:
             runs.append([mention])
@@ -210,35 +237,32 @@ def _runs(
     return runs
 
 
-def _goes_on(document: Document, name: Sequence[Mention], mention: Mention) -> bool:
+def _goes_on(
+    document: Document, name: Sequence[Mention], mention: Mention, parts: Mapping[str, str]
+) -> bool:
     """Whether a name goes on in this mention. A given name behind a surname, or an initial for one
     (Anna K. Erik L.), begins another."""
     before = name[-1]
-    ended = before.label == "surname" or (
-        before.label == "initials" and len(name) > 1 and name[-2].label in FIRSTNAMES
+    initials = parts[before.label] == INITIALS
+    ended = parts[before.label] == FAMILY or (
+        initials and len(name) > 1 and parts[name[-2].label] == GIVEN_NAME
     )
-    if "gen" in before.features or (ended and mention.label in FIRSTNAMES):
+    if "gen" in before.features or (ended and parts[mention.label] == GIVEN_NAME):
         return False
     gap = document.text[before.span.end : mention.span.start]
     # A full stop joins after initials only (K. Haddad); elsewhere it ends the sentence and the name
     # (... Leila. Farid ...).
-    return (
-        BESIDE.fullmatch(gap.removeprefix(".") if before.label == "initials" else gap) is not None
-    )
-
-
-def _part(mention: Mention) -> str:
-    return "first" if mention.label in FIRSTNAMES else mention.label
+    return BESIDE.fullmatch(gap.removeprefix(".") if initials else gap) is not None
 
 
 def _given(named: _Named) -> frozenset[str]:
     """The words of two given names or more; nothing where there is only one."""
-    found = {what.key for mention, what in named if mention.label in GIVEN}
+    found = {piece.what.key for piece in named if piece.part in (GIVEN_NAME, MIDDLE)}
     return frozenset(_words(found)) if len(found) > 1 else frozenset()
 
 
 def _surnames(named: _Named) -> list[str]:
-    return [what.key for mention, what in named if mention.label == "surname"]
+    return [piece.what.key for piece in named if piece.part == FAMILY]
 
 
 def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset[str]]]) -> bool:
@@ -248,13 +272,13 @@ def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset
     full: surnames with the given names that the text has with them somewhere, which makes them one
     person's.
     """
-    said, surnames, borne = _given(named), _surnames(named), person.parts.get("surname", {})
-    if said and not surnames and borne and "middlename" not in person.parts:
+    said, surnames, borne = _given(named), _surnames(named), person.parts.get(FAMILY, {})
+    if said and not surnames and borne and MIDDLE not in person.parts:
         return said <= _words(chain.from_iterable(person.parts.values())) or any(
             (surname, said) in full for surname in borne
         )
     if person.given and surnames and not said and not borne:
-        names = _words([what.key for _, what in named])
+        names = _words([piece.what.key for piece in named])
         return person.given <= names or any(
             surname in person.given or (surname, person.given) in full for surname in surnames
         )
@@ -266,7 +290,7 @@ def _find(
 ) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at
     least one does."""
-    letters = {unmarked(what.key[:1]) for _, what in named}
+    letters = {unmarked(piece.what.key[:1]) for piece in named}
     sharing = {
         person.number: person
         for letter in letters
@@ -275,27 +299,27 @@ def _find(
     }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
-        for place, (mention, what) in enumerate(named):
-            part = _part(mention)
+        for place, piece in enumerate(named):
+            what, part = piece.what, piece.part
             keys = person.parts.get(part, {})
-            if part == "initials":
+            if part == INITIALS:
                 if what.key not in keys and not _fits(what.key, person, _meant(named, place)):
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
                 if not any(
                     _alike(what, key, known) for key, known in keys.items()
-                ) or _other_gender(person, mention, what, keys):
+                ) or _other_gender(person, piece, keys):
                     break
-                agreed = agreed or part != "middlename"
+                agreed = agreed or part != MIDDLE
             elif (
-                len(named) == 1 and part == "first" and what.key in person.parts.get("surname", {})
+                len(named) == 1 and part == GIVEN_NAME and what.key in person.parts.get(FAMILY, {})
             ):
                 agreed = True  # a surname met alone and taken for a first name
             elif (
                 len(named) == 1
-                and part == "surname"
-                and what.key in person.parts.get("first", {})
+                and part == FAMILY
+                and what.key in person.parts.get(GIVEN_NAME, {})
                 and len(person.parts) == 1
             ):
                 agreed = True
@@ -311,8 +335,8 @@ def _cut_short(
     """The one person of whose double names some are left out or added here, or joined otherwise:
     Maria Garcia for Maria Garcia Lopez."""
     said: dict[str, set[str]] = {}
-    for mention, what in named:
-        said.setdefault(_part(mention), set()).add(what.key)
+    for piece in named:
+        said.setdefault(piece.part, set()).add(piece.what.key)
     if not said.keys() <= NAMED_IN_FULL:
         return None
     words = {word for keys in said.values() for word in _words(keys)}
@@ -328,10 +352,11 @@ def _cut_short(
 def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _Person | None:
     """The one person of whose name in full two or more initials that stand alone are: T.W. of
     Tomasz Wójcik."""
-    (mention, what), *others = named
-    if others or mention.label != "initials" or len(what.key) < 2 or what.key not in bearers:
+    first, *others = named
+    initials = first.what.key
+    if others or first.part != INITIALS or len(initials) < 2 or initials not in bearers:
         return None
-    fitting = list(bearers[what.key].values())
+    fitting = list(bearers[initials].values())
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -343,7 +368,7 @@ def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:
     ]
     for part, keys, borne in shared:
         split = (
-            _untied if part == "first" else _words
+            _untied if part == GIVEN_NAME else _words
         )  # Anna is not Anna-Karin, but Eva Berg may be Eva Berg-Nilsson
         one, other = split(keys), split(borne)
         if not (one <= other or other <= one or _words(keys) == _words(borne)):
@@ -366,16 +391,12 @@ def _alike(what: Referent, key: str, known: bool) -> bool:
     )
 
 
-def _other_gender(
-    person: _Person, mention: Mention, what: Referent, keys: Mapping[str, bool]
-) -> bool:
+def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> bool:
     """Whether a listed name that differs by accents from a person's listed ones is of the other
     gender: her brother Dũng is not Dung."""
-    if what.key in keys or not (what.known and all(keys.values())):
+    if piece.what.key in keys or not (piece.what.known and all(keys.values())):
         return False
-    return (
-        mention.label in GENDERED and bool(person.genders) and mention.label not in person.genders
-    )
+    return bool(piece.gender and person.genders) and piece.gender not in person.genders
 
 
 def _words(keys: Iterable[str]) -> set[str]:
@@ -389,18 +410,18 @@ def _untied(keys: Iterable[str]) -> set[str]:
 def _meant(named: _Named, place: int) -> str:
     """The part of a name that an initial stands for: the first before a surname, the surname behind
     a first name; "" between them."""
-    first = any(_part(mention) == "first" for mention, _ in named[:place])
-    last = any(mention.label == "surname" for mention, _ in named[place + 1 :])
-    return "" if first == last else "surname" if first else "first"
+    first = any(piece.part == GIVEN_NAME for piece in named[:place])
+    last = any(piece.part == FAMILY for piece in named[place + 1 :])
+    return "" if first == last else FAMILY if first else GIVEN_NAME
 
 
 def _fits(initials: str, person: _Person, meant: str) -> bool:
     """Whether initials that a person was not written with yet may be hers: one begins a name of
     hers, or nothing says otherwise."""
-    parts = (meant, "middlename") if meant in person.parts else ("first", "middlename", "surname")
+    parts = (meant, MIDDLE) if meant in person.parts else (GIVEN_NAME, MIDDLE, FAMILY)
     letters = {key[:1] for part in parts for key in person.parts.get(part, {})}
     return not letters.isdisjoint(initials) or not (
-        meant in person.parts or "initials" in person.parts
+        meant in person.parts or INITIALS in person.parts
     )
 
 
