@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from maskera.errors import DataError, MaskeraError, cause
 
+T = TypeVar("T")
 GIVEN_NAME = "person.given"
-LISTED_KINDS = (GIVEN_NAME, "person.family", "place", "site", "org")
+FULL_NAME_KINDS = (GIVEN_NAME, "person.family")
+LISTED_KINDS = (*FULL_NAME_KINDS, "place", "site", "org")
 """Kinds of proper names that word lists hold."""
 
 
@@ -73,6 +75,21 @@ class Taxonomy:
             )
             self._of_kinds[kinds] = known
         return known
+
+    @property
+    def abroad(self) -> frozenset[str]:
+        """The labels of what lies at home or abroad, which the feature `foreign` tells."""
+        return frozenset(label for label, its in self.categories.items() if its.abroad)
+
+    @property
+    def never_public(self) -> frozenset[str]:
+        """The labels that selective replacement never spares."""
+        return frozenset(label for label, its in self.categories.items() if not its.public)
+
+    def by_label(self, of_kinds: Mapping[str, T]) -> dict[str, T]:
+        """What a table says of kinds, for the labels of these; of two kinds the longer one's."""
+        ranked = sorted(of_kinds, key=len)
+        return {label: of_kinds[kind] for kind in ranked for label in self.labels(kind)}
 
     def label(self, kind: str) -> str:
         """The first label of a kind; "" where the taxonomy has none."""

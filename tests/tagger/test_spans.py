@@ -12,11 +12,16 @@ import pytest
 from maskera import Document, Pipeline
 from maskera.kernels.chain import Chain
 from maskera.kernels.type_scores import Block, Floats
-from maskera.lang.sv.ensemble import EXTENTS
+from maskera.lang.sv.ensemble import UNOPENED
 from maskera.lexicon.table import token_table
+from maskera.rules.name_parts import PARTICLES
 from maskera.tagger import spans
+from maskera.taxonomy import shipped
 
 LABELS = ["O", "fam", "prof", "edu", "city", "firstname_female", "other_institution", "extra"]
+
+
+EXTENTS = spans.extents(shipped(), PARTICLES, UNOPENED)
 
 
 class Sure:

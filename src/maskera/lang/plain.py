@@ -19,7 +19,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.replace import numbers
 from maskera.rules import word_lists
-from maskera.taxonomy import LISTED_NAMES, Taxonomy, shipped
+from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
 SMALL = -2.0
@@ -48,7 +48,7 @@ def pack(
         lists=lists,
         taxonomy=labels,
     )
-    annotate = tokenization(vocab)
+    annotate, names = tokenization(vocab), labels.labels(*LISTED_KINDS)
     return LanguagePack(
         code=code,
         taxonomy=labels,
@@ -57,8 +57,8 @@ def pack(
         morphology=Morphology(labels),
         rules=Rules(
             link_referents=link_referents,
-            detectors=(word_lists.detector(dict.fromkeys(LISTED_NAMES, SMALL)),),
-            propagated=LISTED_NAMES,
+            detectors=(word_lists.detector(dict.fromkeys(names, SMALL), labels),),
+            propagated=names,
         ),
         generators=numbers.TABLE,
         models=Models(tag=lambda documents: map(annotate, documents)),

@@ -24,7 +24,7 @@ from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.tsv import WordLists
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES, Taxonomy, shipped
+from maskera.taxonomy import FULL_NAME_KINDS, GIVEN_NAME, LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
 Made = TypeVar("Made")
@@ -64,9 +64,9 @@ WELL_KNOWN, WELL_KNOWN_ZIPF, WELL_KNOWN_RARER, ORDINARY_GENITIVE = 3.3, 3.5, 0.5
 FREQUENT_NAME = 3.0  # log-odds of a first name from which it is no slip of a common word but for the usual ones: adnan, reza, but sama
 # Before a forgotten blank stands a word of at least such log-odds of being ordinary; a shorter one
 # than the second (letters) only before a listed name, for with a slip farHanna may be anything.
-BEFORE_GLUED, SURELY_GLUED, NAMING = 1.5, 5, LISTED_NAMES | {"fam"}
+BEFORE_GLUED, SURELY_GLUED, NAMING = 1.5, 5, (*LISTED_KINDS, "attribute.family")
 CAPITALS = frozenset(("capital", "upper", "mixed"))  # shapes that hold a capital
-GENDERED, EITHER = ("firstname_male", "firstname_female"), "firstname_unknown"
+MALE, FEMALE, EITHER = f"{GIVEN_NAME}.male", f"{GIVEN_NAME}.female", f"{GIVEN_NAME}.unknown"
 DOUBLE = 1.0  # log-odds by which two names with a hyphen between them are surer than one
 
 
@@ -205,7 +205,7 @@ class Vocab:
         whole, before, named = (
             self.word(first + second),
             self.word(first),
-            not self.word(second).labels.isdisjoint(NAMING),
+            not self.word(second).labels.isdisjoint(self.taxonomy.labels(*NAMING)),
         )
         if (
             whole.entries
@@ -254,7 +254,7 @@ class Vocab:
         frequent = (
             not (misspelt or genitive)
             and max(ordinary, spelled or 0.0) <= 0
-            and _given(entries) >= FREQUENT_NAME
+            and self._given(entries) >= FREQUENT_NAME
         )
         meant = self._meant(lower, zipf) if ordinary <= 0 else ""
         if frequent and not _usual_slip(lower, meant):
@@ -297,7 +297,9 @@ class Vocab:
     ) -> bool:
         """Whether the entries of a genitive are those of a first name so frequent that no list of
         words need be asked: evas, karins."""
-        if _given(entries) < WELL_KNOWN or (listed is not None and listed >= ORDINARY_GENITIVE):
+        if self._given(entries) < WELL_KNOWN or (
+            listed is not None and listed >= ORDINARY_GENITIVE
+        ):
             return False
         stem = self._genitive(lower)
         frequent = self.gazetteer.zipf(stem) >= max(WELL_KNOWN_ZIPF, zipf + WELL_KNOWN_RARER)
@@ -370,7 +372,8 @@ class Vocab:
             if self.gazetteer.zipf(lower) + RARER_GENITIVE > max(
                 self.gazetteer.zipf(stem), COMMON_GENITIVE
             ):
-                entries = tuple(entry for entry in entries if entry.label not in FULL_NAME)
+                names = self.taxonomy.labels(*FULL_NAME_KINDS)
+                entries = tuple(entry for entry in entries if entry.label not in names)
             if entries and (
                 not direct
                 or (
@@ -408,8 +411,37 @@ class Vocab:
         ):
             return ()
         return tuple(
-            sorted(_doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight)
+            sorted(
+                self._doubled(*map(self.gazetteer.entries, parts)), key=lambda entry: -entry.weight
+            )
         )
+
+    def _doubled(self, first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]:
+        """A double name of two listed ones: Dagmar-Inez, Vidar-Love, Berg-Haddad. A name of either
+        gender takes that of the other."""
+        one, two = ({entry.label: entry for entry in entries} for entries in (first, second))
+        label_of = self.taxonomy.label
+        gendered, either = (label_of(MALE), label_of(FEMALE)), label_of(EITHER)
+        given = False
+        for label in (*gendered, either, label_of("person.family")):
+            if label == either and given:
+                continue
+            left, right = (
+                names.get(label) or (names.get(either) if label in gendered else None)
+                for names in (one, two)
+            )
+            if left and right:
+                form = f"{left.form}-{right.form}"
+                given |= label in gendered
+                weight = (left.weight + right.weight) / 2 + DOUBLE
+                yield msgspec.structs.replace(
+                    left, form=form, label=label, weight=weight, canonical=form, flags=frozenset()
+                )
+
+    def _given(self, entries: Sequence[Entry]) -> float:
+        """The greatest weight of a first name among the entries."""
+        names = self.taxonomy.labels(GIVEN_NAME)
+        return max([entry.weight for entry in entries if entry.label in names], default=-math.inf)
 
     def _misspelt(self, lower: str, zipf: float) -> tuple[Entry, ...]:
         """The entries of the nearest target, if it is much more frequent: one edit up to seven
@@ -431,27 +463,6 @@ class Vocab:
         return ()
 
 
-def _doubled(first: Sequence[Entry], second: Sequence[Entry]) -> Iterator[Entry]:
-    """A double name of two listed ones: Dagmar-Inez, Vidar-Love, Berg-Haddad. A name of either
-    gender takes that of the other."""
-    one, two = ({entry.label: entry for entry in entries} for entries in (first, second))
-    given = False
-    for label in (*GENDERED, EITHER, "surname"):
-        if label == EITHER and given:
-            continue
-        left, right = (
-            names.get(label) or (names.get(EITHER) if label in GENDERED else None)
-            for names in (one, two)
-        )
-        if left and right:
-            form = f"{left.form}-{right.form}"
-            given |= label in GENDERED
-            weight = (left.weight + right.weight) / 2 + DOUBLE
-            yield msgspec.structs.replace(
-                left, form=form, label=label, weight=weight, canonical=form, flags=frozenset()
-            )
-
-
 def _best(entries: tuple[Entry, ...]) -> float:
     return max(entry.weight for entry in entries)
 
@@ -467,11 +478,6 @@ def _usual_slip(form: str, word: str) -> bool:
 
 _DOUBLED = re.compile(r"(.)\1")
 _UNMARKED = str.maketrans("åäö", "aao")
-
-
-def _given(entries: Sequence[Entry]) -> float:
-    """The greatest weight of a first name among the entries."""
-    return max([entry.weight for entry in entries if entry.label in FIRSTNAMES], default=-math.inf)
 
 
 def _nouns(entries: Sequence[Entry]) -> bool:

@@ -12,7 +12,7 @@ from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, TABLE, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
-from maskera.taxonomy import ABROAD
+from maskera.taxonomy import Taxonomy
 
 # Log-odds. Learners capitalise freely after a full stop, so a capital there is worth nothing; small
 # letters are the normal case for half of the names that systems miss (Volodina et al. 2020, section
@@ -29,23 +29,21 @@ MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
 MISSPELT_LOWER = -1.5
 KNOWN_NAME = 2.5  # Zipf: names that Swedish text knows; rarer ones in small letters are more often a slip in an ordinary word
-RARE_LOWER = {
-    "surname": -1.5,
-    "firstname_male": -1.5,
-    "firstname_female": -1.5,
-    "firstname_unknown": -1.5,
-    "city": -1.0,
-}
+RARE_LOWER = {"person.given": -1.5, "person.family": -1.5, "place.settlement": -1.0}  # by kind
+SPOKEN_OF = ("place.country", "transport.name", "org.other")
+"""Kinds of names that are made of ordinary words (the United Kingdom): so much doubt is none."""
+MADE_OF_WORDS = 2.0
 ORDINARY_IN_CAPITALS = 0.5  # what is left of the doubt about an ordinary word when it has a capital inside the sentence
 
 
-def detector(lower_case: Mapping[str, float]) -> Detector:
+def detector(lower_case: Mapping[str, float], taxonomy: Taxonomy) -> Detector:
     """A detector of what lists claim. lower_case: label -> log-odds of meeting it with a small
     letter; only these labels are claimed."""
+    rare, abroad = taxonomy.by_label(RARE_LOWER), taxonomy.abroad
 
     @lru_cache(TABLE)
     def of_word(word: Lexeme, initial: bool, loud: bool, quiet: bool) -> tuple[Hypothesis, ...]:
-        return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case)
+        return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case, rare, abroad)
 
     claimable = Memo[Lexeme, bool](
         lambda word: any(entry.label in lower_case for entry in word.entries)
@@ -105,6 +103,7 @@ def _several(
     else:
         entries = table.entries(index, last)
     hypotheses: dict[str, Hypothesis] = {}
+    made_of_words, abroad = table.labels(*SPOKEN_OF), table.vocab.taxonomy.abroad
     starts_low = table.words[index].shape == "lower"
     for entry in entries:
         if entry.label not in lower_case or entry.label in hypotheses:
@@ -116,34 +115,39 @@ def _several(
         if starts_low and entry.form[0].isupper():
             evidence.append(Evidence("case:lower", lower_case[entry.label] / 2))
             doubt = sum(max(0.0, word.ordinary) for word in table.words[index : last + 1]) / length
-            if doubt and (
-                entry.label not in ("country", "transport_name", "other_institution") or doubt > 2.0
-            ):
+            if doubt and (entry.label not in made_of_words or doubt > MADE_OF_WORDS):
                 evidence.append(Evidence("ordinary words", -doubt))
         hypotheses[entry.label] = Hypothesis(
-            entry.label, tuple(evidence), features(entry, genitive)
+            entry.label, tuple(evidence), features(entry, genitive, abroad)
         )
     return Detection(table.span(index, last), tuple(hypotheses.values())) if hypotheses else None
 
 
 @lru_cache(20_000)
-def features(entry: Entry, genitive: bool) -> frozenset[str]:
-    """The features an entry brings: gen def pl as marked on the form, foreign for places abroad."""
+def features(entry: Entry, genitive: bool, abroad: frozenset[str]) -> frozenset[str]:
+    """The features an entry brings: gen def pl as marked on the form, foreign for places abroad.
+    abroad: labels of what may lie there."""
     found: set[str] = {flag for flag in ("def", "pl") if flag in entry.flags}
     if genitive:
         found.add("gen")
-    if entry.country and entry.label in ABROAD:
+    if entry.country and entry.label in abroad:
         found.add("foreign")
     return frozenset(found)
 
 
 def _hypotheses(
-    word: Lexeme, initial: bool, loud: bool, small: float, lower_case: Mapping[str, float]
+    word: Lexeme,
+    initial: bool,
+    loud: bool,
+    small: float,
+    lower_case: Mapping[str, float],
+    rare: Mapping[str, float],
+    abroad: frozenset[str],
 ) -> tuple[Hypothesis, ...]:
     """What lists say of one word, which may stand where a capital says nothing (initial) or in a
     sentence of capitals (loud).
 
-    small: how much a small letter tells."""
+    small: how much a small letter tells. rare: what it tells of a rare name, by label."""
     found: dict[str, Hypothesis] = {}
     spelling: dict[bool, list[Evidence]] = {}
     for entry in word.entries:
@@ -158,8 +162,8 @@ def _hypotheses(
         ]
         if word.shape == "lower" and capitalised:
             evidence.append(Evidence("case:lower", small * lower_case[entry.label]))
-            if entry.label in RARE_LOWER and word.zipf < KNOWN_NAME:
-                evidence.append(Evidence("case:lower, rare name", small * RARE_LOWER[entry.label]))
+            if entry.label in rare and word.zipf < KNOWN_NAME:
+                evidence.append(Evidence("case:lower, rare name", small * rare[entry.label]))
         elif word.shape == "capital" and not initial and "word" in entry.flags:
             evidence.append(Evidence("case:capital", CAPITAL_OF_AMBIGUOUS))
         if word.meant and word.shape == "lower" and capitalised:
@@ -177,7 +181,7 @@ def _hypotheses(
                 )
             )
         found[entry.label] = Hypothesis(
-            entry.label, tuple(evidence), features(entry, word.genitive)
+            entry.label, tuple(evidence), features(entry, word.genitive, abroad)
         )
     return tuple(found.values())
 

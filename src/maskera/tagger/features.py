@@ -17,7 +17,6 @@ from typing import NamedTuple
 from maskera.lexicon.table import TokenTable, quoted
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, probabilities
-from maskera.taxonomy import LISTED_NAMES
 
 
 class Ruling(NamedTuple):
@@ -58,15 +57,15 @@ BEHIND, AHEAD = 8, 5  # tokens from which a telling word is seen
 
 
 def word_features(
-    word_of: Callable[[str], Lexeme],
+    word_of: Callable[[str], Lexeme], names: frozenset[str]
 ) -> Callable[[str | Situation | Surroundings], Iterator[str]]:
     """The features of a type: a form of the first stream, a situation of the second, surroundings
-    of the third."""
+    of the third. names: labels of proper names."""
 
     def features(key: str | Situation | Surroundings) -> Iterator[str]:
         match key:
             case str():
-                yield from _form(word_of(key))
+                yield from _form(word_of(key), names)
             case (str(), _, _, _, _, _):
                 yield from _surroundings(*key)
             case _:
@@ -75,12 +74,12 @@ def word_features(
     return features
 
 
-def _form(word: Lexeme) -> Iterator[str]:
+def _form(word: Lexeme, names: frozenset[str]) -> Iterator[str]:
     lower = word.lower
     yield "bias"
     # Names are seen through their lists, not by their letters: which of them a corpus happens to
     # hold must not matter.
-    anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(LISTED_NAMES)
+    anonymous = word.ordinary <= 0 and not word.labels.isdisjoint(names)
     if not anonymous:
         yield f"w={lower}"
     yield f"s={word.shape}"

@@ -18,7 +18,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.tagger.features import Topic, streams
-from maskera.taxonomy import LISTED_NAMES
+from maskera.taxonomy import LISTED_KINDS, Taxonomy
 from maskera.text import Span
 
 OUTSIDE = "O"
@@ -42,7 +42,8 @@ class Extents(NamedTuple):
     side by side are two mentions. rowed: labels of which two listed names with a conjunction
     between them are two. unlinked: labels in which no preposition and no conjunction stands; at
     their ends they stand in none but the clauses. particles: small words that belong to the name
-    after them. unopened: words that begin no mention of a label ("har astma").
+    after them. unopened: words that begin no mention of a label ("has asthma"). names: labels of
+    proper names. dotted: labels that may end in a mark. dated: labels that begin at a number.
     """
 
     single: frozenset[str]
@@ -53,6 +54,30 @@ class Extents(NamedTuple):
     clauses: frozenset[str]
     particles: frozenset[str]
     unopened: Mapping[str, frozenset[str]]
+    names: frozenset[str]
+    dotted: frozenset[str]
+    dated: frozenset[str]
+
+
+def extents(
+    taxonomy: Taxonomy, particles: frozenset[str], unopened: Mapping[str, frozenset[str]]
+) -> Extents:
+    """How the mentions of a taxonomy are cut out, by their kinds."""
+    labels = taxonomy.labels
+    attributes = ("attribute.education", "attribute.profession", "attribute.family")
+    return Extents(
+        single=labels("person"),
+        listed=labels("attribute.family"),
+        apart=labels("place.settlement", "place.country"),
+        rowed=labels("org"),
+        unlinked=labels("person", "place", *attributes),
+        clauses=labels("text.clause"),
+        particles=particles,
+        unopened=unopened,
+        names=labels(*LISTED_KINDS),
+        dotted=labels("person.initials"),
+        dated=labels("date.whole"),
+    )
 
 
 def claims(
@@ -159,7 +184,7 @@ def _runs(
     links = [
         place
         for place, label in enumerate(labelled)
-        if label in LISTED_NAMES and _apart(tables[documents[place]], tokens[place])
+        if label in extents.names and _apart(tables[documents[place]], tokens[place])
     ]
     for place in links:
         begins[place + 1 : place + 2] = True
@@ -247,13 +272,13 @@ def _extent(
 
     A clause goes to its end. Of a listed kind the listed word alone ("liten bror")."""
     words = table.words
-    if label in LISTED_NAMES:
+    if label in extents.names:
         last = next(
             (place - 1 for place in range(first + 1, last + 1) if _aside(table, place)), last
         )
         last = _listed_end(table, first, last, label)
     while last > first and (
-        (words[last].shape == "mark" and label != "initials")
+        (words[last].shape == "mark" and label not in extents.dotted)
         or (label not in extents.clauses and _links(table, last))
     ):
         last -= 1
@@ -267,10 +292,10 @@ def _extent(
         and not table.right(last, 2).isalnum()
     ):
         last += 1  # no clause ends a word before the full stop
-    if label in LISTED_NAMES and words[last].shape in CAPITALS:
+    if label in extents.names and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
-    if label == "date_digits":
+    if label in extents.dated:
         first = next(
             (place for place in range(first, last) if words[place].shape == "digit"), first
         )

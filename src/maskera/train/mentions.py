@@ -24,6 +24,7 @@ from maskera.lexicon.vocab import UNKNOWN_ORDINARY, Lexeme, shape
 from maskera.mentions import Detection, Mention
 from maskera.pipeline import CONSIDERED_ODDS, rules
 from maskera.tagger import features
+from maskera.taxonomy import LISTED_KINDS
 from maskera.text import Document, Span
 from maskera.train import Example, augment, corpora, network, news
 
@@ -117,7 +118,9 @@ def copies(
 
 def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
     """The tagger's features; a hidden form has those of an unlisted one."""
-    known, unknown = features.word_features(language.vocab.word), features.word_features(unlisted)
+    names = language.taxonomy.labels(*LISTED_KINDS)
+    known = features.word_features(language.vocab.word, names)
+    unknown = features.word_features(unlisted, names)
     return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
 
 

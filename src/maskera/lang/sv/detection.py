@@ -128,7 +128,9 @@ def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]
     return weighed(table, detections, table.vocab.derived(cues))
 
 
-DETECTORS = (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE), composed, name_parts.particled, nicknames.claims,
+def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
+    """All that claims something in a Swedish text."""
+    return (
+    forms.detector(PATTERNS), lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
     institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

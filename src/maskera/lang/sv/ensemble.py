@@ -22,32 +22,24 @@ from maskera.tagger import features as tagger_features
 from maskera.tagger import spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.features import Topic
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON, PLACES
+from maskera.taxonomy import ABROAD, FIRSTNAMES, LISTED_KINDS
 
 # Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale
 # and bias follow the calibration error.
 BALANCE = EnsembleWeights(
     tagger=0.5, rules=0.15, formal_rules=0.42, bias=-0.2, silent_tagger=-4.0, silent_rules=-2.0, limit=6.0,
 )  # fmt: skip
-EXTENTS = spans.Extents(
-    single=PERSON,
-    listed=frozenset(("fam",)),
-    apart=frozenset(("city", "country")),
-    rowed=INSTITUTIONS,
-    unlinked=PERSON | PLACES | {"edu", "prof", "fam"},
-    clauses=frozenset(("extra",)),
-    particles=PARTICLES,
-    unopened={
-        "sensitive": frozenset(
-            "har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()
-        ),
-        "extra": frozenset("och men att då så där om ty eftersom medan".split()),
-        "place": frozenset(("e",)),  # är, as it is said
-        "prof": frozenset(
-            "en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()
-        ),
-    },
-)
+UNOPENED = {
+    "sensitive": frozenset(
+        "har ha hade haft fick få får fått är vara var varit blev bli blir blivit jag han hon en ett min".split()
+    ),
+    "extra": frozenset("och men att då så där om ty eftersom medan".split()),
+    "place": frozenset(("e",)),  # är, as it is said
+    "prof": frozenset(
+        "en ett min mina vår våra din dina hans hennes deras sin sina som är var".split()
+    ),
+}
+"""Words that begin no mention of a label ("har astma")."""
 
 
 def ensemble(path: Path, topic: Topic, vocab: Vocab) -> Ensemble:
@@ -62,13 +54,17 @@ def ensemble(path: Path, topic: Topic, vocab: Vocab) -> Ensemble:
         weights = models.load(path, network.Weights)
         if not set(weights.labels) - {spans.OUTSIDE}:
             raise DataError(f"{path.name}: the model knows no labels; train it on annotated texts")
-        return network.Network(weights, tagger_features.word_features(vocab.word))
+        return network.Network(
+            weights, tagger_features.word_features(vocab.word, vocab.taxonomy.labels(*LISTED_KINDS))
+        )
+
+    extents = spans.extents(vocab.taxonomy, PARTICLES, UNOPENED)
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
         tagged = map(
-            exclusions.doubted, tables, spans.claims(tables, decided, model(), topic, EXTENTS)
+            exclusions.doubted, tables, spans.claims(tables, decided, model(), topic, extents)
         )
         tagged = map(institutions.told, tables, tagged)
         return [
@@ -102,7 +98,7 @@ def _features(label: str, word: Lexeme) -> frozenset[str]:
     alike = FIRSTNAMES if label in FIRSTNAMES else (label,)
     for entry in word.entries:
         if entry.label in alike:
-            return word_lists.features(entry, word.genitive)
+            return word_lists.features(entry, word.genitive, ABROAD)
     found = set()
     if (
         label in NAMED

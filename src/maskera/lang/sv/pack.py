@@ -82,7 +82,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         tokenization=tokenization,
         morphology=forms,
         rules=Rules(
-            detectors=detection.DETECTORS,
+            detectors=detection.detectors(vocab.taxonomy),
             weigh=detection.weigh,
             weigh_tags=pos.pos_evidence,
             exclude=exclusions.excluded,
