@@ -35,6 +35,7 @@ FLOORS = (
         "leaks",
         "formats",
         "evaluate",
+        "risk",
         "genre",
         "vault",
     ),

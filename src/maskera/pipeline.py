@@ -39,6 +39,8 @@ from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
+from maskera.risk.bounded import Spare, sparing
+from maskera.risk.choice import Bound
 from maskera.text import Document
 from maskera.text import checked as checked_document
 
@@ -72,7 +74,7 @@ class Pipeline:
     words) and policy give the same output. skip_genres: documents that are said to be of these
     genres pass through untouched. selective: whether only mentions that concern the writer, and
     addresses and numbers that are never public, are replaced; None: in the genres that the policy
-    names.
+    names. spare: which mentions stay as they are under a bound on risk; None: the policy alone says.
     """
 
     language: LanguagePack
@@ -83,6 +85,7 @@ class Pipeline:
     genre: str = ""
     skip_genres: frozenset[str] = frozenset()
     selective: bool | None = None
+    spare: Spare | None = None
 
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode
@@ -196,6 +199,7 @@ class Pipeline:
             self.key,
             self.scope,
             self._selective(document),
+            self.spare(document, mentions) if self.spare else (),
         )
         return self.checked(result)
 
@@ -270,6 +274,7 @@ def load(
     skip_genres: Iterable[str] = (),
     selective: bool | None = None,
     models: str | Path | None = None,
+    bound: Bound | None = None,
 ) -> Pipeline:
     """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be
     carried out.
@@ -277,7 +282,8 @@ def load(
     language: a code, or a pack of one's own. policy: a shipped one by its name, the path of a TOML
     file, or a Policy. models: a folder of trained models instead of the shipped ones. selective: replace only what concerns the writer
     (True) or everything (False); None: as the policy says of the genre. key: 16 bytes or more.
-    Without one a fresh one is drawn: nothing can then be drawn again, by anybody.
+    Without one a fresh one is drawn: nothing can then be drawn again, by anybody. bound: mask only
+    what keeps the risk of a document under it, by the language's model of risk.
     """
     if isinstance(language, str) and language not in PACKS:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
@@ -303,5 +309,6 @@ def load(
         for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres)
     )
     return Pipeline(
-        spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective
+        spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective,
+        sparing(spoken.code, bound, Path(models) if models else None) if bound else None,
     )  # fmt: skip

@@ -28,6 +28,7 @@ class Commands(TyperGroup):
 
 
 def _elsewhere() -> Mapping[str, Any]:
+    from maskera.cli.risk import risk
     from maskera.evaluate.commands import register
     from maskera.review.commands import review
     from maskera.service.commands import serve
@@ -36,6 +37,7 @@ def _elsewhere() -> Mapping[str, Any]:
     others = typer.Typer(rich_markup_mode="rich")
     others.command()(train)
     others.command()(serve)
+    others.command()(risk)
     others.add_typer(review, name="review")
     register(
         others,

@@ -24,6 +24,8 @@ from maskera.cli.lazy import Commands
 from maskera.cli.listing import labels, policies
 from maskera.cli.options import (
     AliasFile,
+    BoundRisk,
+    BoundSize,
     DryRun,
     Format,
     From,
@@ -45,6 +47,7 @@ from maskera.cli.options import (
     SkipGenres,
     Strict,
     Threshold,
+    WholeText,
 )
 from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
@@ -78,6 +81,8 @@ from maskera.io.output import (
 from maskera.io.workers import end_tidily, unbroken
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.result import release
+from maskera.risk.choice import Bound
+from maskera.risk.masking import SIZE
 from maskera.text import Document
 
 app = typer.Typer(
@@ -205,10 +210,11 @@ def _pipeline(
     codes: Path | None,
     selective: bool | None,
     models: Path | None,
+    bound: Bound | None = None,
 ) -> Pipeline:
     nlp = load(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
-        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models,
+        skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models, bound=bound,
     )  # fmt: skip
     if not codes:
         return nlp
@@ -254,6 +260,7 @@ def pseudonymize(
     genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
     strict: Strict = False, keep_failed: KeepFailed = False, dry_run: DryRun = False,
     keep_header: KeepHeader = False, resume: Resume = False,
+    bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -270,8 +277,9 @@ def pseudonymize(
     if aliases and output and aliases.resolve() == Path(output).resolve():
         raise MaskeraError(f"{aliases}: --output and --aliases must be different files")
     nlp = _pipeline(
-        policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models
-    )
+        policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models,
+        _bound(bound, combination, whole_text),
+    )  # fmt: skip
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
     originals = _originals(inputs, key, source=source, leave_out=folder)
     if aliases:
@@ -367,6 +375,19 @@ def pseudonymize(
     failures.leave()
 
 
+def _bound(risk: float | None, size: int, whole: bool) -> Bound | None:
+    """The bound that was asked for, told for the record of the run."""
+    if risk is None:
+        return None
+    bound = Bound(risk, size, whole)
+    kept = "all kept entities" if whole else f"up to {size} kept entities"
+    stderr.print(
+        f"maskera: bound {risk:g} on {kept} ({bound.bits:.2f} bits), by the model of risk",
+        markup=False,
+    )
+    return bound
+
+
 def _where(failed: Path | None) -> str:
     """What became of a document that was held back."""
     return f"; in {failed}" if failed else "; not written"
@@ -415,6 +436,7 @@ def batch(
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
     format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
+    bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
@@ -436,12 +458,15 @@ def batch(
         raise MaskeraError(
             "batch writes a file a document into a folder, not to standard output; give a folder"
         )
-    nlp = _pipeline(policy, language, mode, key, scope, genre, skip_genre, None, selective, None)
+    stated = _bound(bound, combination, whole_text)
+    nlp = _pipeline(
+        policy, language, mode, key, scope, genre, skip_genre, None, selective, None, stated
+    )
     if format_name not in SUFFIXES:
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
     settings = {
         "language": language, "policy": policy, "mode": mode, "key": nlp.key, "scope": nlp.scope, "genre": genre,
-        "skip_genres": sorted(nlp.skip_genres), "selective": selective,
+        "skip_genres": sorted(nlp.skip_genres), "selective": selective, "bound": stated,
     }  # fmt: skip
     failures = Failures()
     documents = _watched(

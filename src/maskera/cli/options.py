@@ -165,3 +165,17 @@ AliasFile = Annotated[
         readable=False,
     ),
 ]
+BoundRisk = Annotated[
+    float | None,
+    typer.Option(
+        "--bound",
+        help="Mask as little as keeps every combination of entities below this risk (0 to 1).",
+        show_default=False,
+    ),
+]
+BoundSize = Annotated[
+    int, typer.Option("--combination", min=1, help="Entities of a combination, with --bound.")
+]
+WholeText = Annotated[
+    bool, typer.Option("--whole-text", help="With --bound: all that is kept together stays below.")
+]

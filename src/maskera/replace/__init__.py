@@ -7,7 +7,7 @@ Longer than 400 lines because choosing the rule, drawing and writing share one c
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -27,7 +27,7 @@ from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.telling import Telling
 from maskera.result import Replacement, Result
 from maskera.taxonomy import INSTITUTIONS, NEVER_PUBLIC, PERSON, PLACES, taxonomy
-from maskera.text import Document, Edit, splice
+from maskera.text import Document, Edit, Span, splice
 
 __all__ = ["KEPT", "check_generators", "replace"]
 
@@ -71,6 +71,7 @@ class _Case:
     telling: Telling
     shouting: bool
     selective: bool
+    spared: frozenset[Span]
 
 
 @dataclass(slots=True)
@@ -109,6 +110,7 @@ def replace(
     key: bytes,
     scope: str | None = None,
     selective: bool = False,
+    spared: Collection[Span] = (),
 ) -> Result:
     """What becomes of each mention under the policy, with the leak check's verdict.
 
@@ -116,11 +118,13 @@ def replace(
     result everywhere. scope: overrides the policy's. selective: mark, do not replace, what no
     mention of the referent, or of the person, connects with the writer (Mention.personal below one
     half), unless it begins with a place that is replaced; what is never public
-    (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns. Raises PolicyError for an unknown
-    scope or generator, DataError when scope author meets a document without an author, SpanError
-    when mentions overlap.
+    (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns. spared: a referent all of whose mentions
+    are here is marked, not replaced. Raises PolicyError for an unknown scope or generator, DataError
+    when scope author meets a document without an author, SpanError when mentions overlap.
     """
-    case = _case(document, mentions, language, policy, key, scope or policy.scope, selective)
+    case = _case(
+        document, mentions, language, policy, key, scope or policy.scope, selective, spared
+    )
     referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
     rules = _rules(case, referents)
     drawn = _Drawn()
@@ -188,6 +192,7 @@ def _case(
     key: bytes,
     scope: str,
     selective: bool,
+    spared: Collection[Span],
 ) -> _Case:
     if scope not in SCOPES:
         raise PolicyError(f"unknown scope {scope!r}; there are {', '.join(SCOPES)}")
@@ -209,6 +214,7 @@ def _case(
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
+        frozenset(spared),
     )  # fmt: skip
 
 
@@ -270,6 +276,8 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
     """The policy's rule; the language's exempt countries, however they are spelt, are marked and
     stay."""
     if _exempt(case, referent):
+        return Rule("mark")
+    if case.spared.issuperset(case.mentions[place].span for place in referent.mentions):
         return Rule("mark")
     if (
         selective

@@ -20,8 +20,10 @@ from maskera.io.output import note
 from maskera.label import relation
 from maskera.lang.pack import LanguagePack
 from maskera.pipeline import load
+from maskera.risk import gold
+from maskera.risk.model import FILE
 from maskera.train import genre as genres
-from maskera.train import mentions, network
+from maskera.train import mentions, network, risk
 from maskera.train import relation as relations
 from maskera.train.corpora import SUFFIXES, is_news
 
@@ -32,12 +34,13 @@ CORPORA = (
 )
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
+RISK = "risk"  # asked for by name: it takes mentions that have been classed DIRECT, QUASI, NO_MASK
 
 
 def train(
     corpora: Annotated[list[str], typer.Argument(help=CORPORA)],
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.", readable=False)],
-    what: Annotated[str, typer.Option("--what", help="Which models, separated by commas: " + ", ".join(WHAT) + ".")] = ",".join(WHAT),
+    what: Annotated[str, typer.Option("--what", help="Which models: " + ", ".join(WHAT) + "; or risk alone.")] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
@@ -48,15 +51,21 @@ def train(
     Example: [bold]maskera train essays.jsonl=6 more.jsonl=1 -o models/[/bold]
     """
     wanted = {name.strip() for name in what.split(",")}
-    if unknown := wanted - set(WHAT):
-        raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {', '.join(WHAT)}")
-    corpus = [_corpus(argument) for argument in corpora]
-    spoken = load(language).language
+    if unknown := wanted - {*WHAT, RISK}:
+        names = ", ".join((*WHAT, RISK))
+        raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {names}")
     started = time.monotonic()
 
     def progress(line: str) -> None:
         stderr.print(f"{time.monotonic() - started:6.0f} s  {line}", markup=False)
 
+    if RISK in wanted:
+        if wanted != {RISK}:
+            raise MaskeraError("risk is trained by itself: it takes other texts than the rest")
+        _risk(corpora, output, seed, progress)
+        return
+    corpus = [_corpus(argument) for argument in corpora]
+    spoken = load(language).language
     warn = cache(note)  # each model reads the corpus, and what was left out is told once
     try:
         output.mkdir(parents=True, exist_ok=True)
@@ -84,6 +93,20 @@ def train(
             )
     except OSError as error:
         raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
+
+
+def _risk(corpora: Sequence[str], output: Path, seed: int, progress: Callable[[str], None]) -> None:
+    texts = [text for name in corpora for text in gold.read(Path(name))]
+    if len(texts) < risk.FOLDS:
+        raise MaskeraError(f"{len(texts)} documents to train risk on; it takes {risk.FOLDS}")
+    card = {"corpora": [Path(name).name for name in corpora]}
+    model = risk.train(texts, seed, progress, card=card)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        models.save(model, output / FILE)
+    except OSError as error:
+        raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
+    progress(f"{FILE}: {model.card}")
 
 
 def _relation(

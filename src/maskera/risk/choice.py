@@ -1,0 +1,76 @@
+"""What to mask of an assessed text: by a threshold, or the least that keeps a stated bound."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from maskera.risk.assess import Assessment, Entity
+from maskera.risk.masking import SIZE, Choice, Item, bits_of, check_bound, least, whole_text
+from maskera.risk.population import Population
+
+# Entity risk from which an entity is masked; chosen on five folds of TAB's train and dev documents.
+THRESHOLDS = {"default": 0.5, "balanced": 0.6, "cautious": 0.4}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The risk that no combination of kept entities may reach.
+
+    risk: R, between 0 and 1. size: N, entities of a combination. whole: all kept ones together.
+    population: where given, an entity carries log2(rows / matching rows) bits and R allows one person
+    in 1/R to be found. Raises MaskeraError for a risk outside (0, 1).
+    """
+
+    risk: float
+    size: int = SIZE
+    whole: bool = False
+    population: Population | None = None
+
+    def __post_init__(self) -> None:
+        check_bound(self.risk)
+
+    @property
+    def bits(self) -> float:
+        """B, what a combination must stay under."""
+        if self.population:
+            return max(math.log2(self.population.size * self.risk), 0.01)
+        return bits_of(self.risk)
+
+    def record(self) -> dict[str, Any]:
+        """What a run record says of it."""
+        return {
+            "risk": self.risk,
+            "size": self.size,
+            "bits": round(self.bits, 4),
+            "whole_text": self.whole,
+            "population": self.population is not None,
+        }
+
+
+def masked_by_threshold(assessment: Assessment, threshold: float) -> frozenset[str]:
+    """The names of entities that are direct or as risky as this."""
+    return frozenset(
+        entity.name for entity in assessment.entities if entity.direct or entity.risk >= threshold
+    )
+
+
+def masked_by_bound(assessment: Assessment, bound: Bound) -> tuple[frozenset[str], Choice]:
+    """The names of entities to mask: all direct ones, and the least of the others."""
+    direct = frozenset(entity.name for entity in assessment.entities if entity.direct)
+    items = [
+        Item(entity.name, _bits(assessment, entity, bound), entity.loss)
+        for entity in assessment.entities
+        if not entity.direct
+    ]
+    choice = whole_text(items, bound.bits) if bound.whole else least(items, bound.bits, bound.size)
+    return direct | choice.masked, choice
+
+
+def _bits(assessment: Assessment, entity: Entity, bound: Bound) -> float:
+    population = bound.population
+    if population and entity.label in population.columns:
+        value = assessment.text.written(assessment.text.mentions[entity.mentions[0]])
+        return math.log2(population.size / max(population.matching({entity.label: value}), 1.0))
+    return entity.information

@@ -1,0 +1,151 @@
+"""Files and folders as Texts: plain documents are detected first, annotated ones taken as marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from maskera.errors import DataError, MaskeraError, cause
+from maskera.formats import ANNOTATED_READERS, READERS
+from maskera.formats.inputs import files, read_all
+from maskera.formats.jsonl import read_annotated
+from maskera.formats.reading import Annotated, AnnotatedReader, Warn
+from maskera.formats.tab import TabDocument
+from maskera.io.utf8 import decoded
+from maskera.mentions import Mention
+from maskera.risk import gold
+from maskera.risk.texts import Text, text_of, text_of_tab
+from maskera.text import Document
+
+Detect = Callable[[Iterable[Document]], Iterable[tuple[Document, Iterable[Mention]]]]
+CLASSED = b'"identifier"'  # in a JSONL file whose spans have classes of identifiers
+LIST = b"["  # a JSON file that begins so is of the Text Anonymization Benchmark
+
+
+class Inputs:
+    """Everything read: texts, and of TAB the documents with their gold."""
+
+    def __init__(self) -> None:
+        self.texts: list[Text] = []
+        self.gold: list[TabDocument] = []
+
+
+def collect(
+    paths: Iterable[Path],
+    detect: Detect,
+    warn: Warn,
+    fail: Callable[[DataError], None],
+    kinds: Mapping[str, str],
+    format_name: str = "",
+    always_detect: bool = False,
+) -> Inputs:
+    """The texts of files and folders in order; what cannot be read is told and left out.
+
+    always_detect: marks in the files are not used, but for scores. Raises MaskeraError where a file
+    that is named cannot be read.
+    """
+    found = Inputs()
+    seen: set[str] = set()
+    for path in paths:
+        for file in files(path, None, None if format_name else _SUFFIXES, warn):
+            if isinstance(file, DataError):
+                fail(file)
+                continue
+            texts, documents = _read(file, detect, fail, kinds, format_name, always_detect)
+            found.gold += documents
+            for text in texts:
+                if text.id in seen:
+                    fail(DataError(f"{file}: id {text.id!r} is taken already"))
+                    continue
+                seen.add(text.id)
+                found.texts.append(text)
+    return found
+
+
+_SUFFIXES = (".txt", ".jsonl", ".json", ".xml", ".conllu", ".conll", ".bio", ".itac")
+
+
+def _read(
+    file: Path,
+    detect: Detect,
+    fail: Callable[[DataError], None],
+    kinds: Mapping[str, str],
+    format_name: str,
+    always: bool,
+) -> tuple[list[Text], list[TabDocument]]:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise MaskeraError(f"{file}: cannot be read ({cause(error)})") from None
+    if format_name == "tab" or (file.suffix == ".json" and content.lstrip()[:1] == LIST):
+        documents = list(_tab(content, str(file), fail))
+        marked = [text_of_tab(document) for document in documents]
+        return _redetected(marked, detect, kinds) if always else marked, documents
+    if file.suffix == ".jsonl" and CLASSED in content and not format_name:
+        classed = gold.read(file)
+        return (_redetected(classed, detect, kinds) if always else classed), []
+    plain: list[Document] = []
+    texts: list[Text | None] = []
+    for item in read_all([file], _table(format_name), format_name, warn=lambda _: None):
+        if isinstance(item, DataError):
+            fail(item)
+            continue
+        document, mentions = item
+        if mentions and not always:
+            texts.append(text_of(document, mentions, kinds))
+        else:
+            plain.append(document)
+            texts.append(None)
+    detected = iter([text_of(document, mentions, kinds) for document, mentions in detect(plain)])
+    return [next(detected) if text is None else text for text in texts], []
+
+
+def _redetected(texts: Iterable[Text], detect: Detect, kinds: Mapping[str, str]) -> list[Text]:
+    known = list(texts)
+    plain = [Document(text.id, text.text, meta=text.meta) for text in known]
+    return [
+        replace(text_of(document, mentions, kinds), about=text.about)
+        for text, (document, mentions) in zip(known, detect(plain), strict=True)
+    ]
+
+
+def _table(format_name: str) -> Mapping[str, AnnotatedReader]:
+    """Every format as one that may mark mentions; a text file is plain unless it is said to be marked."""
+    table: dict[str, AnnotatedReader] = {name: _unmarked(name) for name in READERS}
+    table |= {**ANNOTATED_READERS, "jsonl": read_annotated}
+    if format_name and format_name not in table:
+        raise MaskeraError(
+            f"no format {format_name!r} to read; there are {', '.join(sorted(table))}"
+        )
+    return table
+
+
+def _unmarked(name: str) -> AnnotatedReader:
+    def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
+        for item in READERS[name](content, source):
+            yield item if isinstance(item, DataError) else (item, ())
+
+    return read
+
+
+def _tab(content: bytes, source: str, fail: Callable[[DataError], None]) -> Iterator[TabDocument]:
+    """The documents of a file of the benchmark; one with offsets outside its text is left out."""
+    try:
+        parts = msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+    except msgspec.DecodeError:
+        raise DataError(f"{source}: not a JSON list of documents") from None
+    for number, part in enumerate(parts, 1):
+        try:
+            document = msgspec.json.decode(part, type=TabDocument)
+        except msgspec.DecodeError:
+            fail(DataError(f"{source}: document {number} lacks doc_id, text or whole annotations"))
+            continue
+        end = len(document.text)
+        marks = [m for a in document.annotations.values() for m in a.entity_mentions]
+        if any(not m.start_offset < m.end_offset <= end for m in marks):
+            fail(DataError(f"{source}: document {number}: a span is empty or leaves the text"))
+            continue
+        yield document

@@ -1,0 +1,178 @@
+"""The report page: which documents stand out, what in them does, and what would be masked.
+
+A page of its own, without scripts of others and without the network. It shows the texts: a secret.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from maskera.evaluate.charts import lines
+from maskera.evaluate.report import page
+from maskera.risk.assess import Assessment, Entity
+
+NOTICE = (
+    "This page shows the original texts: it is personal data, not to be shared. Risk is an estimate"
+    " of what annotators would mask to protect the person, not the chance of an attack."
+)
+LEVELS = ((0.75, "high"), (0.5, "raised"), (0.25, "some"), (0.0, "low"))
+STYLE = """<style>
+mark.high { background: #f2a08f } mark.raised { background: #f7cf96 }
+mark.some { background: #f6eeb2 } mark.low { background: #e4ebf2 }
+mark { color: inherit; padding: 0 .15em; border-radius: .2em }
+mark.masked { outline: 2px solid #1f5fa8 }
+.bar { display: inline-block; height: .7em; background: #1f5fa8; vertical-align: baseline }
+pre.text { white-space: pre-wrap; font: inherit; line-height: 1.7 }
+</style>"""
+WORDS: Mapping[str, str] = {
+    "probability": "the words are improbable here",
+    "classification": "such words in such a place are mostly masked",
+    "perturbation": "it stands near, or helps to guess, a direct identifier",
+    "sequence": "a tagger of experts' masks marks it",
+    "lookup": "few other documents say it",
+    "population": "few persons of the population agree",
+}
+"""Indicator -> the reason in words."""
+SHOWN = 50  # documents with their text; the table has all
+
+
+def level(risk: float) -> str:
+    """high, raised, some or low."""
+    return next(name for least, name in LEVELS if risk >= least)
+
+
+def reasons(entity: Entity) -> str:
+    """The indicators behind a risk in words, each with its score."""
+    told = (f"{WORDS[name]} ({score:.2f})" for name, score in entity.why.items() if name in WORDS)
+    return "; ".join(told)
+
+
+def render_report(
+    assessments: Sequence[Assessment],
+    masked: Sequence[frozenset[str]],
+    settings: Mapping[str, Any],
+    figures: Mapping[str, Any],
+) -> str:
+    """The page of documents that are in the order given, with what would be masked in each."""
+    said = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
+    lead = (
+        f'{STYLE}<p class="notice">{NOTICE}</p><p>{len(assessments)} documents. '
+        f"Masked by: {escape(said)}.</p>"
+    )
+    parts = [
+        _section("Documents by risk", _plot(assessments) + _documents(assessments, masked)),
+        _section("Risk by label", _labels(assessments, masked)),
+    ]
+    if figures:
+        parts.append(_section("Against annotators", _figures(assessments, figures)))
+    shown = zip(assessments[:SHOWN], masked[:SHOWN], strict=True)
+    parts.append(_section("Texts", "".join(_text(*pair) for pair in shown)))
+    return page("Risk of identification", lead + "".join(parts))
+
+
+def _section(title: str, body: str) -> str:
+    return f"<section><h2>{title}</h2>{body}</section>"
+
+
+def _plot(assessments: Sequence[Assessment]) -> str:
+    """Share of documents (and of entities) whose risk is as high as x."""
+    series = {
+        "documents": _falling([each.risk for each in assessments]),
+        "entities": _falling([e.risk for each in assessments for e in each.entities]),
+    }
+    return lines(series, "risk", "share with this risk or more")
+
+
+def _falling(risks: Sequence[float]) -> list[tuple[float, float]]:
+    if not risks:
+        return []
+    return [(x / 50, sum(risk >= x / 50 for risk in risks) / len(risks)) for x in range(51)]
+
+
+def _documents(assessments: Sequence[Assessment], masked: Sequence[frozenset[str]]) -> str:
+    rows = []
+    for each, names in zip(assessments, masked, strict=True):
+        words = sum(entity.words for entity in each.entities if entity.name in names)
+        direct = sum(entity.direct for entity in each.entities)
+        bar = f'<span class="bar" style="width:{each.risk * 8:.2f}em"></span>'
+        cells = (len(each.entities), direct, len(names), words)
+        rows.append(
+            f'<tr><td class="words"><a href="#d-{escape(each.text.id)}">{escape(each.text.id)}</a>'
+            f"</td><td>{each.risk:.2f}</td><td>{bar}</td>"
+            + "".join(f"<td>{cell}</td>" for cell in cells)
+            + "</tr>"
+        )
+    heads = ("document", "risk", "", "entities", "direct", "masked", "words masked")
+    return _table(heads, rows)
+
+
+def _labels(assessments: Sequence[Assessment], masked: Sequence[frozenset[str]]) -> str:
+    of_label: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for each, names in zip(assessments, masked, strict=True):
+        for entity in each.entities:
+            of_label[entity.label].append((entity.risk, entity.name in names))
+    rows = []
+    for label, found in sorted(of_label.items(), key=lambda pair: -len(pair[1])):
+        mean = sum(risk for risk, _ in found) / len(found)
+        share = sum(hidden for _, hidden in found) / len(found)
+        rows.append(
+            f'<tr><td class="words">{escape(label)}</td><td>{len(found)}</td>'
+            f"<td>{mean:.2f}</td><td>{share:.0%}</td></tr>"
+        )
+    return _table(("label", "entities", "mean risk", "masked"), rows)
+
+
+def _figures(assessments: Sequence[Assessment], figures: Mapping[str, Any]) -> str:
+    rows = [
+        f'<tr><td class="words">{escape(name.replace("_", " "))}</td><td>{value}</td></tr>'
+        for name, value in figures.items()
+    ]
+    return _calibration(assessments) + _table(("figure", "value"), rows)
+
+
+def _calibration(assessments: Sequence[Assessment]) -> str:
+    """Predicted and true share in ten bins; on the diagonal both are equal."""
+    bins: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for each in assessments:
+        for risk, marked in zip(each.mentions, each.text.mentions, strict=True):
+            if marked.identifier:
+                bins[min(int(risk * 10), 9)].append((risk, marked.masked))
+    points = [
+        (sum(r for r, _ in found) / len(found), sum(m for _, m in found) / len(found))
+        for _, found in sorted(bins.items())
+    ]
+    if not points:
+        return ""
+    return lines(
+        {"mentions": points}, "risk", "share masked by annotators", diagonal=True, dots=True
+    )
+
+
+def _text(each: Assessment, names: frozenset[str]) -> str:
+    text, done, pieces = each.text, 0, []
+    entity_of = {place: entity for entity in each.entities for place in entity.mentions}
+    for place, marked in enumerate(text.mentions):
+        start, end = marked.span.start, marked.span.end
+        if start < done:
+            continue
+        entity = entity_of[place]
+        kinds = level(entity.risk) + (" masked" if entity.name in names else "")
+        title = f"{marked.label}, risk {entity.risk:.2f}: {reasons(entity)}"
+        pieces += [
+            escape(text.text[done:start]),
+            f'<mark class="{kinds}" title="{escape(title)}">{escape(text.text[start:end])}</mark>',
+        ]
+        done = end
+    pieces.append(escape(text.text[done:]))
+    return (
+        f'<h3 id="d-{escape(text.id)}">{escape(text.id)}: {each.risk:.2f}</h3>'
+        f'<pre class="text">{"".join(pieces)}</pre>'
+    )
+
+
+def _table(heads: Sequence[str], rows: Sequence[str]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in heads)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

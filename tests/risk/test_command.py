@@ -1,0 +1,110 @@
+"""`maskera risk` from the command line: plain and annotated documents, TAB with scores, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from calling import Cli
+
+ESSAY = "Hej! Jag heter Anna Berg och bor i Gränna. Mitt nummer är 070-174 06 05. Hälsningar Anna"
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_plain_documents_are_detected_and_judged(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Jag tycker om att läsa. Det är roligt.", encoding="utf-8")
+    assert maskera("risk", "a.txt", "b.txt", "-o", "risk.jsonl").code == 0
+    risky, plain = lines(tmp_path / "risk.jsonl")
+    assert (risky["id"], plain["id"], plain["entities"]) == ("a", "b", [])
+    assert 0 <= plain["risk"] < risky["risk"] <= 1
+    found = {
+        ESSAY[mention["start"] : mention["end"]]: entity
+        for entity in risky["entities"]
+        for mention in entity["mentions"]
+    }
+    phone = found["070-174 06 05"]
+    assert phone["direct"] and phone["mask"] and phone["label"] == "phone_nr"
+    assert set(phone["why"]) <= {
+        "probability", "classification", "perturbation", "sequence", "lookup",
+    }  # fmt: skip
+    assert len(found["Anna"]["mentions"]) == 2
+
+
+def test_a_bound_masks_no_less_when_it_is_stricter(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    masked = []
+    for bound in ("0.01", "0.999999"):
+        assert maskera("risk", "a.txt", "-o", "risk.jsonl", "--bound", bound).code == 0
+        (document,) = lines(tmp_path / "risk.jsonl")
+        masked.append({entity["entity"] for entity in document["entities"] if entity["mask"]})
+        assert all(entity["mask"] for entity in document["entities"] if entity["direct"])
+    assert len(masked[1]) <= len(masked[0])
+
+
+def test_what_is_marked_is_not_detected_again_unless_asked(maskera: Cli, tmp_path: Path) -> None:
+    marked = {"id": "m", "text": ESSAY, "spans": [{"start": 35, "end": 41, "label": "city"}]}
+    (tmp_path / "m.jsonl").write_text(json.dumps(marked) + "\n", encoding="utf-8")
+    assert maskera("risk", "m.jsonl", "-o", "risk.jsonl").code == 0
+    assert len(lines(tmp_path / "risk.jsonl")[0]["entities"]) == 1
+    assert maskera("risk", "m.jsonl", "-o", "risk.jsonl", "--detect").code == 0
+    assert len(lines(tmp_path / "risk.jsonl")[0]["entities"]) > 1
+
+
+def test_the_report_is_one_page_that_asks_for_nothing(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    assert maskera("risk", "a.txt", "-o", "report.html").code == 0
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "<svg" in page and "Gränna" in page and "personal data" in page
+    assert "src=" not in page and "http://" not in page.replace("http://www.w3.org", "")
+
+
+def test_a_population_says_how_many_agree(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    (tmp_path / "p.csv").write_text("city,weight\nGränna,2\nLund,98\n", encoding="utf-8")
+    arguments = ("risk", "a.txt", "-o", "risk.jsonl", "--population", "p.csv", "--bound", "0.1")
+    assert maskera(*arguments).code == 0
+    (document,) = lines(tmp_path / "risk.jsonl")
+    (city,) = [entity for entity in document["entities"] if entity["label"] == "city"]
+    assert city["why"]["population"] == 0.5
+    assert city["mask"]  # two of 100 agree, and one in ten is allowed
+
+
+def test_bad_input_is_one_sentence_without_text(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
+    (tmp_path / "p.csv").write_text("town\nLund\n", encoding="utf-8")
+    for arguments, message in (
+        (("a.txt", "--bound", "1.5"), "between 0 and 1"),
+        (("a.txt", "--bound", "0"), "between 0 and 1"),
+        (("a.txt", "--population", "p.csv"), "p.csv:1"),
+        (("a.txt", "--population", "none.csv"), "none.csv"),
+        (("a.txt", "--language", "xx"), "xx"),
+        (("nothing.txt",), "nothing.txt"),
+    ):
+        ended = maskera("risk", *arguments, "-o", "risk.jsonl")
+        assert ended.code == 2, arguments
+        assert message in ended.err and "Gränna" not in ended.err and "Traceback" not in ended.err
+
+
+def test_a_tab_document_with_offsets_outside_its_text_is_left_out(
+    maskera: Cli, tmp_path: Path
+) -> None:
+    def document(name: str, end: int) -> dict[str, Any]:
+        mention = {
+            "start_offset": 0, "end_offset": end, "entity_id": "e1", "entity_type": "city",
+            "identifier_type": "QUASI",
+        }  # fmt: skip
+        annotations = {"a1": {"entity_mentions": [mention]}}
+        return {"doc_id": name, "text": "Gränna är litet.", "annotations": annotations}
+
+    table = [document("good", 6), document("bad", 600)]
+    (tmp_path / "t.json").write_text(json.dumps(table), encoding="utf-8")
+    ended = maskera("risk", "t.json", "-o", "risk.jsonl", "--scores", "scores.json")
+    assert ended.code == 1 and "document 2" in ended.err
+    assert [found["id"] for found in lines(tmp_path / "risk.jsonl")] == ["good"]
+    figures = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
+    assert figures["mentions"] == 1 and figures["quasi"] == 1
