@@ -28,6 +28,7 @@ class Commands(TyperGroup):
 
 
 def _elsewhere() -> Mapping[str, Any]:
+    from maskera.cli.corpus_risk import attack, k_anonymity
     from maskera.cli.risk import risk
     from maskera.evaluate.commands import register
     from maskera.review.commands import review
@@ -38,6 +39,8 @@ def _elsewhere() -> Mapping[str, Any]:
     others.command()(train)
     others.command()(serve)
     others.command()(risk)
+    others.command("k-report")(k_anonymity)
+    others.add_typer(attack, name="attack")
     others.add_typer(review, name="review")
     register(
         others,

@@ -1,0 +1,289 @@
+"""The commands `k-report` and `attack linkage`: how far a released corpus singles its writers out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from maskera.cli.options import From, LanguageCode, Mode, Models, Output
+from maskera.errors import DataError, MaskeraError, cause
+from maskera.formats import READERS
+from maskera.formats.inputs import read_all
+from maskera.io.output import identities, note, sink
+from maskera.io.utf8 import lines
+from maskera.pipeline import MODES, load
+from maskera.risk import inputs, k_report, linkage
+from maskera.risk.attributes import Readings, rows
+from maskera.risk.kinds import kinds_of
+from maskera.risk.linkage import Fact, Found
+from maskera.risk.texts import Text
+
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+stdout = Console(highlight=False, soft_wrap=True, emoji=False)
+AGES = {"age_digits": "age", "age_string": "age"}
+"""Labels that are one attribute."""
+QUASI = "age,city,country,prof,edu,fam,sensitive"
+META = "level,genre,l1"
+DIGITS = 4
+
+attack = typer.Typer(no_args_is_help=True, help="Attacks on released texts, to see what they show.")
+
+
+def k_anonymity(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Documents, plain or annotated.", readable=False)
+    ],
+    output: Output = None,
+    quasi: Annotated[
+        str, typer.Option("--quasi", help="Attributes of mentions, separated by commas.")
+    ] = QUASI,
+    meta: Annotated[
+        str, typer.Option("--meta", help="Metadata that will be released, separated by commas.")
+    ] = META,
+    least: Annotated[int, typer.Option("--k", min=2, help="The k to reach.")] = 5,
+    language: LanguageCode = "sv",
+    source: From = "",
+    mode: Mode = MODES[-1],
+    models: Models = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """How many writers share each combination of age, origin, profession, metadata and so on.
+
+    Example: [bold]maskera k-report essays/ --meta level,genre,l1 --k 5[/bold]
+    """
+    nlp = load(language, mode=mode, models=models)
+    labels = {*nlp.language.vocab.taxonomy.categories, *AGES.values()}
+    named = _names(quasi)
+    if unknown := [name for name in named if name not in labels]:
+        raise MaskeraError(f"--quasi: {unknown[0]!r} is no label")
+    released = _names(meta)
+    texts, failed = _texts(paths, nlp.detect_all, source, language)
+    readings = Readings(nlp.language)
+    attributes = [*named, *released]
+    table = rows(texts, named, released, AGES, readings.value)
+    if len(table) < 2:
+        raise MaskeraError(f"{len(table)} writers: k-report compares them, and needs two")
+    writers = [table[name] for name in sorted(table)]
+    present = [name for name in attributes if any(row.get(name) for row in writers)]
+    figures = k_report.overview(writers, present, least)
+    steps = k_report.proposals(writers, present, readings.ladders(), least)
+    fewest, alone = k_report.diversity(
+        writers, [name for name in present if name != "sensitive"], "sensitive"
+    )
+    found = {
+        "writers": len(writers),
+        "k": least,
+        "attributes": present,
+        "figures": [_rounded(msgspec.to_builtins(each)) for each in figures],
+        "proposals": [_rounded(msgspec.to_builtins(step)) for step in steps],
+        "diversity": {"fewest": fewest, "alone": round(alone, DIGITS)},
+    }
+    with sink(output, identities(paths)) as write:
+        write(msgspec.json.encode(found).decode() + "\n" if as_json else _k_text(found))
+    if failed:
+        raise typer.Exit(1)
+
+
+@attack.command("linkage")
+def attack_linkage(
+    facts: Annotated[
+        Path,
+        typer.Option(
+            "--facts",
+            help='JSONL {"id", "facts": [...]}, or documents with marked mentions.',
+            readable=False,
+        ),
+    ],
+    released: Annotated[Path, typer.Option("--released", help="Released texts.", readable=False)],
+    originals: Annotated[
+        Path | None,
+        typer.Option("--originals", help="The originals, to compare.", readable=False),
+    ] = None,
+    known: Annotated[
+        str, typer.Option("--known", help="Facts the attacker has of a writer: a number, or all.")
+    ] = "8",
+    draws: Annotated[
+        int, typer.Option("--draws", min=20, help="Draws of the bootstrap intervals.")
+    ] = linkage.DRAWS,
+    labels: Annotated[
+        str,
+        typer.Option("--labels", help="Only facts of these labels, by commas.", show_default=False),
+    ] = "",
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the draws.")] = 7,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """How often an acquaintance who knows some facts finds the writer's text among the released.
+
+    Example: [bold]maskera attack linkage --facts gold.jsonl --released out/ --known 8[/bold]
+    """
+    count = _count(known)
+    table = _facts(facts, frozenset(_names(labels)))
+    texts = _released(released)
+    if len(texts) < 2:
+        raise MaskeraError(f"{released}: {len(texts)} texts: an attack compares, and needs two")
+    if missing := sorted(table.keys() - texts.keys()):
+        raise MaskeraError(f"{facts}: id {missing[0]!r} is not among the released texts")
+    runs: dict[str, Found] = {
+        "released": linkage.attack(table, texts, count, seed, draws=draws),
+        "released, characters": linkage.attack(
+            table, texts, count, seed, linkage.CharacterRuns, draws
+        ),
+        "released, facts shuffled": linkage.attack(
+            linkage.shuffled(table, seed), texts, count, seed, draws=draws
+        ),
+    }
+    if originals:
+        own = _released(originals)
+        if missing := sorted(table.keys() - own.keys()):
+            raise MaskeraError(f"{facts}: id {missing[0]!r} is not among the originals")
+        runs["originals"] = linkage.attack(table, own, count, seed, draws=draws)
+    if as_json:
+        stdout.file.write(
+            msgspec.json.encode(
+                {name: _rounded(msgspec.to_builtins(found)) for name, found in runs.items()}
+            ).decode()
+            + "\n"
+        )
+        return
+    stdout.print(_linkage_table(runs))
+
+
+def _names(said: str) -> list[str]:
+    return [name.strip() for name in said.split(",") if name.strip()]
+
+
+def _count(known: str) -> int | None:
+    if known == "all":
+        return None
+    if not known.isdecimal() or known == "0":
+        raise MaskeraError(f"--known: {known!r} is neither a number above 0 nor all")
+    return int(known)
+
+
+def _texts(
+    paths: Iterable[Path], detect: inputs.Detect, source: str, language: str
+) -> tuple[list[Text], int]:
+    failed = 0
+
+    def fail(error: DataError) -> None:
+        nonlocal failed
+        failed += 1
+        stderr.print(f"maskera: {error}", markup=False)
+
+    found = inputs.collect(paths, detect, note, fail, kinds_of(language), source)
+    return found.texts, failed
+
+
+def _facts(path: Path, labels: frozenset[str]) -> dict[str, Sequence[Fact]]:
+    """The facts of each writer: as stated, else the mentions that concern the writer, each once."""
+    stated = _stated(path)
+    if stated is not None:
+        return stated
+    texts, failed = _texts([path], lambda documents: [(d, ()) for d in documents], "", "sv")
+    if failed:
+        raise MaskeraError(f"{path}: not all facts can be read")
+    found: dict[str, Sequence[Fact]] = {}
+    for text in texts:
+        marked = [m for m in text.mentions if m.personal >= 0.5]
+        told = {
+            text.written(m).casefold(): Fact(text.written(m), m.label)
+            for m in marked
+            if not labels or m.label in labels
+        }
+        found[text.id] = list(told.values())
+    if not any(found.values()):
+        raise MaskeraError(f"{path}: no mention that concerns a writer")
+    return found
+
+
+def _stated(path: Path) -> dict[str, Sequence[Fact]] | None:
+    """The facts of a JSONL file whose first line has some; None for another kind of file."""
+    if path.is_dir() or path.suffix.lower() != ".jsonl":
+        return None
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise MaskeraError(f"{path}: cannot be read ({cause(error)})") from None
+    if b'"facts"' not in content:
+        return None
+    found: dict[str, Sequence[Fact]] = {}
+    for number, line in lines(content, str(path)):
+        if isinstance(line, DataError):
+            raise line
+        if not line.strip():
+            continue
+        try:
+            row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        except msgspec.DecodeError:
+            raise DataError(f"{path}:{number}: not a JSON object") from None
+        told = row.get("facts")
+        if isinstance(told, dict):
+            told = list(told.values())
+        if not isinstance(row.get("id"), str) or not isinstance(told, list):
+            raise DataError(f"{path}:{number}: facts need an id and a list of facts")
+        found[row["id"]] = [Fact(str(fact)) for fact in told if fact]
+    return found
+
+
+def _released(path: Path) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for item in read_all([path], READERS, warn=note):
+        if isinstance(item, DataError):
+            raise item
+        found[item.id] = item.text
+    return found
+
+
+def _rounded(table: dict[str, Any]) -> dict[str, Any]:
+    def short(value: Any) -> Any:
+        if isinstance(value, float):
+            return round(value, DIGITS)
+        if isinstance(value, list | tuple):
+            return [short(each) for each in value]
+        return {k: short(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+    return {name: short(value) for name, value in table.items()}
+
+
+def _k_text(found: Mapping[str, Any]) -> str:
+    least = found["k"]
+    told = [f"{found['writers']} writers", ""]
+    told.append(f"{'attributes':44} {'k = 1':>7} {f'k < {least}':>7} {'min k':>6} {'1/k':>6}")
+    for each in found["figures"]:
+        names = " + ".join(each["attributes"])
+        told.append(
+            f"{names:44} {each['unique']:7.2f} {each['below']:7.2f} {each['smallest']:6} "
+            f"{each['success']:6.3f}"
+        )
+    told += ["", "What lowers the success of an attacker (mean of 1/k) most, step by step:"]
+    for number, step in enumerate(found["proposals"], 1):
+        told.append(
+            f"{number}. {step['attribute']}: {step['change']} -> 1/k {step['success']:.3f}, "
+            f"smallest k {step['smallest']}"
+        )
+    if not found["proposals"]:
+        told.append("nothing to do")
+    diversity = found["diversity"]
+    told.append(
+        f"\nsensitive values: {diversity['alone']:.2f} of those who have one share their class "
+        "with no other value"
+    )
+    return "\n".join(told) + "\n"
+
+
+def _linkage_table(runs: Mapping[str, Found]) -> Table:
+    table = Table("", "queries", "top-1", "95 %", "top-5", "reciprocal", "chance", "found by")
+    for name, found in runs.items():
+        by = ", ".join(f"{label} {share:.0%}" for label, share in [*found.by_label.items()][:4])
+        low, high = found.interval
+        table.add_row(
+            name, str(found.queries), f"{found.top1:.3f}", f"{low:.3f}-{high:.3f}",
+            f"{found.top5:.3f}", f"{found.reciprocal:.3f}", f"{found.chance:.3f}", by,
+        )  # fmt: skip
+    return table

@@ -1,0 +1,152 @@
+"""k-anonymity of what a corpus releases: how many writers share each combination of attributes.
+
+A writer (author, else document) is a tuple of quasi-identifiers. Its class is everyone with the same
+tuple, k the size of the class; 1/k is the chance of an attacker who knows that somebody is there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+Value = str
+"""What is known of an attribute, "" where nothing is."""
+
+Generalize = Callable[[Value], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymity:
+    """Figures of one choice of attributes. unique, below: shares of writers with k = 1 and k < K.
+
+    success: mean of 1/k. smallest: the smallest k.
+    """
+
+    attributes: tuple[str, ...]
+    unique: float
+    below: float
+    smallest: int
+    success: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One generalization: what is done to an attribute, and what the mean of 1/k is then."""
+
+    attribute: str
+    change: str
+    success: float
+    smallest: int
+
+
+Rows = Sequence[Mapping[str, Value]]
+SUPPRESSED = "left out"
+
+
+def sizes(rows: Rows, attributes: Sequence[str]) -> list[float]:
+    """k of each writer.
+
+    An absent value counts as a value of its own and as compatible with any; the smaller k is given.
+    A value of its own never has the larger class, so k is how many have the same tuple.
+    """
+    tuples = [tuple(row.get(name, "") for name in attributes) for row in rows]
+    counts = Counter(tuples)
+    return [counts[each] for each in tuples]
+
+
+def compatible(rows: Rows, attributes: Sequence[str]) -> list[int]:
+    """How many writers could be each one, an absent value being compatible with any."""
+    tuples = [tuple(row.get(name, "") for name in attributes) for row in rows]
+    counts = Counter(tuples)
+    found = {
+        one: sum(
+            times
+            for other, times in counts.items()
+            if all(a == b or not a or not b for a, b in zip(one, other, strict=True))
+        )
+        for one in counts
+    }
+    return [found[each] for each in tuples]
+
+
+def measure(
+    rows: Rows, attributes: Sequence[str], least: int, population: Sequence[float] = ()
+) -> Anonymity:
+    """The figures of a choice of attributes. population: k of each writer where a file tells it."""
+    found = population or sizes(rows, attributes)
+    count = max(len(found), 1)
+    return Anonymity(
+        tuple(attributes),
+        sum(k <= 1 for k in found) / count,
+        sum(k < least for k in found) / count,
+        int(min(found, default=0)),
+        sum(1 / max(k, 1.0) for k in found) / count,
+    )
+
+
+def overview(rows: Rows, attributes: Sequence[str], least: int) -> list[Anonymity]:
+    """Each attribute alone, each pair, and all together."""
+    choices: list[tuple[str, ...]] = [(name,) for name in attributes]
+    choices += list(combinations(attributes, 2)) if len(attributes) > 2 else []
+    choices += [tuple(attributes)] if len(attributes) > 1 else []
+    return [measure(rows, choice, least) for choice in choices]
+
+
+def proposals(
+    rows: Rows,
+    attributes: Sequence[str],
+    ladders: Mapping[str, Sequence[tuple[str, Generalize]]],
+    least: int,
+) -> list[Step]:
+    """The generalization or suppression that lowers the mean of 1/k most, and the next, greedily.
+
+    ladders: attribute -> what may be done to it, from fine to coarse; leaving it out is the last, and
+    only the next rung of each is tried, for leaving out would always lower the mean more.
+    Ends when every k is `least` or more, or nothing is left.
+    """
+    current = [dict(row) for row in rows]
+    level = dict.fromkeys(attributes, 0)
+    steps: list[Step] = []
+    while True:
+        now = sizes(current, attributes)
+        if not now or min(now) >= least:
+            return steps
+        tried = []
+        for name in attributes:
+            rungs = [*ladders.get(name, ()), (SUPPRESSED, lambda value: "")]
+            at = level[name]
+            if at == len(rungs):
+                continue
+            changed = [
+                {**row, name: rungs[at][1](row[name]) if row.get(name) else ""} for row in current
+            ]
+            figures = measure(changed, attributes, least)
+            tried.append((figures.success, at, name, rungs[at][0], figures.smallest, changed))
+        if not tried:
+            return steps
+        success, at, name, change, smallest, changed = min(tried, key=lambda t: t[:4])
+        level[name] = at + 1
+        current = changed
+        steps.append(Step(name, change, success, smallest))
+
+
+def diversity(rows: Rows, attributes: Sequence[str], sensitive: str) -> tuple[int, float]:
+    """l-diversity: the fewest different sensitive values in a class, and the share of writers with a
+    sensitive value whose class knows no other. 0 where nobody has one."""
+    values: dict[tuple[str, ...], set[str]] = {}
+    for row in rows:
+        if row.get(sensitive):
+            key = tuple(row.get(name, "") for name in attributes)
+            values.setdefault(key, set()).add(row[sensitive])
+    if not values:
+        return 0, 0.0
+    having = [row for row in rows if row.get(sensitive)]
+    alone = sum(len(values[tuple(row.get(name, "") for name in attributes)]) == 1 for row in having)
+    return min(map(len, values.values())), alone / len(having)
+
+
+def joined(values: Iterable[Value]) -> Value:
+    """Several values of one attribute as one: the set of them."""
+    return ", ".join(sorted({value for value in values if value}))

@@ -1,0 +1,127 @@
+"""k-anonymity: figures by hand, and that names of values do not matter."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from calling import Cli
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.risk.k_report import compatible, diversity, measure, overview, proposals, sizes
+
+ROWS = [
+    {"age": "31", "l1": "arabiska", "sensitive": "astma"},
+    {"age": "34", "l1": "arabiska", "sensitive": "diabetes"},
+    {"age": "52", "l1": "polska"},
+    {"l1": "polska"},
+]
+
+
+def test_figures_by_hand() -> None:
+    assert sizes(ROWS, ["l1"]) == [2, 2, 2, 2]
+    assert sizes(ROWS, ["age", "l1"]) == [1, 1, 1, 1]
+    assert compatible(ROWS, ["age", "l1"]) == [1, 1, 2, 2]
+    both = measure(ROWS, ["age"], 2)
+    assert (both.unique, both.below, both.smallest, both.success) == (1.0, 1.0, 1, 1.0)
+    assert [each.attributes for each in overview(ROWS, ["age", "l1", "sensitive"], 2)] == [
+        ("age",), ("l1",), ("sensitive",), ("age", "l1"), ("age", "sensitive"),
+        ("l1", "sensitive"), ("age", "l1", "sensitive"),
+    ]  # fmt: skip
+
+
+def test_proposals_generalize_before_they_leave_out_and_reach_k() -> None:
+    ladder = {"age": [("bands", lambda value: f"{value[0]}0-{value[0]}9")]}
+    rows = [{"age": str(age), "l1": "polska"} for age in (31, 34, 51, 58)]
+    (step,) = proposals(rows, ["age", "l1"], ladder, 2)
+    assert (step.attribute, step.change, step.smallest, step.success) == ("age", "bands", 2, 0.5)
+    assert proposals(rows, ["l1"], ladder, 4) == []
+
+
+ROW = st.fixed_dictionaries({name: st.sampled_from(["", "a", "b", "c"]) for name in ("x", "y")})
+
+
+@given(st.lists(ROW, min_size=1, max_size=12))
+def test_k_does_not_depend_on_the_names_of_values(rows: list[dict[str, str]]) -> None:
+    renamed = [
+        {name: value and {"a": "c", "b": "a", "c": "z"}[value] for name, value in row.items()}
+        for row in rows
+    ]
+    assert sizes(rows, ["x", "y"]) == sizes(renamed, ["x", "y"])
+    assert measure(rows, ["x", "y"], 3) == measure(renamed, ["x", "y"], 3)
+
+
+@given(st.lists(ROW, min_size=1, max_size=12))
+def test_more_attributes_never_make_a_class_larger(rows: list[dict[str, str]]) -> None:
+    for one, both in zip(sizes(rows, ["x"]), sizes(rows, ["x", "y"]), strict=True):
+        assert both <= one
+    for own, could in zip(sizes(rows, ["x", "y"]), compatible(rows, ["x", "y"]), strict=True):
+        assert own <= could
+
+
+@given(st.lists(ROW, min_size=1, max_size=12), st.integers(2, 4))
+def test_proposals_end_with_k_reached_or_everything_left_out(
+    rows: list[dict[str, str]], least: int
+) -> None:
+    steps = proposals(rows, ["x", "y"], {}, least)
+    assert all(later.success <= sooner.success + 1e-12 for sooner, later in pairwise(steps))
+    if steps and len(rows) >= least:
+        assert steps[-1].smallest >= least
+
+
+def test_diversity_counts_values_within_a_class() -> None:
+    assert diversity(ROWS, ["l1"], "sensitive") == (2, 0.0)
+    assert diversity(ROWS, ["age"], "sensitive") == (1, 1.0)
+    assert diversity(ROWS[2:], ["l1"], "sensitive") == (0, 0.0)
+
+
+def corpus(folder: Path) -> None:
+    lines = [
+        {"id": f"w{n}", "text": "Jag är kock.", "l1": l1, "level": "A", "genre": "narrative",
+         "spans": [{"start": 7, "end": 11, "label": "prof", "personal": True}]}
+        for n, l1 in enumerate(["polska", "polska", "dari"])
+    ]  # fmt: skip
+    content = "".join(json.dumps(line) + "\n" for line in lines)
+    (folder / "corpus.jsonl").write_text(content, encoding="utf-8")
+
+
+def test_k_report_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
+    corpus(tmp_path)
+    ended = maskera("k-report", "corpus.jsonl", "--json", "--k", "2")
+    assert ended.code == 0
+    found = json.loads(ended.out)
+    assert found["writers"] == 3
+    figures = {tuple(each["attributes"]): each for each in found["figures"]}
+    assert figures[("prof",)]["smallest"] == 3
+    assert figures[("l1",)]["unique"] == pytest.approx(1 / 3, abs=1e-4)
+    assert found["proposals"][0]["attribute"] == "l1"
+    assert "l1" in maskera("k-report", "corpus.jsonl").out
+
+
+def test_k_report_refuses_one_writer_and_unknown_attributes(maskera: Cli, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("Jag heter Anna.", encoding="utf-8")
+    assert maskera("k-report", "one.txt").code == 2
+    assert maskera("k-report", "one.txt", "--quasi", "shoe").code == 2
+
+
+def test_linkage_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
+    facts = [{"id": "a", "facts": ["Gränna", "bagare"]}, {"id": "b", "facts": ["Lund"]}]
+    content = "".join(json.dumps(line) + "\n" for line in facts)
+    (tmp_path / "facts.jsonl").write_text(content, encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    for name, text in (("a", "Jag bor i Gränna."), ("b", "Jag bor i en stad."), ("c", "Hej.")):
+        (tmp_path / "out" / f"{name}.txt").write_text(text, encoding="utf-8")
+    ended = maskera("attack", "linkage", "--facts", "facts.jsonl", "--released", "out", "--json")
+    assert ended.code == 0
+    found = json.loads(ended.out)["released"]
+    assert found["queries"] == 2 and found["texts"] == 3 and found["top1"] == 0.5
+    for bad, message in (
+        ('{"facts": ["x"]}\n', "facts.jsonl:1"),
+        ('{"id": "z", "facts": ["x"]}\n', "'z'"),
+    ):
+        (tmp_path / "facts.jsonl").write_text(bad, encoding="utf-8")
+        ended = maskera("attack", "linkage", "--facts", "facts.jsonl", "--released", "out")
+        assert ended.code == 2 and message in ended.err
