@@ -191,6 +191,7 @@ class Pipeline:
     @_without_collector()
     def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
         """What becomes of the mentions of a document under the policy."""
+        spared = self.spare(document, mentions) if self.spare else None
         result = replaced(
             document,
             mentions,
@@ -199,9 +200,9 @@ class Pipeline:
             self.key,
             self.scope,
             self._selective(document),
-            self.spare(document, mentions) if self.spare else (),
+            spared.spans if spared else (),
         )
-        return self.checked(result)
+        return self.checked(replace(result, bound=spared.record) if spared else result)
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -61,7 +62,7 @@ class Result:
     which goes out with the text and as the name of its file, shows something that was replaced;
     leaks is then REVIEW at least. kept: how many mentions stay that the policy would replace.
     shown: what of the metadata a release carries; None where nobody has looked at it. withheld: keys of metadata that the policy would
-    show and whose values could tell of somebody.
+    show and whose values could tell of somebody. bound: on risk, and how it was kept; empty for none.
     """
 
     document: Document
@@ -74,6 +75,7 @@ class Result:
     kept: int = 0
     shown: Mapping[str, str] | None = None
     withheld: tuple[str, ...] = ()
+    bound: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def mentions(self) -> tuple[Mention, ...]:

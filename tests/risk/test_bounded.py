@@ -44,6 +44,10 @@ def test_what_becomes_of_a_document_does_not_depend_on_its_neighbours(
     assert maskera(*run, "a.txt", "-o", "alone/").code == 0
     ended = maskera(*run, "a.txt", "b.txt", "-o", "both/")
     assert ended.code == 0 and "bound 0.5" in ended.err
+    (line,) = (tmp_path / "alone" / "manifest.jsonl").read_text(encoding="utf-8").splitlines()
+    noted = json.loads(line)["bound"]
+    assert (noted["risk"], noted["size"], noted["bits"]) == (0.5, 3, 1.0)
+    assert noted["model"]["corpora"] == ["sv.jsonl"] and "Anna" not in line
     texts = [
         (tmp_path / folder / "a.txt").read_text(encoding="utf-8") for folder in ("alone", "both")
     ]

@@ -310,6 +310,7 @@ def pseudonymize(
             "key": nlp.key,
             "header": keep_header,
             "models": str(models or ""),
+            "bound": bound and [bound, combination, whole_text],
             "codes": sorted(nlp.language.texts.genre_codes.items()),
         }
     )

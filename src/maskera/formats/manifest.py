@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -31,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     digest: of the input, settings: of what it was made with, both under the key. verdict: a
     LeakStatus. held: it was not written among the others. named: its id tells of somebody. kept:
     mentions that stay though the policy replaces such; withheld: keys of metadata not shown.
+    bound: on risk, by which model and how it was kept; empty where none was asked for.
     mentions: how many of each group; replaced: how many of them are gone.
     """
 
@@ -46,6 +48,7 @@ class Entry(msgspec.Struct, frozen=True):
     replaced: int = 0
     mentions: Mapping[str, int] = {}
     withheld: tuple[str, ...] = ()
+    bound: Mapping[str, Any] = {}
 
 
 def held(result: Result, format_name: str, strict: bool) -> bool:
@@ -74,6 +77,7 @@ def entry(result: Result, key: bytes, settings: str, format_name: str, strict: b
         sum(replacement.hidden for replacement in result.replacements),
         Counter(groups[mention.label].group for mention in result.mentions),
         result.withheld,
+        result.bound,
     )
 
 

@@ -5,7 +5,8 @@ A document is judged by itself, so that what becomes of it does not depend on wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,24 +19,32 @@ from maskera.risk.model import Corpus, load_model
 from maskera.risk.texts import text_of
 from maskera.text import Document, Span
 
-Spare = Callable[[Document, Sequence[Mention]], frozenset[Span]]
-"""A document and its mentions -> the spans that the bound leaves as they are."""
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """What the bound leaves as it is, and what a run record says of how that was found."""
+
+    spans: frozenset[Span]
+    record: Mapping[str, Any]
+
+
+Spare = Callable[[Document, Sequence[Mention]], Spared]
+"""A document and its mentions -> what the bound leaves as it is."""
 
 
 def sparing(language: str, bound: Bound, models: Path | None = None) -> Spare:
     """What may stay under a bound, by the language's model of risk; MaskeraError if it has none."""
     model = load_model(language, models)
     background, kinds, direct = model.grams(), kinds_of(language), direct_of(language)
+    trained = {name: model.card.get(name) for name in ("corpora", "documents", "auc")}
 
-    def spared(document: Document, mentions: Sequence[Mention]) -> frozenset[Span]:
+    def spared(document: Document, mentions: Sequence[Mention]) -> Spared:
         text = text_of(document, mentions, kinds)
         (assessment,) = assess(Corpus([text], background), model, direct)
-        masked, _ = masked_by_bound(assessment, bound)
-        return frozenset(marked.span for marked in text.mentions if marked.entity not in masked)
+        masked, choice = masked_by_bound(assessment, bound)
+        kept = frozenset(marked.span for marked in text.mentions if marked.entity not in masked)
+        found = {"method": choice.method, "cost": choice.cost, "lower": choice.lower}
+        record = {**bound.record(), **found, "size": choice.size, "model": trained}
+        return Spared(kept, {**record, "note": choice.note} if choice.note else record)
 
     return spared
-
-
-def record(language: str, bound: Bound, models: Path | None = None) -> dict[str, Any]:
-    """What a run record says: the bound, and the model by what it was trained on."""
-    return {**bound.record(), "model": load_model(language, models).card}
