@@ -115,11 +115,13 @@ def test_lists_name_what_there_is() -> None:
 
 
 def test_the_page_on_policies_names_all_that_one_can_say() -> None:
-    settings = {field.name for field in fields(Policy)} - {"source", "rules", "thresholds"} | {
-        "extends",
-        "[rules]",
-        "[thresholds]",
-    }
+    settings = {field.name for field in fields(Policy)} - {
+        "source",
+        "rules",
+        "thresholds",
+        "kinds",
+        "groups",
+    } | {"extends", "[rules]", "[thresholds]", "[kinds]", "[groups]"}
     words = (
         settings,
         *CHOICES.values(),

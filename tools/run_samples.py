@@ -22,7 +22,7 @@ from maskera.pipeline import load
 from maskera.result import Result
 from maskera.taxonomy import taxonomy
 
-FORMATS = ("text", "html", "xml", "svala")
+BY_SUFFIX = ("text", "html", "xml", "svala")
 KEY = b"the samples are invented, so their key is no secret"
 COLOURS = {"PASS": "green", "REVIEW": "yellow", "FAIL": "bold red"}
 
@@ -35,14 +35,14 @@ def main(samples: Path, out: Path, console: Console) -> None:
         if isinstance(item, DataError):
             raise item
         results.append(nlp(item))
-    for name in FORMATS:
+    for name in BY_SUFFIX:
         with store(out / name, SUFFIXES[name], secret=name in SECRET_RENDERERS) as put:
             for result in results:
                 put(result.document.id, rendered(result, name, nlp.annotator))
     console.print(found(results))
     console.print(verdicts(results))
     console.print(
-        f"written to {out}: {', '.join(f'{name}/' for name in FORMATS)} (svala/ holds the originals too)"
+        f"written to {out}: {', '.join(f'{name}/' for name in BY_SUFFIX)} (svala/ holds the originals too)"
     )
 
 

@@ -17,7 +17,7 @@ from maskera.formats import (
     readers,
     renderers,
 )
-from maskera.formats.inputs import FORMATS
+from maskera.formats.inputs import BY_SUFFIX
 from maskera.result import release
 from maskera.text import Document
 
@@ -34,7 +34,7 @@ def test_every_format_that_is_written_has_a_suffix_and_the_tables_agree() -> Non
     assert SUFFIXES.keys() == RENDERERS.keys() | SECRET_RENDERERS.keys()
     assert JOINERS.keys() <= SUFFIXES.keys()
     assert ANNOTATED_READERS.keys() <= READERS.keys()
-    assert set(FORMATS.values()) <= READERS.keys()
+    assert set(BY_SUFFIX.values()) <= READERS.keys()
     assert readers().keys() == READERS.keys() and renderers().keys() == RENDERERS.keys()
 
 

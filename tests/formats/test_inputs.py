@@ -12,7 +12,7 @@ from timing import grows_in_proportion
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, READERS
 from maskera.formats.inputs import (
-    FORMATS,
+    BY_SUFFIX,
     files,
     format_of,
     format_within,
@@ -152,7 +152,7 @@ def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_
 
 
 def test_a_suffix_may_be_added(folder: Path) -> None:
-    suffixes = {**FORMATS, ".docx": "text"}
+    suffixes = {**BY_SUFFIX, ".docx": "text"}
     (document,) = read_all([folder / "notes.docx"], READERS, suffixes=suffixes)
     assert document in list(read_all([folder], READERS, suffixes=suffixes))
 

@@ -28,6 +28,7 @@ from maskera.cli.options import (
     BoundSize,
     DryRun,
     Format,
+    FoundFormat,
     From,
     Genre,
     GenreCodes,
@@ -35,6 +36,7 @@ from maskera.cli.options import (
     KeepFailed,
     KeepHeader,
     KeyFile,
+    LabelMap,
     LanguageCode,
     Mode,
     Models,
@@ -52,6 +54,8 @@ from maskera.cli.options import (
 from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import (
+    FORMATS,
+    FOUND_RENDERERS,
     JOINERS,
     READERS,
     RENDERERS,
@@ -61,8 +65,8 @@ from maskera.formats import (
     readers,
     rendered,
 )
-from maskera.formats.inputs import FORMATS, files, read_all, read_stream
-from maskera.formats.jsonl import render_detected
+from maskera.formats import label_map as label_maps
+from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.formats.text import read_whole, split_header, with_header
 from maskera.genre import read_codes
@@ -72,7 +76,6 @@ from maskera.io.output import (
     identities,
     note,
     place,
-    sink,
     spare,
     store,
     vacant,
@@ -176,7 +179,7 @@ def _originals(
     for path in inputs or ():
         found += [
             file
-            for file in files(path, leave_out, None if source else FORMATS)
+            for file in files(path, leave_out, None if source else BY_SUFFIX)
             if isinstance(file, Path)
         ]
     with suppress(
@@ -224,28 +227,44 @@ def _pipeline(
 
 @app.command()
 def detect(
-    inputs: Inputs = None, output: Output = None, format_name: Annotated[str, typer.Option("--format", "-f", help="Only jsonl.")] = "jsonl",
+    inputs: Inputs = None, output: Output = None, format_name: FoundFormat = "jsonl",
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
+    label_map: LabelMap = None,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each
-    mention.
+    mention; or a file for an annotation tool, to correct there.
 
     Example: [bold]maskera detect essays/ -o found.jsonl[/bold]
     """
-    if format_name != "jsonl":
-        raise MaskeraError(f"detect writes jsonl, not {format_name!r}")
+    if format_name not in FOUND_RENDERERS:
+        raise MaskeraError(
+            f"detect writes {', '.join(sorted(FOUND_RENDERERS))}, not {format_name!r}"
+        )
+    render = FOUND_RENDERERS[format_name]
+    if label_map:
+        render = label_maps.writing(render, label_maps.read(label_map))
     nlp = _pipeline(
         policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models
     )
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
-    failures = Failures()
-    documents = _documents(inputs, source, failures, readers(nlp.language.models.tagset, note))
+    failures, folder = Failures(), folder_of(output)
+    documents = _documents(
+        inputs, source, failures, readers(nlp.language.models.tagset, note), folder
+    )
     written = 0
-    with sink(output, _originals(inputs, source=source), secret=True) as write:
+    form = FORMATS[format_name]
+    with store(
+        output,
+        form.suffix,
+        form.join,
+        format_name in STREAMED,
+        _originals(inputs, source=source, leave_out=folder),
+        secret=True,
+    ) as put:
         for document, mentions in nlp.detect_all(_watched(documents)):
-            write(render_detected(document, mentions))
+            put(document.id, render(document, mentions))
             written += 1
         failures.leave_unless(written)
     if output:

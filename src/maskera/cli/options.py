@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from maskera.formats import READERS, RENDERERS, SECRET_RENDERERS
-from maskera.formats.inputs import FORMATS
+from maskera.formats import FOUND_RENDERERS, READERS, RENDERERS, SECRET_RENDERERS
+from maskera.formats.inputs import BY_SUFFIX
 from maskera.pipeline import MODES
 
 
@@ -25,7 +25,7 @@ class Scope(StrEnum):
 Inputs = Annotated[
     list[Path] | None,
     typer.Argument(
-        help=f"Files and folders ({', '.join(FORMATS)}; all files of a folder with --from); none, or - alone, reads standard input.",
+        help=f"Files and folders ({', '.join(BY_SUFFIX)}; all files of a folder with --from); none, or - alone, reads standard input.",
         show_default=False,
         readable=False,
     ),
@@ -47,6 +47,23 @@ Format = Annotated[
         "--format",
         "-f",
         help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".",
+    ),
+]
+FoundFormat = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        "-f",
+        help="How to write: " + ", ".join(sorted(FOUND_RENDERERS)) + ".",
+    ),
+]
+LabelMap = Annotated[
+    Path | None,
+    typer.Option(
+        "--label-map",
+        help="Labels of an annotation tool in ours: a file with their label, a tab, our label a line.",
+        show_default=False,
+        readable=False,
     ),
 ]
 From = Annotated[

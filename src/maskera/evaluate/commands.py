@@ -51,7 +51,9 @@ from maskera.evaluate.tables import (
     words,
 )
 from maskera.evaluate.utility import utility
+from maskera.formats import label_map as label_map_
 from maskera.formats.inputs import files, format_of
+from maskera.formats.standoff import OURS
 from maskera.formats.tab import TabDocument
 from maskera.genre import known_genre
 from maskera.io.output import identities, note
@@ -89,6 +91,15 @@ GoldFormat = Annotated[
 ]
 PredFormat = Annotated[
     str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)
+]
+LabelMap = Annotated[
+    Path | None,
+    typer.Option(
+        "--label-map",
+        help="Labels of an annotation tool in ours: a file with their label, a tab, our label a line.",
+        show_default=False,
+        readable=False,
+    ),
 ]
 Json = Annotated[
     bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")
@@ -156,6 +167,7 @@ def register(
         seed: Seed = SEED,
         official: Official = False,
         weights: Weights = UNIFORM,
+        label_map: LabelMap = None,
         code: Language_ = "sv",
     ) -> None:
         """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by
@@ -173,8 +185,8 @@ def register(
             )
         spoken = language(code)
         pairs = align(
-            with_genres(_side(gold, gold_format), spoken),
-            with_genres(_side(pred, pred_format), spoken),
+            with_genres(_side(gold, gold_format, label_map), spoken),
+            with_genres(_side(pred, pred_format, label_map), spoken),
             threshold,
         )
         evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
@@ -318,9 +330,9 @@ def tab_scores(
     return {**scores, **apart} if len(apart) > 1 else scores
 
 
-def _side(path: Path, format_name: str) -> list[Labelled]:
+def _side(path: Path, format_name: str, labels: Path | None = None) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
-    side = read(path, format_name, note)
+    side = read(path, format_name, note, label_map_.read(labels) if labels else OURS)
     if not any(mentions for _, mentions in side):
         note(f"{path}: no mention in any document")
     return side

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from maskera.errors import DataError, cause
 from maskera.evaluate.align import Labelled
-from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl
+from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, with_labels
 from maskera.formats.inputs import files, read_all
 from maskera.formats.reading import Warn, silent
+from maskera.formats.standoff import OURS, Labels
 from maskera.genre import genre_of
 from maskera.lang.pack import LanguagePack
 
@@ -24,15 +25,18 @@ READERS: Mapping[str, AnnotatedReader] = {
 annotation is not one with nothing in it."""
 
 
-def read(path: Path, format_name: str = "", warn: Warn = silent) -> list[Labelled]:
+def read(
+    path: Path, format_name: str = "", warn: Warn = silent, labels: Labels = OURS
+) -> list[Labelled]:
     """The documents of a file or folder with their mentions, in the named format or that of the
     suffix.
 
     Raises the first DataError: figures over what happens to be readable would be wrong figures.
-    tell: as for files().
+    warn: as for files(). labels: of an annotation tool, in ours.
     """
+    table = with_labels(READERS, labels)
     found: list[Labelled] = []
-    for item in read_all([path], READERS, format_name, warn=warn):
+    for item in read_all([path], table, format_name, warn=warn):
         if isinstance(item, DataError):
             raise item
         found.append(item)

@@ -1,22 +1,42 @@
-"""The formats: tables of readers and renderers. To add a format, write a module with read() or
-render() and put a line into a table here.
+"""The formats: one `Format` record each, in one table. To add a format, write a module with read()
+or render() and put a record into FORMATS (docs/adding/format.md).
 
 A public renderer receives a Release, so it cannot leak what it never had; what must show both sides
-takes a Result and stands in a table of its own.
+takes a Result and is secret.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from maskera.annotate import conllu, sparv
 from maskera.annotate.build import Tagset, no_tagset
-from maskera.formats import conll, html, itac, jsonl, marked, svala, tab, text, xml
+from maskera.errors import DataError
+from maskera.formats import (
+    brat,
+    cas,
+    conll,
+    doccano,
+    html,
+    itac,
+    jsonl,
+    label_studio,
+    marked,
+    svala,
+    tab,
+    text,
+    webanno,
+    xml,
+)
 from maskera.formats.layout import Annotate
 from maskera.formats.reading import Annotated, AnnotatedReader, Reader, Warn, documents, silent
+from maskera.formats.standoff import DocumentWriter, Labels, of_release
 from maskera.io.output import Joiner
 from maskera.result import Release, Result, release
+from maskera.text import Document
 
 Renderer = Callable[[Release], str]
 """A released document as the content of a file."""
@@ -25,59 +45,152 @@ SecretRenderer = Callable[[Result], str]
 """A whole result as the content of a file; it holds originals, or (tab) where they stood."""
 
 
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: how it is read and written, and the suffix of its files.
+
+    read: documents alone; read_annotated: with the mentions that the file marks. render: of a
+    release; render_secret: of a whole result; render_found: of a document and what was found in it.
+    join: many rendered documents as one file; without it each takes a file. takes: what the caller
+    may give to read or render, by the name of its argument (warn, tagset,
+    annotate, labels).
+    """
+
+    name: str
+    suffix: str = ""
+    read: Callable[..., Iterator[Document | DataError]] | None = None
+    read_annotated: AnnotatedReader | None = None
+    render: Callable[..., str] | None = None
+    render_secret: SecretRenderer | None = None
+    render_found: DocumentWriter | None = None
+    join: Joiner | None = None
+    takes: str = ""
+
+
+def _tool(
+    name: str,
+    suffix: str,
+    read: AnnotatedReader,
+    write: DocumentWriter,
+    join: Joiner | None = None,
+) -> Format:
+    """The format of an annotation tool: released texts, or what was found in originals."""
+    return Format(
+        name,
+        suffix,
+        read_annotated=read,
+        render=of_release(write),
+        render_found=write,
+        join=join,
+        takes="labels",
+    )
+
+
+FORMATS: Mapping[str, Format] = {
+    format_.name: format_
+    for format_ in (
+        Format("text", ".txt", read=text.read, render=text.render, takes="warn"),
+        Format("marked", read_annotated=marked.read),
+        Format(
+            "jsonl",
+            ".jsonl",
+            read=jsonl.read,
+            read_annotated=jsonl.read_annotated,
+            render_secret=jsonl.render,
+            render_found=jsonl.render_detected,
+            join=jsonl.join,
+        ),
+        Format("jsonl-release", ".jsonl", render=jsonl.render_release, join=jsonl.join),
+        Format(
+            "svala",
+            ".json",
+            read=svala.read,
+            read_annotated=svala.read_annotated,
+            render_secret=svala.render,
+        ),
+        Format("html", ".html", render=html.render),
+        Format("html-both", ".html", render_secret=html.render_both),
+        Format("xml", ".xml", render=xml.render, takes="annotate"),
+        Format(
+            "conll",
+            ".conll",
+            read_annotated=conll.read,
+            render=conll.render,
+            join=conll.join,
+            takes="annotate",
+        ),
+        Format("conllu", read=conllu.read, takes="tagset"),
+        Format("sparv", read=sparv.read, takes="tagset"),
+        Format("itac", ".itac", read_annotated=itac.read, render=itac.render, join=itac.join),
+        Format("tab", ".json", read_annotated=tab.read, render_secret=tab.render, join=tab.join),
+        _tool("cas", ".json", cas.read_json, cas.write_json),
+        _tool("xmi", ".xmi", cas.read_xmi, cas.write_xmi),
+        _tool("label-studio", ".json", label_studio.read, label_studio.write, label_studio.join),
+        _tool("doccano", ".jsonl", doccano.read, doccano.write, jsonl.join),
+        _tool("brat", ".ann", brat.read, brat.write),
+        _tool("webanno", ".tsv", webanno.read, webanno.write),
+    )
+}
+"""Every format by its name."""
+
+
 def readers(tagset: Tagset = no_tagset, warn: Warn = silent) -> Mapping[str, Reader]:
     """Every format that can be read, by name. `tagset` is the language's own reading of tags that
     are not universal (Sparv, CoNLL-U).
 
-    tell: takes what the user should know of a file that can be read.
+    warn: takes what the user should know of a file that can be read.
     """
-    return {
-        "text": partial(text.read, warn=warn),
-        "marked": documents(marked.read),
-        "jsonl": jsonl.read,
-        "svala": svala.read,
-        "conll": documents(conll.read),
-        "tab": documents(tab.read),
-        "itac": documents(itac.read),
-        "sparv": partial(sparv.read, tagset=tagset),
-        "conllu": partial(conllu.read, tagset=tagset),
-    }
+    given: dict[str, dict[str, Any]] = {"tagset": {"tagset": tagset}, "warn": {"warn": warn}}
+    table: dict[str, Reader] = {}
+    for name, known in FORMATS.items():
+        if known.read is not None:
+            table[name] = partial(known.read, **given.get(known.takes, {}))
+        elif known.read_annotated is not None:
+            table[name] = documents(known.read_annotated)
+    return table
 
 
 READERS: Mapping[str, Reader] = readers()
 
 ANNOTATED_READERS: Mapping[str, AnnotatedReader] = {
-    "marked": marked.read,
-    "jsonl": jsonl.read_annotated,
-    "svala": svala.read_annotated,
-    "conll": conll.read,
-    "tab": tab.read,
-    "itac": itac.read,
+    name: known.read_annotated for name, known in FORMATS.items() if known.read_annotated
 }
 """The formats that mark mentions: gold, or what a system found."""
+
+
+def with_labels(
+    table: Mapping[str, AnnotatedReader], labels: Labels
+) -> Mapping[str, AnnotatedReader]:
+    """The same readers, those of annotation tools with the tool's labels read as ours."""
+    given: dict[str, Any] = {"labels": labels}
+    return {
+        name: partial(reader, **given) if FORMATS[name].takes == "labels" else reader
+        for name, reader in table.items()
+    }
 
 
 def renderers(annotate: Annotate | None = None) -> Mapping[str, Renderer]:
     """Every format that can be written of a release, by name. `annotate` gives xml and conll part
     of speech and morphology."""
     return {
-        "text": text.render,
-        "html": html.render,
-        "xml": partial(xml.render, annotate=annotate),
-        "conll": partial(conll.render, annotate=annotate),
-        "itac": itac.render,
-        "jsonl-release": jsonl.render_release,
+        name: partial(known.render, annotate=annotate)
+        if known.takes == "annotate"
+        else known.render
+        for name, known in FORMATS.items()
+        if known.render
     }
 
 
 RENDERERS: Mapping[str, Renderer] = renderers()
 
 SECRET_RENDERERS: Mapping[str, SecretRenderer] = {
-    "jsonl": jsonl.render,
-    "svala": svala.render,
-    "html-both": html.render_both,
-    "tab": tab.render,
+    name: known.render_secret for name, known in FORMATS.items() if known.render_secret
 }
+
+FOUND_RENDERERS: Mapping[str, DocumentWriter] = {
+    name: known.render_found for name, known in FORMATS.items() if known.render_found
+}
+"""What `detect` can write: the original with what was found in it. Secret."""
 
 
 def rendered(result: Result, format_name: str, annotate: Annotate | None = None) -> str:
@@ -91,31 +204,18 @@ def rendered(result: Result, format_name: str, annotate: Annotate | None = None)
     )
 
 
-JOINERS: Mapping[str, Joiner] = {
-    "jsonl": jsonl.join,
-    "jsonl-release": jsonl.join,
-    "conll": conll.join,
-    "itac": itac.join,
-    "tab": tab.join,
-}
+JOINERS: Mapping[str, Joiner] = {name: known.join for name, known in FORMATS.items() if known.join}
 """The formats in which many documents stand in one file; the others take a file each."""
 
 SUFFIXES: Mapping[str, str] = {
-    "text": ".txt",
-    "html": ".html",
-    "xml": ".xml",
-    "conll": ".conll",
-    "itac": ".itac",
-    "jsonl-release": ".jsonl",
-    "jsonl": ".jsonl",
-    "svala": ".json",
-    "html-both": ".html",
-    "tab": ".json",
+    name: known.suffix for name, known in FORMATS.items() if known.render or known.render_secret
 }
 """The suffix of a file in each format that is written."""
 
 __all__ = [
     "ANNOTATED_READERS",
+    "FORMATS",
+    "FOUND_RENDERERS",
     "JOINERS",
     "READERS",
     "RENDERERS",
@@ -123,6 +223,7 @@ __all__ = [
     "SUFFIXES",
     "Annotated",
     "AnnotatedReader",
+    "Format",
     "Joiner",
     "Reader",
     "Renderer",
@@ -130,4 +231,5 @@ __all__ = [
     "readers",
     "rendered",
     "renderers",
+    "with_labels",
 ]

@@ -19,7 +19,7 @@ from maskera.formats.reading import Annotated, SeenIds, Warn, silent
 from maskera.io.output import is_folder
 from maskera.text import Document
 
-FORMATS: Mapping[str, str] = {
+BY_SUFFIX: Mapping[str, str] = {
     ".txt": "text",
     ".jsonl": "jsonl",
     ".json": "svala",
@@ -28,12 +28,21 @@ FORMATS: Mapping[str, str] = {
     ".conll": "conll",
     ".bio": "conll",
     ".itac": "itac",
+    ".xmi": "xmi",
+    ".ann": "brat",
 }
-"""The format of a file by its suffix. A `.json` that begins with a list is of the Text
-Anonymization Benchmark."""
+"""The format of a file by its suffix. Of a `.json` its beginning tells (JSON)."""
+
+JSON = ("label-studio", "cas")
+"""The formats of a `.json` that its beginning tells; any other list is of the Text Anonymization
+Benchmark, any other object a SVALA graph."""
 
 BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
+    "label-studio": re.compile(rb'\[\s*\{(?:(?!"doc_id").)*?"data"\s*:\s*\{', re.DOTALL),
     "tab": re.compile(rb"\[\s*\{"),
+    "cas": re.compile(rb'\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS)"'),
+    "xmi": re.compile(rb"<\?xml[^>]*>\s*<xmi:XMI\s|<xmi:XMI\s"),
+    "webanno": re.compile(rb"#FORMAT=WebAnno TSV 3"),
     "svala": re.compile(rb'\{.*?"(?:(?:source|target)"\s*:\s*\[|edges"\s*:\s*\{)', re.DOTALL),
     "jsonl": re.compile(rb"\{"),
     "sparv": re.compile(rb"<\?xml\s|<.*?<(?:token|w)[\s>]", re.DOTALL),
@@ -50,6 +59,9 @@ BEGINNINGS: Mapping[str, re.Pattern[bytes]] = {
 """How content without a name begins (of `itac`: what it holds), in the order of trying; anything
 else is text."""
 
+BRAT = ".ann"
+"""The suffix of brat's annotation; the text stands in the .txt file beside it."""
+
 STDIN = "stdin"
 _CALLED_STDIN = re.compile(rf"{STDIN}(?:-\d+)?")
 WITH_IDS = ("jsonl", "tab")
@@ -57,7 +69,9 @@ WITH_IDS = ("jsonl", "tab")
 SAMPLE = 1 << 16  # bytes: enough for the beginning of a graph behind its comment
 
 
-def format_of(name: str, content: bytes | str = b"", suffixes: Mapping[str, str] = FORMATS) -> str:
+def format_of(
+    name: str, content: bytes | str = b"", suffixes: Mapping[str, str] = BY_SUFFIX
+) -> str:
     """The format of a file by its name (and, for JSON, its first character); raises DataError for a
     suffix that no format has."""
     suffix = Path(name).suffix.lower()
@@ -66,7 +80,11 @@ def format_of(name: str, content: bytes | str = b"", suffixes: Mapping[str, str]
         raise DataError(
             f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)"
         )
-    return "tab" if suffix == ".json" and _beginning(content).startswith(b"[") else suffixes[suffix]
+    if suffix != ".json":
+        return suffixes[suffix]
+    beginning = _beginning(content)
+    other = "tab" if beginning.startswith(b"[") else "svala"
+    return next((name for name in JSON if BEGINNINGS[name].match(beginning)), other)
 
 
 def format_within(content: bytes | str) -> str:
@@ -87,13 +105,14 @@ def _beginning(content: bytes | str) -> bytes:
 def files(
     path: Path,
     leave_out: Path | None = None,
-    suffixes: Collection[str] | None = FORMATS,
+    suffixes: Collection[str] | None = BY_SUFFIX,
     warn: Warn = silent,
 ) -> list[Path | DataError]:
     """The file itself, or the files of a folder and its folders that have one of the suffixes
     (None: all of them), by name.
 
-    Links are followed; hidden files and folders are passed over. What cannot be looked into is a
+    A .txt file with an .ann file beside it is read with that (brat). Links
+    are followed; hidden files and folders are passed over. What cannot be looked into is a
     DataError in its place, as is a folder without any such file; how many others were left out is
     told. leave_out: a folder that is passed over, as the one of the output.
     """
@@ -102,9 +121,13 @@ def files(
     found: list[Path | DataError] = []
     others: Counter[str] = Counter()
     for item in _within(path, frozenset(map(_identity, (path, leave_out or path)))):
-        if isinstance(item, Path) and is_manifest(item):
+        if isinstance(item, DataError):
+            found.append(item)
+        elif is_manifest(item):
             continue  # of an earlier run, and no text
-        if isinstance(item, DataError) or suffixes is None or item.suffix.lower() in suffixes:
+        elif item.suffix.lower() == ".txt" and item.with_suffix(BRAT).exists():
+            continue  # read with the .ann file beside it
+        elif suffixes is None or item.suffix.lower() in suffixes:
             found.append(item)
         else:
             others[item.suffix.lower() or "files without suffix"] += 1
@@ -161,7 +184,7 @@ def read_all(
     readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
     format_name: str = "",
     leave_out: Path | None = None,
-    suffixes: Mapping[str, str] = FORMATS,
+    suffixes: Mapping[str, str] = BY_SUFFIX,
     warn: Warn = silent,
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by
@@ -221,7 +244,7 @@ def read_file(
     path: Path,
     readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
     format_name: str = "",
-    suffixes: Mapping[str, str] = FORMATS,
+    suffixes: Mapping[str, str] = BY_SUFFIX,
 ) -> Iterator[Item | DataError]:
     """The documents of one file, with the reader of its suffix or of the format named."""
     try:

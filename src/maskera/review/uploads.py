@@ -21,13 +21,13 @@ from docx.oxml.ns import qn
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
-from maskera.formats.inputs import FORMATS, format_of
+from maskera.formats.inputs import BY_SUFFIX, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.io.utf8 import lines
 from maskera.lang.pack import LanguagePack
 from maskera.text import Document
 
-SUFFIXES: Mapping[str, str] = {**FORMATS, ".docx": "docx"}
+SUFFIXES: Mapping[str, str] = {**BY_SUFFIX, ".docx": "docx"}
 """The format of a file that can be uploaded, by its suffix."""
 
 UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]]
