@@ -2,7 +2,7 @@
 one run and given as ratios too.
 
 use: python tools/bench.py [--write]. With --write the tables go into docs/performance.md as well.
-Needs the extra `bench`.
+Needs the extra `bench`. What it reads: bench_texts.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from multiprocessing import get_context
@@ -27,11 +26,10 @@ from typing import Any, TypeVar
 
 import maskera
 from bench_page import Figures, Rate, machine, page, show
-from maskera.formats import READERS, SECRET_RENDERERS, renderers
-from maskera.formats.inputs import read_all
+from bench_texts import corpora, title, token_count, up_to, varied
+from maskera.formats import SECRET_RENDERERS, renderers
 from maskera.io.batches import batches
 from maskera.label.merge import resolve_overlaps
-from maskera.lang import load_pack
 from maskera.leaks.findings import check
 from maskera.lexicon.table import token_table
 from maskera.pipeline import CONSIDERED_ODDS, MODES, Claimed, rules
@@ -41,8 +39,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 KEY = b"make bench draws the same pseudonyms each time"
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-TOKENS = 10_000  # the sample essays are repeated up to so many: shorter passes are mostly noise
-SHARED_OUT = 20_000  # and up to so many for workers, who are timed by the clock on the wall
+TOKENS = 10_000  # for stages and renderers: shorter passes are mostly noise
+SHARED_OUT = 30_000  # for workers, who are timed by the clock on the wall
 ROUNDS = 3  # the fastest counts: what else runs on the machine only adds
 STARTS = 5
 TEXT = "Anna Berg 2019-03-05, anna@example.org"
@@ -132,44 +130,6 @@ SUBJECTS: Mapping[str, Callable[[], Subject]] = {
 }
 
 
-# Texts
-# -----------------------------------------------------------------------------------------------------------------------------------
-
-
-def corpora() -> dict[str, list[Document]]:
-    """The essays to work on, by the name of their set: the samples of the repository, and the
-    essays beside it where they are."""
-    beside = ROOT.parent / "shared" / "data"
-    sets = {
-        "sample essays": sorted((ROOT / "samples").glob("*.txt")),
-        "shared essays": [beside / "essays_train.jsonl", beside / "essays_dev.jsonl"],
-    }
-    found = {name: read([path for path in paths if path.exists()]) for name, paths in sets.items()}
-    return {name: documents for name, documents in found.items() if documents}
-
-
-def read(paths: Iterable[Path]) -> list[Document]:
-    """The documents of files and folders; what cannot be read is left out."""
-    return [item for item in read_all(paths, READERS) if isinstance(item, Document)]
-
-
-def token_count(documents: Iterable[Document]) -> int:
-    """Tokens as maskera cuts them: everybody's are counted so."""
-    annotate = load_pack("sv").tokenization
-    return sum(len(annotate(document).tokens) for document in documents)
-
-
-def repeated(documents: Sequence[Document], tokens: int) -> list[Document]:
-    """The documents over and over, each time with other ids, until there are so many tokens."""
-    once = token_count(documents)
-    times = max(1, -(-tokens // once)) if once else 1
-    return [
-        replace(document, id=f"{document.id}-{turn}")
-        for turn in range(times)
-        for document in documents
-    ]
-
-
 # Measuring
 # -------------------------------------------------------------------------------------------------------------------------------
 
@@ -227,17 +187,19 @@ def first_pass(subject: str, corpus: str) -> dict[str, float]:
 def modes(
     distinct: Sequence[Document], first: Mapping[str, Mapping[str, float]], rounds: int
 ) -> list[Rate]:
-    """Every mode and reference over one set of essays. The first round warms the caches. first:
-    what fresh() gave, by subject."""
-    documents = repeated(distinct, TOKENS)
-    once, tokens = token_count(distinct), token_count(documents)
-    subjects = {name: make() for name, make in SUBJECTS.items() if name != LOOP}
+    """Every mode and reference over one set of texts. Caches are warmed by the texts themselves;
+    each round then reads sentences that are new, of known forms. first: what fresh() gave."""
+    once, subjects = token_count(distinct), {n: make() for n, make in SUBJECTS.items() if n != LOOP}
+    turns = [varied(distinct, turn) for turn in range(rounds)]
+    tokens = token_count(turns[0])
     found: dict[str, int] = {}
 
-    def run(name: str) -> None:
-        found[name] = subjects[name](documents)
+    def run(name: str, coming: Iterator[Sequence[Document]]) -> None:
+        found[name] = subjects[name](next(coming))
 
-    warm = fastest({name: partial(run, name) for name in subjects}, rounds)
+    for work in subjects.values():
+        work(distinct)
+    warm = fastest({name: partial(run, name, iter(turns)) for name in subjects}, rounds)
     return [
         Rate(
             name,
@@ -424,25 +386,24 @@ def close_network() -> None:
 
 
 def measured(rounds: int, warn: Callable[[str], None]) -> Figures:
-    """Everything, in about a minute and a half. tell: what is being done."""
+    """Everything, in some minutes. warn: is told what is being done."""
     on = cores()
     about = machine(len(on))
     pin(on[-1])
     sets = corpora()
     if not sets:
-        raise SystemExit("no essays to work on: samples/ is empty")
+        raise SystemExit("no texts to work on: samples/ is empty")
     warn("fresh starts")
     started = starts(STARTS)
     warn("first passes in fresh processes")
-    largest = max(sets, key=lambda corpus: sum(len(document.text) for document in sets[corpus]))
-    first = {name: fresh(name, largest) for name in [*WHOLE.values(), *REFERENCES]}
+    alone = [*WHOLE.values(), *REFERENCES]
+    first = {corpus: {name: fresh(name, corpus) for name in alone} for corpus in sets}
     rates = {}
     for corpus, documents in sets.items():
         warn(f"modes and references, {corpus}")
-        title = f"{corpus}: {len(documents)} texts, {token_count(documents):,} tokens"
-        rates[title] = modes(documents, first if corpus == largest else {}, rounds)
-    samples = next(iter(sets.values()))
-    many, more = repeated(samples, TOKENS), repeated(samples, SHARED_OUT)
+        rates[title(corpus, documents)] = modes(documents, first[corpus], rounds)
+    essays = list(sets.values())[-1]
+    many, more = up_to(essays, TOKENS), up_to(essays, SHARED_OUT)
     warn("stages")
     by_stage = stages(many, rounds)
     warn("renderers")

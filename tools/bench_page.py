@@ -125,21 +125,44 @@ def tables(figures: Figures) -> list[Table]:
     ]
 
 
+GOALS = {  # set of texts -> warm and first pass in tokens/s, and as multiples of the detector's
+    "learner sentences": ((100_000, 1.3), (50_000, 1.0)),
+    "invented essays": ((60_000, 1.0), None),
+}
+START, PEAK, GAIN = 0.40, 220, 1.9  # seconds, MB, times
+
+
 def goals(figures: Figures) -> Table:
-    """What the project set itself (DESIGN.md 10), and whether this run met it; of two sets of
-    essays the slower counts."""
-    whole = [
-        rate for rates in figures.rates.values() for rate in rates if rate.name == figures.whole
-    ]
-    warm = min(rate.warm for rate in whole)
+    """What the project set itself, and whether this run met it; the ratios decide."""
+    rows = []
+    for title, rates in figures.rates.items():
+        name = title.partition(":")[0]
+        whole, base = (
+            next(rate for rate in rates if rate.name == wanted)
+            for wanted in (figures.whole, figures.references[0])
+        )
+        passes = zip(
+            ("warm", "first pass"),
+            GOALS.get(name, (None, None)),
+            ((whole.warm, base.warm), (whole.first, base.first)),
+            strict=True,
+        )
+        for what, goal, (ours, theirs) in passes:
+            if goal and ours and theirs:
+                least, ratio = goal
+                rows += [
+                    (f"{name}, {what}: tokens/s", f"{least:,}", per_second(ours), ours >= least),
+                    (f"{name}, {what}: x {base.name}", f"{ratio}", times(ours, theirs), ours >= ratio * theirs),
+                ]  # fmt: skip
     start = max(seconds for name, seconds in figures.starts.items() if name.startswith("load"))
-    peak = max((rate.peak for rate in whole if rate.peak is not None), default=None)
-    rows = [
-        ("everything on, one core, warm: tokens/s", "100,000", per_second(warm), warm >= 100_000),
-        ("slowest cold start: s", "< 0.8", f"{start:.2f}", start < 0.8),
-    ]
-    if peak is not None:
-        rows.append(("peak memory, everything on: MB", "< 300", f"{peak:.0f}", peak < 300))
+    rows.append(("slowest cold start: s", f"{START:.2f}", f"{start:.2f}", start <= START))
+    peaks = [
+        rate.peak for rates in figures.rates.values() for rate in rates
+        if rate.name == figures.whole and rate.peak is not None
+    ]  # fmt: skip
+    if peaks:
+        peak = max(peaks)
+        rows.append(("peak memory, everything on: MB", f"{PEAK}", f"{peak:.0f}", peak <= PEAK))
     if figures.whole in figures.workers:
         gain = speedup(figures.workers[figures.whole])
         most = (
@@ -147,7 +170,7 @@ def goals(figures: Figures) -> Table:
             if figures.loop in figures.workers
             else ""
         )
-        rows.append(("two workers against one", "1.8", f"{gain:.2f}{most}", gain >= 1.8))
+        rows.append(("two workers against one", f"{GAIN}", f"{gain:.2f}{most}", gain >= GAIN))
     return Table(
         "Goals",
         ("", "goal", "measured", "met"),
@@ -157,13 +180,15 @@ def goals(figures: Figures) -> Table:
 
 def rate_table(title: str, rates: Sequence[Rate], references: tuple[str, str]) -> Table:
     """Modes and references over one set of essays."""
-    base = [next(rate.warm for rate in rates if rate.name == name) for name in references]
+    references_ = [next(rate for rate in rates if rate.name == name) for name in references]
+    base, base_first = [rate.warm for rate in references_], references_[0].first
     rows = [
         (
             rate.name,
             per_second(rate.first),
             per_second(rate.warm),
             *(times(rate.warm, each) for each in base),
+            times(rate.first, base_first) if rate.first and base_first else LEFT_OUT,
             f"{rate.found:.0f}",
             LEFT_OUT if rate.peak is None else f"{rate.peak:.0f}",
         )
@@ -175,6 +200,7 @@ def rate_table(title: str, rates: Sequence[Rate], references: tuple[str, str]) -
         "warm, tokens/s",
         "x Presidio",
         "x spaCy",
+        "first x Presidio",
         "found in 1,000",
         "peak MB",
     )
@@ -268,14 +294,18 @@ METHOD = """
 - One core (the process and its children are pinned to it), one thread in NumPy, the network off. Stages, modes and references are timed
   in processor time, the fastest of three rounds counts; a round runs each subject once, so that a slow spell meets all of them. Workers
   and starts are timed by the clock on the wall: other load shows in them.
-- *Tokens* are maskera's own for everybody. *Warm*: all word forms have been seen, the short sets of essays repeated under new ids (which
-  draw new pseudonyms) up to 10,000 tokens. *First*: the first pass of a fresh process that has read its models and seen one line, over the
-  larger set of essays, each once; every word form is new to it. A run over a large folder begins like that and ends near the warm figure.
+- *Texts*: real learner sentences, twelve a text, and invented essays with about five times as many mentions (*found in 1,000*); no sentence
+  twice. A run without them beside the repository reads the samples alone and meets no goal.
+- *Tokens* are maskera's own for everybody. *First*: the first pass of a fresh process that has read its models and seen one line; every
+  word form is new to it. *Warm*: the texts have been read once, and then one word in eight is drawn anew in each round, so that all forms
+  have been seen and hardly a sentence has: keeping sentences would not help. A run over a large folder begins like the first and ends
+  near the second.
 - *detect* is detection alone; *pseudonymize* adds replacement, the leak check and the text that leaves. Reading and writing files is in
   neither.
 - *Presidio* is its AnalyzerEngine over a blank Swedish spaCy pipeline with the pattern recognizers that it has for every language, without
   the one that needs a model. *spaCy* is the tokenizer of the same blank pipeline, nothing else.
-- *x Presidio* and *x spaCy* are warm tokens/s as multiples of theirs. *Found in 1,000* is mentions in so many tokens.
+- *x Presidio* and *x spaCy* are warm tokens/s as multiples of theirs; *first x* is that of the first
+  pass. *Found in 1,000* is mentions in so many tokens.
 - *Peak* is the most memory that the fresh process of the first pass has held, Python and its libraries included.
 - Stages are timed one by one, each on what the one before gave, so they do not add up to the mode exactly. The leak check runs inside
   *replace* and was subtracted there.
