@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from maskera.lang.da import pack as danish
+from maskera.lang.pack import LanguagePack
 from maskera.taxonomy import shipped
 
 ADDING = Path(__file__).parent.parent / "docs" / "adding"
@@ -46,3 +49,26 @@ def test_the_page_on_labels_names_every_kind() -> None:
         else:
             named |= {first, *(f"{first.split('.')[0]}{other}" for other in others)}
     assert {category.kind for category in shipped().categories.values()} <= named
+
+
+def test_the_language_of_the_page_begins_with_three_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "data" / "fi"
+    folder.mkdir(parents=True)
+    text = (ADDING / "language.md").read_text(encoding="utf-8")
+    lists = re.findall(r"^```tsv (\S+)\n(.*?)^```$", text, re.M | re.S)
+    assert [name for name, _ in lists] == ["names.tsv", "places.tsv", "cues.tsv"]
+    for name, rows in lists:
+        (folder / name).write_text(rows, encoding="utf-8")
+    (code,) = blocks("language.md", "python")
+    exec(compile(code, "language.md", "exec"), {})
+
+
+def test_the_page_on_languages_names_every_part_of_a_pack() -> None:
+    text = (ADDING / "language.md").read_text(encoding="utf-8")
+    parts = {field.name for field in fields(LanguagePack)} - {"code"}
+    assert parts <= set(re.findall(r"^\| `(\w+)` \|", text, re.M))
+    lines = len((Path(danish.__file__)).read_text(encoding="utf-8").splitlines())
+    assert f"(`lang/da`, {lines} lines)" in text

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
-SV = DATA / "sv"
 
 
 class Origin(NamedTuple):

@@ -10,6 +10,7 @@ import pytest
 import maskera
 from maskera.errors import DataError, MaskeraError
 from maskera.lang import PACKS, load_pack, plain
+from maskera.lang.da import pack as danish
 from maskera.lang.pack import LanguagePack
 from maskera.lang.sv.pack import pack as swedish
 from maskera.lexicon import gazetteer
@@ -83,3 +84,44 @@ def test_a_gazetteer_of_entries_knows_its_forms_and_the_words_beside_them() -> N
     assert lexicon.multiword_limits(["i", "ny", "by"]) == {1: 2}
     assert (lexicon.zipf("og"), lexicon.ordinary("og")) == (7.1, 4.0)
     assert lexicon.entries("og") == () and lexicon.ordinary("ny by") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "released"),
+    [
+        ("Jeg hedder Anne Holm og bor i Odense.",
+         "Jeg hedder <FIRSTNAME_FEMALE_1> <SURNAME_1> og bor i <CITY_2>."),
+        ("Annes mor og Anne kommer fra Syrien.",
+         "<FIRSTNAME_FEMALE_1> mor og <FIRSTNAME_FEMALE_1> kommer fra <COUNTRY_2>."),
+        ("Min veninde mette bor i Aarhus.", "Min veninde <FIRSTNAME_FEMALE_1> bor i <CITY_2>."),
+        ("Vi spiste en god frokost i haven i går.", "Vi spiste en god frokost i haven i går."),
+        ("Det kostede ca. 20 kr. og var dyrt.", "Det kostede ca. 20 kr. og var dyrt."),
+    ],
+)  # fmt: skip
+def test_danish_needs_little_to_begin_with(text: str, released: str) -> None:
+    nlp = maskera.load("da", "category", key=KEY)
+    assert maskera.release(nlp(text)).text == released
+
+
+def test_a_beginning_of_a_language_takes_less_than_a_hundred_lines() -> None:
+    folder = Path(danish.__file__).parent
+    assert (
+        sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder.glob("*.py"))
+        < 100
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "genitive"), [("Anne", "Annes"), ("Jens", "Jens'"), ("Max", "Max'")]
+)
+def test_danish_genitives_go_both_ways(form: str, genitive: str) -> None:
+    forms = load_pack("da").morphology
+    assert forms.inflect(form, frozenset(("gen",))) == genitive
+    assert forms.base(genitive) == form and forms.inflect(form, frozenset()) == form
+
+
+def test_danish_says_that_it_has_no_models_and_which_generators_are_missing(tmp_path: Path) -> None:
+    with pytest.raises(MaskeraError, match=r"Danish has no models$"):
+        maskera.load("da", "category", models=tmp_path, key=KEY)
+    with pytest.raises(MaskeraError, match=r"no generator 'firstname'; there are "):
+        maskera.load("da", "swell", key=KEY)

@@ -11,7 +11,10 @@ from pathlib import Path
 from maskera.errors import MaskeraError
 from maskera.lang.pack import LanguagePack
 
-PACKS: Mapping[str, str] = {"sv": "maskera.lang.sv.pack"}
+PACKS: Mapping[str, str] = {
+    "sv": "maskera.lang.sv.pack",
+    "da": "maskera.lang.da.pack",
+}
 """Language code -> the module that has its `pack(models)`; imported when the language is asked
 for."""
 

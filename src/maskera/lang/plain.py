@@ -12,13 +12,16 @@ from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.pack import LanguagePack, Models, Morphology, Rules, Texts
 from maskera.lexicon import gazetteer, tsv
 from maskera.lexicon.gazetteer import Entry, Gazetteer
-from maskera.lexicon.genitive import NO_GENITIVE
+from maskera.lexicon.genitive import NO_GENITIVE, Genitive
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import WordLists
 from maskera.lexicon.vocab import Vocab
-from maskera.mentions import Mention
+from maskera.mentions import Detection, Mention, extended
 from maskera.replace import numbers
-from maskera.rules import word_lists
+from maskera.rules import name_parts, word_lists
+from maskera.rules.cues import Cues
+from maskera.rules.echo import echoed
+from maskera.rules.name_parts import roles
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
@@ -33,22 +36,28 @@ def pack(
     taxonomy: Taxonomy | None = None,
     lexicon: Gazetteer | None = None,
     lists: WordLists | None = None,
+    genitive: Genitive = NO_GENITIVE,
+    single_letters: frozenset[str] = frozenset(),
+    abbreviations: frozenset[str] = frozenset(),
 ) -> LanguagePack:
-    """A pack that finds what its lexicon holds, and replaces numbers and what has a template.
+    """A pack that finds what its lexicon holds, weighed by its cue phrases (`cues.tsv`), and
+    replaces numbers and what has a template.
 
     taxonomy: without one, that of SweLL. lists: without them, those of data/<code>, if there are
     any. lexicon: without one, the names and places of the lists in `names.tsv` and `places.tsv`.
+    single_letters: words of one letter. abbreviations: in lower case, without their last full stop.
     """
     labels = taxonomy or shipped()
     lists = lists or tsv.shipped(code)
     vocab = Vocab(
         lexicon or listed(lists, labels),
-        NO_GENITIVE,
+        genitive,
         [],
         lists=lists,
         taxonomy=labels,
+        single_letters=single_letters,
     )
-    annotate, names = tokenization(vocab), labels.labels(*LISTED_KINDS)
+    annotate, names = tokenization(vocab, abbreviations), labels.labels(*LISTED_KINDS)
     return LanguagePack(
         code=code,
         taxonomy=labels,
@@ -57,13 +66,42 @@ def pack(
         morphology=Morphology(labels),
         rules=Rules(
             link_referents=link_referents,
-            detectors=(word_lists.detector(dict.fromkeys(names, SMALL), labels),),
+            detectors=(
+                word_lists.detector(dict.fromkeys(names, SMALL), labels),
+                name_parts.particled,
+            ),
+            weigh=weigh,
             propagated=names,
         ),
         generators=numbers.TABLE,
         models=Models(tag=lambda documents: map(annotate, documents)),
         texts=Texts(),
     )
+
+
+def phrases(vocab: Vocab) -> Cues:
+    """The cue phrases of the lists."""
+    return Cues(vocab.lists.rows("cues.tsv"), vocab.taxonomy)
+
+
+def weigh(table: TokenTable, claims: Sequence[Detection]) -> list[Detection]:
+    """The claims with what cue phrases say, what the words of a name make of each other, and what
+    is a name elsewhere in the text."""
+    cues = table.vocab.derived(phrases)
+    informed: list[Detection] = []
+    places: list[tuple[int, int]] = []
+    for claim in claims:
+        first, last = table.first_token(claim.span), table.last_token(claim.span)
+        said = cues.evidence(table, first, last)
+        told = (
+            extended(h, [evidence for labels, evidence in said if h.label in labels])
+            for h in claim.hypotheses
+        )
+        informed.append(Detection(claim.span, tuple(told)) if said else claim)
+        places.append((first, last))
+    names = table.labels("person", *LISTED_KINDS)
+    claimed = {claim.span.start for claim in claims}
+    return echoed(table, roles(table, informed, places), claimed, names)
 
 
 def listed(lists: WordLists, taxonomy: Taxonomy) -> Gazetteer:
@@ -93,7 +131,9 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     """The mentions with running numbers; what is written alike is the same."""
 
     def referent(mention: Mention) -> Referent:
-        form = table.document.text[mention.span.start : mention.span.end]
-        return Referent(" ".join(normal(form).lower().split()), False)
+        form = normal(table.document.text[mention.span.start : mention.span.end]).lower()
+        if "gen" in mention.features:
+            form = table.vocab.genitive.bare(form)
+        return Referent(" ".join(form.split()), False)
 
     return assign_numbers(table.document, mentions, referent, table.vocab.taxonomy)
