@@ -12,14 +12,14 @@ from maskera.leaks.numbers import code_of, digits_of, find_codes, find_digits
     ["070-174 06 05", "+46 70 174 06 05", "+46 (0)70 174 06 05", "0046701740605", "(070) 1740605"],
 )
 def test_a_phone_number_is_told_by_what_it_is_at_home(form: str) -> None:
-    assert digits_of(form, "phone_nr") == "701740605"
+    assert digits_of(form, "number.phone") == "701740605"
 
 
 def test_too_few_digits_tell_nothing_and_a_personal_number_needs_no_century() -> None:
-    assert (digits_of("112", "phone_nr"), digits_of("1234", "other_nr_seq")) == ("", "")
+    assert (digits_of("112", "number.phone"), digits_of("1234", "number.identifier")) == ("", "")
     assert (
-        digits_of("19850709-9805", "personid_nr")
-        == digits_of("850709-9805", "personid_nr")
+        digits_of("19850709-9805", "number.person")
+        == digits_of("850709-9805", "number.person")
         == "8507099805"
     )
 

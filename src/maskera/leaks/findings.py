@@ -48,14 +48,14 @@ from maskera.leaks.originals import (
 from maskera.leaks.places import Places, compose, located
 from maskera.mentions import Mention
 from maskera.result import LeakStatus, Replacement
-from maskera.taxonomy import FULL_NAME, PLACES
+from maskera.taxonomy import FULL_NAME_KINDS
 from maskera.text import Document, Span
 
-WEAK = VALUES | {"month_word"}
-REPLACED = NUMBERS | VALUES - {"day", "month_digit"}
-"""Labels of which none may stay where it was (of a date that is moved, day or month may); names
+WEAK = (*VALUES, "date.month.words")
+REPLACED = (*NUMBERS, *(kind for kind in VALUES if kind not in ("date.day", "date.month.digits")))
+"""Kinds of which none may stay where it was (of a date that is moved, day or month may); names
 that do are found as any word is."""
-PLACES_AND_STREETS = PLACES | {"place"}
+PLACES_AND_STREETS = ("place", "site")
 _STRETCH = re.compile(r"\S+")
 _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 
@@ -115,8 +115,13 @@ def findings(
         if places is None
         else Places(places, replacements)
     )
-    hidden = hidden_countries(document, replacements, language.texts.country_words)
-    found = {*_stayed(document, taken)}
+    hidden = hidden_countries(
+        document,
+        replacements,
+        language.texts.country_words,
+        language.taxonomy.labels("place.country"),
+    )
+    found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()
     elif unicodedata.is_normalized("NFC", result_text):
@@ -130,12 +135,13 @@ def findings(
     return tuple(sorted(found.union(shown), key=lambda finding: (finding.offset, finding.how)))
 
 
-def _stayed(document: Document, taken: Places) -> Iterator[Finding]:
-    """The numbers that were to be replaced by others, and stand there as they were."""
+def _stayed(document: Document, taken: Places, labels: frozenset[str]) -> Iterator[Finding]:
+    """The numbers that were to be replaced by others, and stand there as they were. labels: which
+    are numbers."""
     for place, replacement in zip(
         taken.spans, taken.replacements, strict=False
     ):  # no span in what is no text of theirs, as an id
-        if replacement.action != "replace" or replacement.mention.label not in REPLACED:
+        if replacement.action != "replace" or replacement.mention.label not in labels:
             continue
         mention = replacement.mention
         if fold(replacement.text) == fold(document.text[mention.span.start : mention.span.end]):
@@ -222,7 +228,9 @@ def _word(
     if place is False:
         yield from _in_kept(match, word, text, signs, originals, taken, language)
     elif finding := _whole(match, word, text, originals, language):
-        if finding.label in WEAK:  # a year moved by two may well be another year of the text
+        if finding.label in language.taxonomy.labels(
+            *WEAK
+        ):  # a year moved by two may well be another year of the text
             if place is None:
                 yield msgspec.structs.replace(finding, weak=True)
         elif place is None or len(word) > LEAST_WORD:
@@ -247,7 +255,7 @@ def _in_kept(
     for what it is as a whole."""
     filled = taken.filled(match.start(), match.end())
     if not filled and (finding := _whole(match, word, text, originals, language)):
-        if finding.label not in WEAK:
+        if finding.label not in language.taxonomy.labels(*WEAK):
             yield msgspec.structs.replace(finding, weak=True)
     elif sign := signs.get(word):
         original, how = sign
@@ -293,7 +301,7 @@ def _longer(
     (Minas, mos)."""
     stem = language.morphology.bare(word)
     original = originals.single.get(stem)
-    if original is None or original.label not in FULL_NAME:
+    if original is None or original.label not in language.taxonomy.labels(*FULL_NAME_KINDS):
         return None
     weak = language.vocab.gazetteer.common(word) or language.vocab.gazetteer.common(stem)
     return Finding(match.start(), original.label, original.number, "inflected", weak)
@@ -333,11 +341,12 @@ def _of_place(
     well known it is itself."""
     if word[:LEAST_COMPOUND] not in originals.edges:
         return None
+    places = language.taxonomy.labels(*PLACES_AND_STREETS)
     for length in originals.lengths:
         if length > len(word) - LEAST_PEOPLE:
             break
         original = originals.single.get(word[:length]) if length >= LEAST_PLACE else None
-        if original is None or original.label not in PLACES_AND_STREETS:
+        if original is None or original.label not in places:
             continue
         if length <= len(word) - LEAST_REST or (
             language.taxonomy.kind(original.label) in INHABITED

@@ -11,15 +11,15 @@ from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import LETTERS
 from maskera.leaks.findings import findings
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.vocab import Vocab
 from maskera.result import LeakStatus, Result
-from maskera.taxonomy import CODES, FIRSTNAMES, LISTED_NAMES
+from maskera.taxonomy import GIVEN_NAME, LISTED_KINDS
 
 # What an id has at least if something stands in it; most are codes, and the check takes time.
 _NAME = re.compile(r"[^\W\d_]{3}|[^\W\d_][a-z]|\d{5}|\d{4}\W?\d{4}")
 _WORD = re.compile(r"[^\W\d_]+")
 LEAST = 3  # letters of a name that is looked for in an id of its own accord
-SURNAME = frozenset(("surname",))
-LOOKED_FOR = LISTED_NAMES | CODES | {"date_digits", "email"}
+LOOKED_FOR = (*LISTED_KINDS, "number", "date.whole", "contact.email")
 
 
 def told_by_id(result: Result, language: LanguagePack) -> bool:
@@ -32,9 +32,10 @@ def told_by_id(result: Result, language: LanguagePack) -> bool:
     if document.nameless or result.leaks is LeakStatus.UNCHANGED or not _NAME.search(identifier):
         return False
     apart = "".join([f" {one}" if one.isupper() else one for one in identifier])  # AnnaEk
-    if _full_name(tuple(_WORD.findall(apart)), language.vocab.gazetteer):
+    if _full_name(tuple(_WORD.findall(apart)), language.vocab):
         return True
-    replaced = [r for r in result.replacements if r.mention.label in LOOKED_FOR and r.hidden]
+    looked_for = language.taxonomy.labels(*LOOKED_FOR)
+    replaced = [r for r in result.replacements if r.mention.label in looked_for and r.hidden]
     if not replaced:
         return False
     words = " ".join(word for word in LETTERS.findall(f"{identifier} {apart}") if len(word) > 1)
@@ -44,11 +45,13 @@ def told_by_id(result: Result, language: LanguagePack) -> bool:
 
 
 @lru_cache(1_000)
-def _full_name(words: tuple[str, ...], lexicon: Gazetteer) -> bool:
+def _full_name(words: tuple[str, ...], vocab: Vocab) -> bool:
     """Whether a first name and a surname stand beside each other, neither of them a usual word."""
+    given, family = vocab.taxonomy.labels(GIVEN_NAME), vocab.taxonomy.labels("person.family")
+    lexicon = vocab.gazetteer
     return any(
-        (_is(one, FIRSTNAMES, lexicon) and _is(other, SURNAME, lexicon))
-        or (_is(one, SURNAME, lexicon) and _is(other, FIRSTNAMES, lexicon))
+        (_is(one, given, lexicon) and _is(other, family, lexicon))
+        or (_is(one, family, lexicon) and _is(other, given, lexicon))
         for one, other in pairwise(words)
     )
 

@@ -12,14 +12,18 @@ from maskera.text import Document
 
 
 def hidden_countries(
-    document: Document, replacements: Sequence[Replacement], words: CountryWords
+    document: Document,
+    replacements: Sequence[Replacement],
+    words: CountryWords,
+    countries: frozenset[str],
 ) -> dict[str, Mention]:
-    """The ISO codes of the countries that are hidden wherever they are named, with the first mention of each."""
+    """The ISO codes of the countries that are hidden wherever they are named, with the first mention of
+    each. countries: their labels."""
     hidden: dict[str, Mention] = {}
     shown: set[str] = set()
     for replacement in replacements:
         mention = replacement.mention
-        if mention.label != "country" or replacement.follows:
+        if mention.label not in countries or replacement.follows:
             continue
         written = document.text[mention.span.start : mention.span.end]
         iso = (

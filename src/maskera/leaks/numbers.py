@@ -23,13 +23,13 @@ _GAP = re.compile(r"[ \u00a0\u2007\u2009\u202f._\u2010-\u2015\u2212-]{0,3}")
 
 
 @lru_cache(10_000)
-def digits_of(form: str, label: str) -> str:
+def digits_of(form: str, kind: str) -> str:
     """The digits that tell a number in whatever form, "" where it has too few: a phone number's
     without country code and leading zero."""
     digits = "".join(filter(str.isdigit, form))
-    if label == "phone_nr":
+    if kind == "number.phone":
         digits = _national(form, digits)
-    elif label == "personid_nr":
+    elif kind == "number.person":
         digits = digits[-PERSON:]
     return digits if len(digits) >= LEAST_DIGITS else ""
 

@@ -13,14 +13,13 @@ from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import WORD, fold, plain
 from maskera.leaks.numbers import code_of, digits_of
 from maskera.result import Replacement
-from maskera.taxonomy import CODES, FULL_NAME
+from maskera.taxonomy import FULL_NAME_KINDS
 from maskera.text import Document
 
-NUMBERS = CODES | {"date_digits"}
-VALUES = frozenset(
-    ["age_digits", "age_string", "day", "month_digit", "street_nr", "transport_nr", "year"]
-)
-"""Labels of everyday numbers and names of days, which say nothing where they are not marked; only a
+NUMBERS = ("number", "date.whole")
+YEAR = "date.year"
+VALUES = ("age", "date.day", "date.month.digits", YEAR, "address.number", "transport.number")
+"""Kinds of everyday numbers and names of days, which say nothing where they are not marked; only a
 year of four digits is looked for."""
 MOST_EDIT = 60  # letters; a longer "word" is a URL or noise, and its one-letter deletions would fill the memory
 LEAST_EDIT, LEAST_COMPOUND, LEAST_MAIL, LEAST_WORD = 5, 4, 3, 2
@@ -68,7 +67,13 @@ def collect(
     digits: dict[str, Original] = {}
     codes: dict[str, Original] = {}
     people: dict[int, dict[str, Original]] = {}
-    text = document.text
+    text, labels = document.text, language.taxonomy.labels
+    numbers, values, years = labels(*NUMBERS), labels(*VALUES), labels(YEAR)
+    initials, names, families = (
+        labels("person.initials"),
+        labels(*FULL_NAME_KINDS),
+        labels("person.family"),
+    )
     for replacement in replacements:
         mention = replacement.mention
         label, number = mention.label, mention.number
@@ -77,23 +82,23 @@ def collect(
             kept.add(_folded_words(form))
             continue
         original = Original(form, label, number)
-        if label in NUMBERS:
-            if row := digits_of(form, label):
+        if label in numbers:
+            if row := digits_of(form, language.taxonomy.kind(label)):
                 digits.setdefault(row, original)
             elif code := code_of(form):
                 codes.setdefault(code, original)
             continue
-        if label in VALUES and not (label == "year" and len(form) == 4 and form.isdecimal()):
+        if label in values and not (label in years and len(form) == 4 and form.isdecimal()):
             continue
-        if label != "initials" and (words := _folded_words(form)):
+        if label not in initials and (words := _folded_words(form)):
             entries.setdefault(words, original)
             if "gen" in mention.features:
                 entries.setdefault(
                     _folded_words(language.morphology.stem(mention, form)) or words, original
                 )
-        if number and form and label in FULL_NAME:
+        if number and form and label in names:
             people.setdefault(number, {}).setdefault(
-                "surname" if label == "surname" else "first", original
+                "family" if label in families else "given", original
             )
     if kept:
         entries = {words: original for words, original in entries.items() if words not in kept}
@@ -114,7 +119,8 @@ def _tables(
     people: dict[int, dict[str, Original]],
     language: LanguagePack,
 ) -> Originals:
-    common = language.vocab.gazetteer.common
+    common, labels = language.vocab.gazetteer.common, language.taxonomy.labels
+    clauses, values = labels("text.clause"), labels(*VALUES)
     counts: dict[str, set[int]] = {}
     single: dict[str, Original] = {}
     parts: dict[str, Original] = {}
@@ -123,21 +129,21 @@ def _tables(
     for words, original in entries.items():
         counts.setdefault(words[0], set()).add(len(words))
         if len(words) > 1:
-            if original.label != "extra":
+            if original.label not in clauses:
                 named = (word for word in words if len(word) >= LEAST_EDIT and not common(word))
                 parts.update((word, original) for word in named if word not in parts)
             continue
         word = words[0]
         single[word] = original
-        if len(word) >= LEAST_MAIL and original.label not in VALUES:
+        if len(word) >= LEAST_MAIL and original.label not in values:
             flat.setdefault(_plain_word(word), original)
         if LEAST_EDIT <= len(word) <= MOST_EDIT and not word.isdecimal() and not common(word):
             for short in shortened(word):
                 deletions.setdefault(short, []).append(word)
     initials = {
-        (fold(names["first"].form[0]), fold(names["surname"].form[0])): names["first"]
+        (fold(names["given"].form[0]), fold(names["family"].form[0])): names["given"]
         for names in people.values()
-        if "first" in names and "surname" in names
+        if "given" in names and "family" in names
     }
     compounding = [word for word in single if len(word) >= LEAST_COMPOUND]
     return Originals(

@@ -41,7 +41,7 @@ def followed(
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
     drawn; else all are marked.
     """
-    hidden = hidden_countries(document, replacements, words)
+    hidden = hidden_countries(document, replacements, words, frozenset((LABEL,)))
     if not hidden:
         return tuple(sorted(replacements, key=_span))
     drawn = {iso: words.country(aliases.get((LABEL, m.number), "")) for iso, m in hidden.items()}
