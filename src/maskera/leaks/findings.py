@@ -115,12 +115,8 @@ def findings(
         if places is None
         else Places(places, replacements)
     )
-    hidden = hidden_countries(
-        document,
-        replacements,
-        language.texts.country_words,
-        language.taxonomy.labels("place.country"),
-    )
+    countries = language.taxonomy.labels("place.country")
+    hidden = hidden_countries(document, replacements, language.texts.country_words, countries)
     found = {*_stayed(document, taken, language.taxonomy.labels(*REPLACED))}
     if not (originals.entries or originals.digits or originals.codes):
         shown: Iterable[Finding] = ()

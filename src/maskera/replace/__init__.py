@@ -26,25 +26,21 @@ from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.telling import Telling
 from maskera.result import Replacement, Result
-from maskera.taxonomy import INSTITUTIONS, NEVER_PUBLIC, PERSON, PLACES, taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span, splice
 
 __all__ = ["KEPT", "check_generators", "replace"]
 
-FIRST = (
-    "country",
-    "city",
-    "region",
-)  # drawn before what is coupled to them; all else in text order
-LAST = ("initials", "middlename", "email", "url")  # built from the names drawn for the person
-RANK = {**{label: rank for rank, label in enumerate(FIRST)}, **dict.fromkeys(LAST, len(FIRST) + 1)}
-SHOUTS = dict.fromkeys(
-    PERSON, 2
-)  # letters in capitals from which a form is shouting and not an acronym (EVA, but KTH and USA)
+COUNTRY = "place.country"
+FIRST = (COUNTRY, "place.settlement", "place.region")
+"""Kinds that are drawn before what is coupled to them; all else in text order."""
+LAST = ("person.initials", "person.middle", "contact")
+"""Kinds that are built from the names drawn for the person."""
+SHOUTS = 2  # letters of a name in capitals from which it is shouting and no acronym (EVA, but USA)
 SHOUTS_PLACE, SHOUTS_INSTITUTION, SHOUTING_TEXT = 4, 7, 0.7
 LOWER = string.ascii_lowercase.encode()
 KEPT = ("mark", "keep")
-NAMED_AFTER_PLACES = INSTITUTIONS | PLACES | {"place"}
+NAMED_AFTER_PLACES = ("org", "place", "site")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ def check_generators(policy: Policy, language: LanguagePack) -> None:
         generator = language.generators[rule.generator]
         labels = generator.labels if isinstance(generator, PerMention | ForLabels) else None
         if labels is not None and label.removesuffix("+foreign") not in labels:
-            fitting = ", ".join(sorted(labels & taxonomy().categories.keys()))
+            fitting = ", ".join(sorted(labels & language.taxonomy.categories.keys()))
             raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
 
 
@@ -118,14 +114,16 @@ def replace(
     result everywhere. scope: overrides the policy's. selective: mark, do not replace, what no
     mention of the referent, or of the person, connects with the writer (Mention.personal below one
     half), unless it begins with a place that is replaced; what is never public
-    (taxonomy.NEVER_PUBLIC) is replaced whomever it concerns. spared: a referent all of whose mentions
+    (Taxonomy.never_public) is replaced whomever it concerns. spared: a referent all of whose mentions
     are here is marked, not replaced. Raises PolicyError for an unknown scope or generator, DataError
     when scope author meets a document without an author, SpanError when mentions overlap.
     """
     case = _case(
         document, mentions, language, policy, key, scope or policy.scope, selective, spared
     )
-    referents = gather(document, case.mentions, case.forms, case.folded, case.scope == "mention")
+    referents = gather(
+        document, case.mentions, case.forms, case.folded, case.scope == "mention", language.taxonomy
+    )
     rules = _rules(case, referents)
     drawn = _Drawn()
     letters: dict[str, int] = {}
@@ -134,8 +132,11 @@ def replace(
         for referent, rule in zip(referents, rules, strict=True)
     ]
     texts: dict[int, str] = {}
+    rank = language.taxonomy.by_label(
+        {kind: place for place, kind in enumerate(FIRST)} | dict.fromkeys(LAST, len(FIRST) + 1)
+    )
     for at in sorted(
-        range(len(referents)), key=lambda at: RANK.get(referents[at].label, len(FIRST))
+        range(len(referents)), key=lambda at: rank.get(referents[at].label, len(FIRST))
     ):
         texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
     actions: dict[int, str] = {}
@@ -174,13 +175,14 @@ def _kept(case: _Case, referents: Sequence[Referent], rules: Sequence[Rule]) -> 
     """How many mentions stay that the policy would replace; and whether, by its own rules, what
     names somebody stays and nothing else was replaced."""
     spared, left, hidden = 0, False, False
+    attributes = case.language.taxonomy.labels("attribute")
     for referent, rule in zip(referents, rules, strict=True):
         if rule.action not in KEPT:
             hidden = True
         elif not _exempt(case, referent):
             own = _own_rule(case, referent).action in KEPT
             spared += 0 if own else len(referent.mentions)
-            left = left or (own and taxonomy().categories[referent.label].group != "Mark")
+            left = left or (own and referent.label not in attributes)
     return spared, left and not hidden
 
 
@@ -209,7 +211,8 @@ def _case(
         ""
     }
     return _Case(
-        document, ordered, written, forms, folded, _personal(ordered), language, policy, key, scope, (scope, whose[scope], policy.name),
+        document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
+        language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
@@ -218,17 +221,16 @@ def _case(
     )  # fmt: skip
 
 
-def _personal(mentions: Sequence[Mention]) -> list[float]:
+def _personal(mentions: Sequence[Mention], taxonomy: Taxonomy) -> list[float]:
     """The probability of each mention that it concerns the writer; of the names of one person the
     highest, for they stay or go together."""
     people: dict[int, float] = {}
+    names = taxonomy.labels("person")
     for mention in mentions:
-        if mention.number and mention.label in PERSON:
+        if mention.number and mention.label in names:
             people[mention.number] = max(mention.personal, people.get(mention.number, 0.0))
     return [
-        people.get(mention.number, mention.personal)
-        if mention.label in PERSON
-        else mention.personal
+        people.get(mention.number, mention.personal) if mention.label in names else mention.personal
         for mention in mentions
     ]
 
@@ -250,10 +252,11 @@ def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
     rules = [_rule(case, referent, case.selective) for referent in referents]
     if not case.selective:
         return rules
+    places = case.language.taxonomy.labels("place")
     hidden = {
         case.folded[place]
         for referent, rule in zip(referents, rules, strict=True)
-        if referent.label in PLACES and rule.action not in KEPT
+        if referent.label in places and rule.action not in KEPT
         for place in referent.mentions
     }
     return [
@@ -266,7 +269,7 @@ def _rules(case: _Case, referents: Sequence[Referent]) -> list[Rule]:
 
 def _named_after(case: _Case, referent: Referent, places: set[str]) -> bool:
     """Whether a thing begins with one of these places: Flens kommun."""
-    if referent.label not in NAMED_AFTER_PLACES:
+    if referent.label not in case.language.taxonomy.labels(*NAMED_AFTER_PLACES):
         return False
     firsts = [case.folded[place].partition(" ")[0] for place in referent.mentions]
     return not places.isdisjoint((*firsts, *map(case.language.morphology.base, firsts)))
@@ -281,7 +284,7 @@ def _rule(case: _Case, referent: Referent, selective: bool) -> Rule:
         return Rule("mark")
     if (
         selective
-        and referent.label not in NEVER_PUBLIC
+        and referent.label not in case.language.taxonomy.never_public
         and max(case.personal[place] for place in referent.mentions) < 0.5
     ):
         return Rule("mark")
@@ -296,16 +299,19 @@ def _own_rule(case: _Case, referent: Referent) -> Rule:
 
 def _exempt(case: _Case, referent: Referent) -> bool:
     """Whether it is a country that the language never replaces."""
-    own = referent.label == "country" and _countries(case, referent.canonical, referent.form)
+    if case.language.taxonomy.kind(referent.label) != COUNTRY:
+        return False
+    own = _countries(case, referent.canonical, referent.form)
     return bool(own and own & _countries(case, *case.language.texts.exempt))
 
 
 def _countries(case: _Case, *forms: str) -> set[str]:
     """The forms, folded, and the codes of the countries that they can name."""
     folded = {fold(form) for form in forms if form}
+    countries = case.language.taxonomy.labels(COUNTRY)
     entries = (entry for form in folded for entry in case.language.vocab.gazetteer.entries(form))
     return folded | {
-        entry.country for entry in entries if entry.label == "country" and entry.country
+        entry.country for entry in entries if entry.label in countries and entry.country
     }
 
 
@@ -408,7 +414,12 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
-    shouts = SHOUTS.get(
-        label, SHOUTS_INSTITUTION if label in INSTITUTIONS | {"transport_name"} else SHOUTS_PLACE
+    labels = case.language.taxonomy.labels
+    shouts = (
+        SHOUTS
+        if label in labels("person")
+        else SHOUTS_INSTITUTION
+        if label in labels("org", "transport.name")
+        else SHOUTS_PLACE
     )
     return carry_case(original, text, 2 if case.shouting else shouts)

@@ -10,9 +10,10 @@ from rapidfuzz.fuzz import ratio
 
 from maskera.mentions import Mention
 from maskera.replace.shape import fold
-from maskera.taxonomy import FIRSTNAMES, INSTITUTIONS, PERSON
+from maskera.taxonomy import GIVEN_NAME, Taxonomy
 from maskera.text import Document
 
+FAMILY = "person.family"
 SAME = 80  # the same, for a form right beside the one it is like: Sofiia Sofia, but not Anna Anneli
 ALIKE = 60  # rapidfuzz ratio from which a form is taken for a spelling of a name part: Sofiia/Sofia 91, Meh/Mehmet 67
 
@@ -34,6 +35,7 @@ def gather(
     forms: Sequence[str],
     folds: Sequence[str],
     apart: bool,
+    taxonomy: Taxonomy,
 ) -> list[Referent]:
     """The referents in order of first appearance; `apart` makes every mention one of its own (scope
     mention).
@@ -43,21 +45,24 @@ def gather(
     each. One surname is one surname, whoever bears it.
     """
     groups: dict[tuple[object, ...], list[int]] = {}
+    families = taxonomy.labels(FAMILY)
     for place, (mention, folded, part) in enumerate(
-        zip(mentions, folds, parts(document.text, mentions, folds), strict=True)
+        zip(mentions, folds, parts(document.text, mentions, folds, taxonomy), strict=True)
     ):
-        key: tuple[object, ...] = (kind(mention.label), mention.number, part)
+        key: tuple[object, ...] = (kind(mention.label, taxonomy), mention.number, part)
         if apart:
             key = (place,)
         elif not mention.number:
-            meant = "" if mention.label == "surname" else fold(mention.referent)
+            meant = "" if mention.label in families else fold(mention.referent)
             key = (*key, meant or folded)
         groups.setdefault(key, []).append(place)
-    referents = [_referent(mentions, forms, places) for places in groups.values()]
-    return referents if apart else _families(referents)
+    referents = [_referent(mentions, forms, places, taxonomy) for places in groups.values()]
+    return referents if apart else _families(referents, families)
 
 
-def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[int]:
+def parts(
+    text: str, mentions: Sequence[Mention], folds: Sequence[str], taxonomy: Taxonomy
+) -> list[int]:
     """Which part of what its kind and number mean each mention is, 0 for the first or only one.
     `mentions` are in text order.
 
@@ -70,11 +75,12 @@ def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[
         str, int
     ] = {}  # kind -> its latest part in the row of names that goes on, whose bearer and end these are
     bearer = end = 0
+    names = taxonomy.labels("person")
     for mention, folded in zip(mentions, folds, strict=True):
-        if not mention.number or mention.label not in PERSON:
+        if not mention.number or mention.label not in names:
             found.append(0)
             continue
-        name, start = kind(mention.label), mention.span.start
+        name, start = kind(mention.label, taxonomy), mention.span.start
         if mention.number != bearer or start - end > 3 or text[end:start].strip(" -\u00a0"):
             bearer, row = mention.number, {}
         row[name] = _part(known.setdefault((name, mention.number), []), folded, row.get(name, -1))
@@ -83,11 +89,13 @@ def parts(text: str, mentions: Sequence[Mention], folds: Sequence[str]) -> list[
     return found
 
 
-def kind(label: str) -> str:
+def kind(label: str, taxonomy: Taxonomy) -> str:
     """What shares a pseudonym under one number: a first name is one name, whichever gender its
     mentions were given, and an institution is one, whether somebody works or shops there.
     """
-    return "firstname" if label in FIRSTNAMES else "institution" if label in INSTITUTIONS else label
+    if label in taxonomy.labels(GIVEN_NAME):
+        return "firstname"
+    return "institution" if label in taxonomy.labels("org") else label
 
 
 def value_kind(label: str) -> str:
@@ -122,24 +130,25 @@ def _part(parts: list[set[str]], folded: str, beside: int) -> int:
     return len(parts) - 1
 
 
-def _referent(mentions: Sequence[Mention], forms: Sequence[str], places: list[int]) -> Referent:
+def _referent(
+    mentions: Sequence[Mention], forms: Sequence[str], places: list[int], taxonomy: Taxonomy
+) -> Referent:
     first = mentions[places[0]]
     if len(places) == 1:
         return Referent(first.label, first.number, (places[0],), forms[places[0]], first.referent)
     labels = [mentions[place].label for place in places]
-    label = next(
-        (label for label in labels if label in ("firstname_male", "firstname_female")), first.label
-    )
+    gendered = taxonomy.labels(f"{GIVEN_NAME}.male", f"{GIVEN_NAME}.female")
+    label = next((label for label in labels if label in gendered), first.label)
     canonical = next((mentions[place].referent for place in places if mentions[place].referent), "")
     form = Counter([forms[place] for place in places]).most_common(1)[0][0]
     return Referent(label, first.number, tuple(places), form, canonical)
 
 
-def _families(referents: list[Referent]) -> list[Referent]:
+def _families(referents: list[Referent], families: frozenset[str]) -> list[Referent]:
     """Surnames of the same form become one referent: a family keeps one name."""
     merged: dict[object, Referent] = {}
     for number, referent in enumerate(referents):
-        key: object = ("surname", fold(referent.form)) if referent.label == "surname" else number
+        key: object = (FAMILY, fold(referent.form)) if referent.label in families else number
         if key in merged:
             first = merged[key]
             merged[key] = Referent(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from maskera.mentions import Mention
 from maskera.replace.referents import kind, parts
 from maskera.replace.shape import fold
+from maskera.taxonomy import shipped
 
 if TYPE_CHECKING:
     from maskera.review.state import Mark, State
@@ -21,9 +22,11 @@ def referent_keys(marks: Iterable[Mark], text: str) -> dict[int, str]:
         {mark.key: mark for mark in marks}.values(), key=lambda mark: (mark.start, mark.end)
     )
     mentions = [Mention(mark.span, mark.label, mark.number) for mark in ordered]
-    found = parts(text, mentions, [fold(text[mark.start : mark.end]) for mark in ordered])
+    found = parts(
+        text, mentions, [fold(text[mark.start : mark.end]) for mark in ordered], shipped()
+    )
     return {
-        mark.key: f"{kind(mark.label)}:{mark.number}" + (f":{part + 1}" if part else "")
+        mark.key: f"{kind(mark.label, shipped())}:{mark.number}" + (f":{part + 1}" if part else "")
         for mark, part in zip(ordered, found, strict=True)
     }
 
