@@ -250,6 +250,8 @@ LABELS_LEFT = {
     "lexicon/gazetteer.py": 1,  # the name of a column
     "replace/__init__.py": 1,  # the policy setting that follows a country
     "replace/dates.py": 7,
+    "replace/persons.py": 7,
+    "replace/svala.py": 4,
     "replace/follow.py": 1,
     "replace/institutions.py": 1,
     "replace/numbers.py": 13,

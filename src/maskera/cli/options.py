@@ -10,6 +10,7 @@ import typer
 
 from maskera.formats import FOUND_RENDERERS, READERS, RENDERERS, SECRET_RENDERERS
 from maskera.formats.inputs import BY_SUFFIX
+from maskera.label import scheme as schemes
 from maskera.pipeline import MODES
 
 
@@ -82,6 +83,15 @@ PolicyName = Annotated[
     ),
 ]
 LanguageCode = Annotated[str, typer.Option("--language", help="Language of the texts.")]
+SchemeName = Annotated[
+    str,
+    typer.Option(
+        "--scheme",
+        help="Labels to write: "
+        + ", ".join(schemes.NAMES)
+        + " (the eight types of the Text Anonymization Benchmark).",
+    ),
+]
 KeyFile = Annotated[
     Path | None,
     typer.Option(

@@ -14,6 +14,7 @@ from maskera.lang.pack import LanguagePack
 PACKS: Mapping[str, str] = {
     "sv": "maskera.lang.sv.pack",
     "da": "maskera.lang.da.pack",
+    "en": "maskera.lang.en.pack",
 }
 """Language code -> the module that has its `pack(models)`; imported when the language is asked
 for."""

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
 
 from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
@@ -106,6 +107,40 @@ class Rules:
     propagated: frozenset[str] = frozenset()
 
 
+class CoarseTypes(Protocol):
+    """A coarser scheme that a language's tagger speaks beside its labels, as the eight types of the
+    Text Anonymization Benchmark.
+
+    labels: type -> what the tagger may call it. beyond: labels of the tagger that no label of the
+    language is. resolve: the type that another corpus means by a label of its own, "" for none.
+    narrowed: what each token of a span of a type may be called, by its form and place. drawn: the
+    words of a mention of a type with other names and dates; `another` gives a word in the place of
+    one that has a label.
+    """
+
+    labels: Mapping[str, frozenset[str]]
+    beyond: frozenset[str]
+
+    def resolve(self, label: str) -> str:
+        """See above."""
+
+    def narrowed(self, type_: str, forms: Sequence[str]) -> list[frozenset[str]]:
+        """See above."""
+
+    def drawn(self, type_: str, words: str, another: Callable[[str, str], str], rng: Random) -> str:
+        """See above."""
+
+
+Streams = Callable[
+    ["TokenTable", Sequence[Detection], "str | None"], list[tuple[Sequence[Hashable], ...]]
+]
+"""What a tagger sees of the tokens of each sentence: the keys of their types, a sequence for each
+stream. Given what the rules would decide, and the kind of the text where somebody says it."""
+
+Features = Callable[[Callable[[str], "Lexeme"]], Callable[[Any], Iterator[str]]]
+"""Of the table of words that is to be used: the features of a type."""
+
+
 @dataclass(frozen=True, slots=True)
 class Models:
     """What has been learned of a language.
@@ -114,7 +149,9 @@ class Models:
     language's own tag set read in universal ones. topic: what a word speaks of, for the tagger, ""
     for most. combine: adds the trained tagger's claims. relation_features: what the relation model
     weighs of each mention, in order; personal: the probability that each concerns the writer.
-    guess_genre: the genre of an annotated document, or "".
+    guess_genre: the genre of an annotated document, or "". streams, features: what the tagger sees;
+    without them, what maskera.tagger.features has. types: the coarser scheme of the tagger. typed:
+    the mentions of each document in that scheme, with their types as labels.
     """
 
     tag: Callable[[Iterable[Document]], Iterator[Document]]
@@ -128,6 +165,12 @@ class Models:
         0.5 for _ in mentions
     ]
     guess_genre: Callable[[Document], str] = lambda document: ""
+    streams: Streams | None = None
+    features: Features | None = None
+    types: CoarseTypes | None = None
+    typed: (
+        Callable[[Sequence[TokenTable], Sequence[Sequence[Detection]]], list[list[Mention]]] | None
+    ) = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +212,16 @@ class LanguagePack:
 
 __all__ = [
     "INHABITED",
+    "CoarseTypes",
     "Detector",
     "Ensemble",
+    "Features",
     "Generator",
     "LanguagePack",
     "Models",
     "Morphology",
     "Rules",
+    "Streams",
     "Texts",
     "Weigher",
 ]

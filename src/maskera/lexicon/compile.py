@@ -31,7 +31,7 @@ from maskera.lexicon.sources import SETTINGS, Row, Sources, key
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
 
 DATA = Path(__file__).parent.parent / "data"
-LEXICON, DICTIONARY = "lexicon.bin", "dictionary.hashes"
+LEXICON, DICTIONARY, CLUSTERS = "lexicon.bin", "dictionary.hashes", "clusters.bin"
 # What the bytes depend on beside the lists: a change of these modules compiles anew.
 CODE = (
     *("lexicon/compile", "lexicon/gazetteer", "lexicon/letters", "lexicon/sources"),
@@ -207,6 +207,19 @@ class Compiler:
         hashes = (np.array(sorted(levels[level]), np.uint32) for level in order)
         return {str(number): column for number, column in enumerate(hashes)}, order
 
+    def clusters(self) -> dict[str, NDArray[Any]]:
+        """The hashes of the forms that have a cluster, in order, and its number for each; nothing
+        where the language has no clusters."""
+        rows = self._sources.extract("clusters")
+        number = {hashed(form): int(cluster) for cluster, forms in rows for form in forms.split()}
+        if not number:
+            return {}
+        order = sorted(number)
+        return {
+            "hashes": np.array(order, np.uint32),
+            "clusters": np.array([number[form] for form in order], np.uint32),
+        }
+
     def _of_dictionary(self, form: str) -> float | None:
         """How ordinary a form of the dictionary is; None when the lists know better."""
         rows = self._table.get(form)
@@ -227,6 +240,7 @@ def inputs(folder: Path) -> str:
         folder / SETTINGS,
         *sorted(folder.glob("*.tsv")),
         *sorted(folder.glob("counts/*.tsv")),
+        *Sources(folder).borrowed,
     ]
     files += sorted(folder.glob("open/*.tsv.xz"))
     found = hashlib.sha256()
@@ -250,6 +264,8 @@ def compile_language(folder: Path) -> Mapping[str, int]:
     hashes, levels = compiler.dictionary()
     arrays.write(folder / LEXICON, lexicon, facts)
     arrays.write(folder / DICTIONARY, hashes, {**facts, "odds": levels})
+    if forms := compiler.clusters():
+        arrays.write(folder / CLUSTERS, forms, facts)
     sizes = {"forms": len(lexicon["zipf"]), "entries": len(lexicon["row_flags"])}
     return {**sizes, "dictionary": sum(map(len, hashes.values()))}
 

@@ -15,6 +15,7 @@ from maskera.annotate.tokens import normal, tokenize
 from maskera.lexicon.gazetteer import FLAGS
 
 SETTINGS = "lexicon.toml"
+TERM = 0.5  # weight of a term: most are ordinary words as well
 NAME_SOURCES, NAME_COUNT = 4, 50  # nomquamgender: below, typos and words of other languages abound
 
 
@@ -25,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds of common nouns rather than names. own_names: the origin of names borne at home.
     genitive: the ending of genitives, "" where a form does not tell. marks: letters that learners
     write without their marks, and how. streets: endings of towns that are called after a street.
+    borrowed: files of another language's folder ("sv/names_asia.tsv") that are read as well.
+    terms: kind of a term in the extract `terms` -> its label; other kinds are left out.
     """
 
     left_out: tuple[str, ...] = ()
@@ -33,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     genitive: str = ""
     marks: dict[str, str] = {}
     streets: tuple[str, ...] = ()
+    borrowed: tuple[str, ...] = ()
+    terms: dict[str, str] = {}
 
 
 class Row(NamedTuple):
@@ -61,9 +66,17 @@ class Sources:
         """The rows of an extract of open data; none where the language has no such extract."""
         path = self._folder / "open" / f"{name}.tsv.xz"
         if not path.is_file():
-            return []
+            lent = [path for path in self.borrowed if path.name == f"{name}.tsv.xz"]
+            if not lent:
+                return []
+            path = lent[0]
         lines = lzma.decompress(path.read_bytes()).decode().splitlines()[1:]
         return [line.split("\t") for line in lines]
+
+    @property
+    def borrowed(self) -> list[Path]:
+        """The files of other languages that are read as well."""
+        return [self._folder.parent / name for name in self.settings.borrowed]
 
     @cached_property
     def frequencies(self) -> dict[str, float]:
@@ -87,9 +100,12 @@ class Sources:
 
     def hand_written(self) -> Iterator[Row]:
         """The rows of the lists written by hand."""
-        for path in sorted(self._folder.glob("*.tsv")):
-            if path.stem.startswith(self.settings.left_out):
-                continue
+        own = [
+            path
+            for path in sorted(self._folder.glob("*.tsv"))
+            if not path.stem.startswith(self.settings.left_out)
+        ]
+        for path in (*own, *(path for path in self.borrowed if path.suffix == ".tsv")):
             abroad = path.stem.startswith("foreign")
             for line in path.read_text(encoding="utf-8").splitlines()[1:]:
                 yield self._row(abroad, *line.split("\t"))
@@ -134,6 +150,9 @@ class Sources:
             yield Row(form, f"firstname_{gender}", 1.0 if count < 500 else 2.0, form, kind="nqg")
         for name, locale in self.extract("surnames"):
             yield Row(name, "surname", 2.0, name, kind=locale)
+        for term, kind in self.extract("terms"):
+            if label := self.settings.terms.get(kind):
+                yield Row(term, label, TERM, term, kind=kind)
 
 
 def key(form: str) -> str:

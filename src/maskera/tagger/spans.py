@@ -98,20 +98,28 @@ def claims(
         for table, rules in zip(tables, decided, strict=True)
         for keys in streams(table, rules, topic)
     ]
+    marginals = tagger.marginals(tagger.emissions(sequences))
+    return of_marginals(tables, marginals, tagger.labels, extents)
+
+
+def of_marginals(
+    tables: Sequence[TokenTable], marginals: Block, labels: Sequence[str], extents: Extents
+) -> list[list[Detection]]:
+    """What the probabilities of each label at each token claim in each document (see claims);
+    marginals: of the sentences of all documents, one after the other."""
     owners = [
         (number, sentence.start)
         for number, table in enumerate(tables)
         for sentence in table.document.sentences
     ]
     found: list[list[Detection]] = [[] for _ in tables]
-    marginals = tagger.marginals(tagger.emissions(sequences))
     inside = _inside(
         marginals,
-        [number for number, label in enumerate(tagger.labels) if label in extents.clauses],
-        tagger.labels.index(OUTSIDE),
+        [number for number, label in enumerate(labels) if label in extents.clauses],
+        labels.index(OUTSIDE),
     )
     for run in chain.from_iterable(
-        _runs(tables, owners, block, tagger.labels, extents) for block in (marginals, *inside)
+        _runs(tables, owners, block, labels, extents) for block in (marginals, *inside)
     ):
         tokens = tables[run.document].document.tokens
         hypotheses = tuple(

@@ -25,13 +25,15 @@ from maskera.risk.model import FILE
 from maskera.train import genre as genres
 from maskera.train import mentions, network, risk
 from maskera.train import relation as relations
+from maskera.train.coarse import is_coarse
 from maskera.train.corpora import SUFFIXES, is_news
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 CORPORA = (
     "FILE.jsonl (id, text, spans), a folder with such files and marked essays (.txt; without header a text a line), FILE.txt of a "
-    "named-entity corpus; =N draws N copies anew."
+    "named-entity corpus, FILE.json of the Text Anonymization Benchmark; =N draws N copies anew."
 )
+ANNOTATES = "FILE=LABEL,LABEL: all that is marked in a corpus, whose other tokens are unknown then (its header may say so, too)."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
 RISK = "risk"  # asked for by name: it takes mentions that have been classed DIRECT, QUASI, NO_MASK
@@ -44,6 +46,7 @@ def train(
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
+    annotates: Annotated[list[str] | None, typer.Option("--annotates", help=ANNOTATES, show_default=False)] = None,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre
     classifier.
@@ -65,11 +68,14 @@ def train(
         _risk(corpora, output, seed, progress)
         return
     corpus = [_corpus(argument) for argument in corpora]
+    said = dict(map(_annotated, annotates or ()))
+    if strange := said.keys() - {str(path) for path, _ in corpus}:
+        raise MaskeraError(f"--annotates {sorted(strange)[0]}: not among the corpora")
     spoken = load(language).language
     warn = cache(note)  # each model reads the corpus, and what was left out is told once
     try:
         output.mkdir(parents=True, exist_ok=True)
-        annotated = [path for path, _ in corpus if not is_news(path)]
+        annotated = [path for path, _ in corpus if not (is_coarse(path, said) or is_news(path))]
         if annotated and "relation" in wanted:
             _relation(annotated, spoken, output / "relation.tsv", progress, warn)
         if annotated and "genre" in wanted:
@@ -86,6 +92,7 @@ def train(
                 progress,
                 network.Settings(epochs=epochs) if epochs else None,
                 warn,
+                said,
             )
             models.save(weights, output / "mentions.model")
             progress(
@@ -153,14 +160,22 @@ def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None
     progress(f"{file.name}: left out, for {reason}")
 
 
+def _annotated(argument: str) -> tuple[str, frozenset[str]]:
+    name, equals, labels = argument.rpartition("=")
+    found = frozenset(label.strip() for label in labels.split(",") if label.strip())
+    if not equals or not found:
+        raise MaskeraError(f"--annotates {argument}: expected FILE=LABEL,LABEL")
+    return name, found
+
+
 def _corpus(argument: str) -> tuple[Path, int]:
     name, equals, times = argument.partition("=")
     if equals and not times.isdecimal():
         raise MaskeraError(f"{argument}: expected FILE=N with a whole number N")
     path = Path(name)
     try:
-        if path.is_dir() or (path.suffix.lower() in SUFFIXES and path.is_file()):
+        if path.is_dir() or (path.suffix.lower() in (*SUFFIXES, ".json") and path.is_file()):
             return path, int(times or 1)
     except OSError as error:
         raise MaskeraError(f"{name}: cannot be read ({cause(error)})") from None
-    raise MaskeraError(f"{name}: no .jsonl or .txt file and no folder to train on")
+    raise MaskeraError(f"{name}: no .jsonl, .json or .txt file and no folder to train on")

@@ -39,7 +39,9 @@ class Annotated(msgspec.Struct, frozen=True):
     """An annotated text; spans in text order, without overlap. genre: what somebody stated; a guess
     teaches nothing.
 
-    file: the name of the marked file that it is from, or of which it is a line.
+    file: the name of the marked file that it is from, or of which it is a line. types: whether its
+    labels are types of the coarser scheme of a language's tagger. annotates: the types that are
+    marked in it; None: all. kind: of the text (court, post ...), "" where nobody says it.
     """
 
     id: str
@@ -47,6 +49,9 @@ class Annotated(msgspec.Struct, frozen=True):
     spans: tuple[Marked, ...]
     genre: str = ""
     file: str = ""
+    types: bool = False
+    annotates: frozenset[str] | None = None
+    kind: str = ""
 
 
 SUFFIXES: Mapping[str, str] = {".jsonl": "jsonl", ".txt": "marked"}

@@ -5,33 +5,35 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
-from maskera.evaluate.align import token_labels
 from maskera.formats.reading import Warn, silent
 from maskera.kernels.network import Weights
 from maskera.label.merge import resolve_overlaps
 from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.lexicon.vocab import UNKNOWN_ORDINARY, Lexeme, shape
-from maskera.mentions import Detection, Mention
+from maskera.mentions import Detection
 from maskera.pipeline import CONSIDERED_ODDS, rules
 from maskera.tagger import features
 from maskera.taxonomy import LISTED_KINDS
-from maskera.text import Document, Span
-from maskera.train import Example, augment, corpora, network, news
+from maskera.text import Document
+from maskera.train import Example, augment, coarse, corpora, network, news
 
 SETTINGS = network.Settings()
 # Of 30 essays seen eight times come 72 steps and F1 .287 on essays_dev; 400 steps give .864, 1,000
 # .869 (one seed each; rules alone .868).
 LEAST_STEPS = 1000
+ESSAY = "essay"  # kind of the texts that are annotated in the labels of a language
+UNSAID = 0.3  # share of texts whose kind the tagger is not told, so that it learns to do without
 DEAF = 0.2  # share of copies in which the tagger is not told what the rules say
 CARELESS = (
     0.5  # share of copies written carelessly; .3 costs learner sentences a point (docs/accuracy.md)
@@ -77,9 +79,10 @@ def examples(
     hidden: frozenset[str],
     language: LanguagePack,
     without_rule_features: bool = False,
+    kind: str | None = None,
 ) -> Iterator[Example]:
-    """The training sequences of one text, a sentence each. deaf: without what the rules say, so
-    that the tagger learns to do without."""
+    """The training sequences of one text, a sentence each. without_rule_features: so that the
+    tagger learns to do without what the rules say. kind: of the text, where the tagger is told."""
 
     def forgot(form: str) -> bool:
         lower = normal(form).lower()
@@ -89,13 +92,10 @@ def examples(
     table = language.vocab.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
     document = next(language.models.tag([Document(text.id, text.text, language.code)]))
     seen = token_table(document, table)
-    labels = token_labels(
-        document.tokens,
-        [Mention(Span(marked.start, marked.end), marked.label) for marked in text.spans],
-    )
-    sentences = features.streams(
-        seen, [] if without_rule_features else rule_decisions(seen, language), language.models.topic
-    )
+    labels = coarse.answers(document, text, language)
+    decided = [] if without_rule_features else rule_decisions(seen, language)
+    own, topic = language.models.streams, language.models.topic
+    sentences = own(seen, decided, kind) if own else features.streams(seen, decided, topic)
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
         yield (keys, *others), labels[span.start : span.end]
@@ -107,21 +107,44 @@ def copies(
     """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly
     written."""
     pools = augment.Pools(language.vocab.gazetteer)
+
+    def kind(text: corpora.Annotated) -> str | None:
+        told = language.models.streams and rng.random() >= UNSAID
+        return (text.kind if told else "") if language.models.streams else None
+
+    types = language.models.types
     for text in texts:
-        yield from examples(text, frozenset(), language)
+        yield from examples(text, frozenset(), language, kind=kind(text))
         for _ in range(times):
-            drawn, hidden = augment.redrawn(text, pools, rng)
-            if rng.random() < CARELESS:
-                drawn = augment.noisy(drawn, rng)
-            yield from examples(drawn, hidden, language, rng.random() < DEAF)
+            if text.types and types:
+                drawn, hidden = coarse.redrawn(text, types, pools, rng), frozenset[str]()
+            else:
+                drawn, hidden = augment.redrawn(text, pools, rng)
+                drawn = msgspec.structs.replace(drawn, kind=text.kind)
+                if rng.random() < CARELESS:
+                    drawn = msgspec.structs.replace(augment.noisy(drawn, rng), kind=text.kind)
+            yield from examples(drawn, hidden, language, rng.random() < DEAF, kind(text))
 
 
 def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
     """The tagger's features; a hidden form has those of an unlisted one."""
     names = language.taxonomy.labels(*LISTED_KINDS)
-    known = features.word_features(language.vocab.word, names)
-    unknown = features.word_features(unlisted, names)
+    of = language.models.features or (lambda word_of: features.word_features(word_of, names))
+    known, unknown = of(language.vocab.word), of(unlisted)
     return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
+
+
+def _texts(
+    path: Path, language: LanguagePack, annotates: Mapping[str, frozenset[str]], warn: Warn
+) -> list[corpora.Annotated]:
+    if coarse.is_coarse(path, annotates):
+        if (types := language.models.types) is None:
+            raise DataError(f"{path}: the tagger of this language knows no coarser scheme")
+        return list(coarse.read(path, types, annotates.get(str(path))))
+    if corpora.is_news(path):
+        return list(news.read(path, language.vocab.gazetteer))
+    kind = ESSAY if language.models.streams else ""
+    return [msgspec.structs.replace(text, kind=kind) for text in corpora.read(path, warn)]
 
 
 def _enough(sequences: Sequence[Example]) -> network.Settings:
@@ -139,6 +162,7 @@ def train(
     progress: Callable[[str], None],
     settings: network.Settings | None = None,
     warn: Warn = silent,
+    annotates: Mapping[str, frozenset[str]] = MappingProxyType({}),
 ) -> Weights:
     """Fit the tagger on annotated texts (.jsonl, a folder, or .txt of a named-entity corpus), each
     with the number of re-drawn copies.
@@ -155,11 +179,7 @@ def train(
     counts: Counter[str] = Counter()
     marked = False
     for path, times in corpus:
-        texts = list(
-            news.read(path, language.vocab.gazetteer)
-            if corpora.is_news(path)
-            else corpora.read(path, warn)
-        )
+        texts = _texts(path, language, annotates, warn)
         counts[f"{path.name}={times}"] += len(texts)
         marked = marked or any(text.spans for text in texts)
         sequences.extend(copies(texts, times, language, rng))

@@ -10,12 +10,12 @@ from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator, Morphology
-from maskera.lang.sv import atlas, kinds, natural, svala
+from maskera.lang.sv import atlas, kinds, natural
 from maskera.lang.sv.morphology import NOUNS, Inflection, genitive
 from maskera.lang.sv.numerals import numerals
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import countries, dates, institutions, names, numbers, places, timeline
+from maskera.replace import countries, dates, institutions, names, numbers, places, svala, timeline
 from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 

@@ -7,23 +7,20 @@ numbers 980-999, which Skatteverket keeps for tests.
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from itertools import islice
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lang.sv import atlas
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import institutions, names, places, timeline
+from maskera.replace import institutions, names, persons, places, timeline
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
-from maskera.replace.shape import fold, mask_initials
-from maskera.taxonomy import FIRSTNAMES, PERSON
+from maskera.replace.persons import plain
+from maskera.replace.shape import fold
 from maskera.text import Span
 
 MOBILE = ("070-174 06 ", 5, 95)
@@ -37,19 +34,11 @@ FIXED = {
 many there are."""
 SURE = 2  # weight from which a form is a town, whatever else it may be
 TEST_NUMBERS = range(980, 1000)
-DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
 BEYOND_ADDRESS = re.compile(
     r"[^\W\d_]{2}|[.!?]"
 )  # between a street and the town after it stand numbers and single letters
-LOCAL = 64  # characters before the @ (RFC 5321)
-LETTERS = re.compile(r"[^\W\d_]+")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
-
-
-def _ascii(form: str) -> str:
-    plain = unicodedata.normalize("NFD", form.casefold())
-    return "".join(character for character in plain if character.isascii() and character.isalnum())
 
 
 def phone(draw: Draw) -> str:
@@ -60,7 +49,7 @@ def phone(draw: Draw) -> str:
     swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
     rng = draw.rng(
-        draw.label, "0" + national.lstrip("0") if plus else _ascii(draw.written)
+        draw.label, "0" + national.lstrip("0") if plus else plain(draw.written)
     )  # +46 70 and 070 are one number
     code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
     series, first, count = (
@@ -112,169 +101,6 @@ def personal_number(reading: timeline.Reading) -> Generator:
         return text
 
     return PerMention(write, frozenset(["personid_nr"]))
-
-
-def plate(draw: Draw) -> str:
-    """Other letters and digits in the same places."""
-    return random_like(draw.written, draw.rng(draw.label, _ascii(draw.written)), PLATE)
-
-
-def zip_code(draw: Draw) -> str:
-    """Other digits in the same places; the first is never 0."""
-    rng = draw.rng(draw.label, _ascii(draw.written))
-    new = random_like(draw.written, rng)
-    first = re.search(r"\d", new)
-    return (
-        new
-        if first is None or first[0] != "0"
-        else new[: first.start()] + str(rng.randint(1, 9)) + new[first.end() :]
-    )
-
-
-def initials(draw: Draw) -> str:
-    """The initials of the drawn names where they are those of the originals; else another letter."""
-    rng = draw.rng()
-    own = draw.once("places by initial", lambda: _places_by_initial(draw)).get(draw.number, {})
-
-    def letter(initial: str) -> str:
-        drawn = draw.bases.get(own.get(initial[:1].upper(), -1), "")
-        other = [
-            character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()
-        ]
-        new = drawn[:1] or rng.choice(other)
-        return new.lower() if initial.islower() else new.upper()
-
-    return mask_initials(draw.written, draw.features, letter)
-
-
-def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
-    """Of each person of the document: the first letter of a name -> the place of the first mention
-    that begins with it."""
-    found: dict[int, dict[str, int]] = {}
-    for place, mention in enumerate(draw.mentions):
-        if mention.label in PERSON - {"initials"}:
-            found.setdefault(mention.number, {}).setdefault(
-                draw.document.text[mention.span.start].upper(), place
-            )
-    return found
-
-
-def middle_name(people: Mapping[str, Pool]) -> Generator:
-    """A first name of the person's gender."""
-
-    def draw_name(draw: Draw) -> str:
-        labels = draw.once(
-            "first names",
-            lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES},
-        )
-        return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
-
-    return draw_name
-
-
-@dataclass(frozen=True, slots=True)
-class _Name:
-    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who
-    bear it."""
-
-    plain: str
-    kind: str
-    drawn: str
-    people: set[int]
-
-
-def _beside(name: str, part: str) -> list[str]:
-    """What a part of an address has after or before the name; nothing where it has the name in its
-    midst, or nothing else."""
-    return [
-        rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part
-    ]
-
-
-def email(people: Mapping[str, Pool]) -> Generator:
-    """An address at a domain kept for examples, with the names drawn for the person whose names the
-    original has.
-
-    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a
-    long name more than a short one. A letter beside a name is the initial of the same person's
-    other name (a.ek, aberg).
-    """
-
-    def names_of(draw: Draw) -> list[_Name]:
-        """Every name of the document, the longest first."""
-        found: dict[tuple[str, str], _Name] = {}
-        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
-            if mention.label in (*FIRSTNAMES, "surname") and len(plain := _ascii(form)) > 1:
-                kind = "surname" if mention.label == "surname" else "firstname"
-                name = found.setdefault(
-                    (plain, kind), _Name(plain, kind, _ascii(draw.bases.get(place, "")), set())
-                )
-                name.people.add(mention.number)
-        return sorted(found.values(), key=lambda name: -len(name.plain))
-
-    def write(draw: Draw) -> str:
-        local = draw.written.split("@")[0]
-        user, parts = (
-            _ascii(local),
-            [_ascii(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))],
-        )
-        whole = {
-            "".join(parts[start:end])
-            for start in range(len(parts))
-            for end in range(start + 1, len(parts) + 1)
-        }
-        known = draw.once("names", lambda: names_of(draw))
-        plains = {name.plain for name in known}
-        halves = (
-            (part[:at], part[at:])
-            for part in parts
-            if part not in plains
-            for at in range(1, min(len(part), LOCAL))
-        )
-        glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
-        fitting = [name for name in known if name.plain in whole]
-        fitting += [name for name in known if name.plain in glued]
-        fitting += [
-            name
-            for name in known
-            if len(name.plain) > 2 and any(name.plain in part for part in parts)
-        ]
-        own: dict[str, _Name] = {}
-        for name in fitting:
-            own.setdefault(name.kind, name)
-        drawn = {kind: name.drawn for kind, name in own.items()}
-        if len(own) == 1 and (one := next(iter(own.values()))).drawn:
-            letters = {
-                letter
-                for part in parts
-                for letter in (part, *_beside(one.plain, part))
-                if len(letter) == 1
-            }
-            others = (
-                name
-                for name in known
-                if name.kind != one.kind and name.people & one.people and name.plain[0] in letters
-            )
-            drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
-        names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
-        rng = draw.rng(draw.label, user)
-        names = names or [_ascii(rng.choice(people["firstname_unknown"].preferred))]
-        new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
-        return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
-
-    return PerMention(write)
-
-
-def url(draw: Draw) -> str:
-    """An address at a domain kept for examples; scheme and www stay."""
-    rng = draw.rng(draw.label, _ascii(draw.written))
-    head = re.match(r"(?:\w+://)?(?:www\.)?", draw.written)
-    prefix = head.group() if head else ""
-    choices = [f"{prefix}{domain}" for domain in rng.sample(DOMAINS, len(DOMAINS))]
-    return next(
-        (choice for choice in choices if draw.free(choice)),
-        f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}",
-    )
 
 
 def towns(vocab: Vocab) -> tuple[str, ...]:
@@ -381,10 +207,10 @@ def table(
         "shifted": timeline.generator(reading),
         "phone": PerMention(phone),
         "personal_number": personal_number(reading),
-        "random_plate": PerMention(plate),
-        "random_zip": PerMention(zip_code),
-        "initials_of_names": PerMention(initials),
-        "middle_name": middle_name(people),
-        "email_of_name": email(people),
-        "example_url": PerMention(url),
+        "random_plate": persons.plate(PLATE),
+        "random_zip": PerMention(persons.zip_code),
+        "initials_of_names": PerMention(persons.initials),
+        "middle_name": persons.middle_name(people),
+        "email_of_name": persons.email(people),
+        "example_url": PerMention(persons.url),
     }

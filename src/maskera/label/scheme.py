@@ -1,0 +1,75 @@
+"""Mentions in a coarser scheme than the labels of the language: SweLL's as the eight types of the
+Text Anonymization Benchmark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from maskera.mentions import Mention
+from maskera.result import Result
+from maskera.taxonomy import Taxonomy
+from maskera.text import Document, Span
+
+OWN = "swell"
+"""The scheme of the labels themselves."""
+NAMES = (OWN, "tab")
+
+
+def coarser(
+    document: Document, mentions: Sequence[Mention], taxonomy: Taxonomy, scheme: str
+) -> list[Mention]:
+    """The mentions with the types of a scheme as labels, numbered anew by what is written; those of
+    one type with at most a blank between them are one (first name and surname).
+
+    Raises MaskeraError for a scheme that the taxonomy does not know.
+    """
+    types = taxonomy.scheme(scheme)
+    merged: list[Mention] = []
+    for mention in mentions:
+        label = types[mention.label]
+        last = merged[-1] if merged else None
+        gap = document.text[last.span.end : mention.span.start] if last else "\n"
+        if last and last.label == label and not gap.strip(" ") and len(gap) <= 1:
+            merged[-1] = msgspec.structs.replace(
+                last,
+                span=Span(last.span.start, mention.span.end),
+                probability=max(last.probability, mention.probability),
+                personal=max(last.personal, mention.personal),
+                hypotheses=(),
+            )
+        else:
+            merged.append(
+                msgspec.structs.replace(
+                    mention, label=label, features=frozenset(), hypotheses=(), referent=""
+                )
+            )
+    return numbered(document, merged)
+
+
+def numbered(document: Document, mentions: Iterable[Mention]) -> list[Mention]:
+    """The mentions with one running number for what is written alike and has one label."""
+    numbers: dict[tuple[str, str], int] = {}
+    counts: dict[str, int] = {}
+    found = []
+    for mention in mentions:
+        form = document.text[mention.span.start : mention.span.end]
+        key = (mention.label, " ".join(form.lower().split()))
+        if key not in numbers:
+            counts[mention.label] = numbers[key] = counts.get(mention.label, 0) + 1
+        found.append(msgspec.structs.replace(mention, number=numbers[key]))
+    return found
+
+
+def labelled(result: Result, taxonomy: Taxonomy, scheme: str) -> Result:
+    """The result with the types of a scheme as labels; its texts and spans stay."""
+    types = taxonomy.scheme(scheme)
+    replacements = tuple(
+        msgspec.structs.replace(
+            one, mention=msgspec.structs.replace(one.mention, label=types[one.mention.label])
+        )
+        for one in result.replacements
+    )
+    return replace(result, replacements=replacements)

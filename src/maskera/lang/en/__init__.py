@@ -1,0 +1,1 @@
+"""English: learner essays first of all, and court cases, e-mails, posts and biographies."""

@@ -1,0 +1,64 @@
+"""The English side of detection: the vocabulary, which lists are matched against lower case, the
+tuple of detectors, and what is no personal information."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from maskera.lang.en import dates, names
+from maskera.lang.en.morphology import base, genitive, genitive_stem
+from maskera.lang.en.patterns import PATTERNS
+from maskera.lang.pack import Detector
+from maskera.lexicon import gazetteer as gazetteers
+from maskera.lexicon import tsv
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.genitive import Genitive
+from maskera.lexicon.vocab import Vocab
+from maskera.rules import patterns as forms
+from maskera.rules import word_lists as lists
+from maskera.taxonomy import Taxonomy
+
+# Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word; as in
+# Swedish, whose learners leave capitals out as often.
+LOWER_CASE = {
+    "firstname_male": -1.7, "firstname_female": -1.7, "firstname_unknown": -2.0, "surname": -2.5,
+    "country": -0.4, "city": -1.0, "region": -0.8, "area": -0.8, "place": -0.8, "geo": -0.8,
+    "school": -0.8, "work": -1.0, "other_institution": -0.8, "transport_name": -0.3,
+}  # fmt: skip
+MISSPELT_LABELS = ("country", "city", "region")
+MISSPELT_ZIPF, MISSPELT_LEAST = 3.2, 3.0  # only places that people write of attract slips
+ABBREVIATIONS = frozenset(
+    "mr mrs ms mx dr prof rev st sgt capt lt col gen cllr messrs no nos vs e.g eg i.e ie etc approx "
+    "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun "
+    "co ltd inc tel ext art para p pp v cf al jr sr ave rd blvd".split()
+)
+
+
+GENITIVE = Genitive(genitive_stem, genitive, base)
+
+
+@cache
+def gazetteer() -> Gazetteer:
+    """The English lexicon and dictionary, as shipped."""
+    with resources.as_file(resources.files("maskera").joinpath("data", "en")) as folder:
+        return gazetteers.read(Path(folder) / "lexicon.bin", Path(folder) / "dictionary.hashes")
+
+
+def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
+    """The word table of a lexicon."""
+    found = lexicon.of_label(MISSPELT_LABELS, MISSPELT_LEAST, MISSPELT_ZIPF)
+    targets = {entry.form.lower() for entry in found}
+    single = sorted(form for form in targets if len(form) > 4 and " " not in form)
+    return Vocab(lexicon, GENITIVE, single, lists=tsv.shipped("en"), taxonomy=taxonomy)
+
+
+def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
+    """The detectors; what they claim is pooled."""
+    return (
+        forms.detector(PATTERNS),
+        lists.detector(LOWER_CASE, taxonomy),
+        dates.claims,
+        names.claims,
+    )

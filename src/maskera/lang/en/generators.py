@@ -1,0 +1,300 @@
+"""The English generators: the language-neutral ones of maskera.replace, filled with English lists
+and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+
+import msgspec
+from rapidfuzz import fuzz, process
+
+from maskera import expressions as re
+from maskera.lang.en.morphology import NOUNS, genitive
+from maskera.lang.en.numerals import numerals
+from maskera.lang.pack import Generator, Morphology
+from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.vocab import Vocab
+from maskera.replace import countries, dates, names, numbers, persons, places, svala, timeline
+from maskera.replace.countries import Country
+from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
+from maskera.replace.numbers import pour, random_like
+from maskera.replace.persons import plain
+from maskera.replace.shape import fold
+
+MISSPELT = 75  # likeness (rapidfuzz ratio) from which a form that no list knows is a month or day
+NAME_LABELS = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
+MONTHS = (
+    "January February March April May June July August September October November December"
+).split()
+SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split()
+WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+BETWEEN_DAYS = re.compile(r",? ?(?:and|&|or|to|till|until|through|[-–—])? ?(?:the)?")
+BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORECASE)
+PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
+LEADS = ("University of", "Royal Borough of", "Borough of", "City of", "County", "Lake", "Loch",
+         "Lough", "Mount", "River", "Port", "The", "St", "Saint")  # fmt: skip
+"""Words before a name that say what is named."""
+BRITISH, AMERICAN = ("07700 900", "01632 960"), "555-01"
+"""Series of numbers kept for drama: Ofcom's, without their last three digits; the North American
+plan's, without their last two."""
+
+
+def name_pools(vocab: Vocab) -> dict[str, Pool]:
+    """The 50 most frequent first names of each gender and surnames; for keyed scopes every name of
+    the lexicon."""
+
+    @cache
+    def by_label() -> Mapping[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        seen: set[tuple[bool, str]] = set()
+        for label in NAME_LABELS:  # ours first; a first name has one gender, so no pools share it
+            own = vocab.lists.ranked("names", label)
+            table[label] = [form for form in own if (label == "surname", fold(form)) not in seen]
+            seen.update((label == "surname", fold(form)) for form in own)
+        for entry in vocab.gazetteer.of_label(NAME_LABELS):
+            mark = (entry.label == "surname", fold(entry.form))
+            if mark not in seen and entry.form[:1].isupper():
+                seen.add(mark)
+                table[entry.label].append(entry.form)
+        return table
+
+    def pool(label: str) -> Pool:
+        everyone = cache(lambda: names.whole(by_label()[label]))
+        return Pool(label, vocab.lists.ranked("names", label), (), everyone)
+
+    return {label: pool(label) for label in NAME_LABELS}
+
+
+def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[], Whole]:
+    """Every known original of a label -> a compound of two stems that names nothing."""
+
+    @cache
+    def whole() -> Whole:
+        first, second = vocab.lists.ranked("stems", "first"), vocab.lists.ranked("stems", "second")
+        pairs = dict.fromkeys(one + two for one in first for two in second)
+        single = [name for name in pairs if not vocab.gazetteer.entries(name.lower())]
+        free = tuple(
+            pattern.format(name=f"{which}{name}")
+            for which in ("", "North ", "South ", "East ", "West ", "Upper ", "Lower ", "New ")
+            for name in single
+        )
+        known: dict[str, int] = {}
+        for entry in vocab.gazetteer.of_label([label]):
+            if len(known) < len(free):
+                known.setdefault(fold(entry.canonical), len(known))
+
+        def composed(number: int) -> str:
+            one, two = divmod(number, len(single))
+            return pattern.format(name=f"{single[one]}-{single[two]}")
+
+        return Whole(known, free, composed, len(single) ** 2)
+
+    return whole
+
+
+def atlas(vocab: Vocab) -> places.Atlas:
+    """Countries and their towns as lists and lexicon have them; no country is exempt."""
+    continents, country_names, isos = {}, {}, {}
+    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        continents[marks["iso"]], country_names[marks["iso"]] = marks["cont"], form
+        isos[fold(form)] = marks["iso"]
+    towns: dict[str, tuple[str, ...]] = {}
+    for iso, town in _ranked_towns(vocab.lists):
+        towns[iso] = (*towns.get(iso, ()), town)
+    home = {fold(town): iso for iso, its in reversed(towns.items()) for town in its}
+
+    def country_of(form: str) -> str:
+        entries = vocab.gazetteer.entries(folded := fold(form))
+        found = (entry.country for entry in entries if entry.label == "country" and entry.country)
+        return isos.get(folded) or next(found, "")
+
+    def town_in(form: str) -> str:
+        if (folded := fold(form)) in home:
+            return home[folded]
+        found = [
+            entry
+            for entry in vocab.gazetteer.entries(folded)
+            if entry.label in ("city", "area", "region", "place") and len(entry.country) == 2
+        ]
+        return max(found, key=lambda entry: entry.weight).country if found else ""
+
+    @cache
+    def towns_by_country() -> Mapping[str, tuple[str, ...]]:
+        table: dict[str, dict[str, str]] = {
+            iso: {fold(town): town for town in its} for iso, its in towns.items()
+        }
+        where = dict(home)
+        for entry in vocab.gazetteer.of_label(["city"]):
+            folded = fold(entry.canonical)
+            if len(entry.country) == 2 and where.setdefault(folded, entry.country) == entry.country:
+                table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
+        return {iso: tuple(its.values()) for iso, its in table.items()}
+
+    return places.Atlas(
+        continents, country_names, towns, country_of, town_in,
+        lambda iso: towns_by_country().get(iso, ()), {}, {}, frozenset(),
+    )  # fmt: skip
+
+
+def lands(vocab: Vocab) -> Mapping[str, Country]:
+    """The countries that can be drawn, by ISO code."""
+    found = {}
+    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        found[marks["iso"]] = Country(
+            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
+        )
+    return found
+
+
+def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
+    """(ISO code, town) of the largest towns, the largest first."""
+    found = []
+    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
+        marks = notes(note)
+        found.append((marks["iso"], int(marks["rank"]), form))
+    return [(iso, form) for iso, _, form in sorted(found)]
+
+
+def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
+    """Months or weekdays, read with the lexicon and its misspelt forms."""
+    own = {name.lower(): value for value, name in enumerate(its, start=1)}
+
+    @lru_cache(5_000)
+    def read(form: str) -> int | None:
+        folded = fold(form).rstrip(".")
+        if folded in own:
+            return own[folded]
+        for entry in vocab.gazetteer.entries(folded):
+            if entry.label == label and entry.value > 0:
+                return entry.value
+        nearest = process.extractOne(folded, list(own), scorer=fuzz.ratio, score_cutoff=MISSPELT)
+        return own[nearest[0]] if nearest else None
+
+    return dates.Calendar(dict(enumerate(its, start=1)), dict(enumerate(short, start=1)), read)
+
+
+def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
+    """Something of its kind: the nouns at either end of a name stay (Leeds Road -> Ashcombe Road,
+    University of Leeds -> University of Ashcombe); a town whose pseudonym is known is that there,
+    too."""
+    heads = {form.lower() for form, _, _, _ in vocab.lists.rows("heads.tsv")}
+    town = vocab.lists.ranked("towns", "city")
+
+    def split(form: str) -> tuple[str, str, str]:
+        lead = next((one for one in LEADS if form.startswith(f"{one} ")), "")
+        words = form.removeprefix(lead).split()
+        last = len(words)
+        while last > 1 and words[last - 1].rstrip(".").lower() in heads:
+            last -= 1
+        if not lead and words and all(word.rstrip(".").lower() in heads for word in words[:last]):
+            last = max(1, len(words) - 1)  # Abbey Park is a park; nothing is left of Temple
+        return lead, " ".join(words[:last]), " ".join(words[last:])
+
+    def draw_name(draw: Draw) -> str:
+        lead, stem, tail = split(draw.form)
+        owner = "'s" if stem.endswith(("'s", "’s")) else ""
+
+        def built(name: str) -> str:
+            return " ".join(part for part in (lead, name + owner, tail) if part)
+
+        if lead or tail:
+            known = {} if draw.keyed else draw.drawn
+            for form in (stem, stem.split(" ")[0]):
+                if (same := known.get(fold(form))) and draw.unused(built(same)):
+                    return built(same)
+        # The words that stay are words of the original, so only what is new must be none.
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and draw.unused(built(name))
+        )
+        pool = Pool(f"{draw.label}/name", town, (), compounds(vocab, draw.label))
+        return built(fitting.pick(pool))
+
+    return ForLabels(frozenset(labels), draw_name)
+
+
+def phone(draw: Draw) -> str:
+    """A number kept for drama in the shape of the original: Ofcom's in Britain, 555-01xx in North
+    America; elsewhere other digits."""
+    digits = "".join(filter(str.isdigit, draw.written))
+    rng = draw.rng(draw.label, digits)
+    for _ in range(200):
+        last = f"{rng.randrange(1000):03d}"
+        if len(digits) == 10 and digits[0] != "0":
+            area = digits[:3]
+            text = pour(draw.written, f"{area}55501{last[:2]}")
+        elif len(digits) == 11 and digits[0] == "0":
+            series = BRITISH[0] if digits.startswith("07") else BRITISH[1]
+            text = pour(draw.written, series.replace(" ", "") + last)
+        elif digits.startswith("44") and len(digits) == 12:
+            text = pour(draw.written, f"447700900{last}")
+        else:
+            text = random_like(draw.written, rng)
+        if draw.free(text):
+            return text
+    return text
+
+
+def personal_number(draw: Draw) -> str:
+    """A number that is given to nobody: national insurance QQ, social security 9xx; else other
+    digits."""
+    rng = draw.rng(draw.label, plain(draw.written))
+    new = random_like(draw.written, rng)
+    if re.match(r"[A-Za-z]{2}", draw.written):
+        return ("QQ" if draw.written[0].isupper() else "qq") + new[2:]
+    digits = "".join(filter(str.isdigit, new))
+    return pour(draw.written, f"9{digits[1:]}") if len(digits) == 9 else new
+
+
+def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
+    """The table of generators that policies name."""
+    people, world, reading = name_pools(vocab), atlas(vocab), numerals(vocab.gazetteer)
+    months = calendar(vocab, "month_word", MONTHS, SHORT_MONTHS)
+    weekdays = calendar(vocab, "weekday", WEEKDAYS, [name[:3] for name in WEEKDAYS])
+    towns, regions = (vocab.lists.ranked("towns", label) for label in ("city", "region"))
+    town = Pool("city", towns, (), compounds(vocab, "city"))
+    region = Pool("region", regions, towns, compounds(vocab, "region"))
+    foreign = places.foreign_town(world, NOUNS["city"])
+    things = named(vocab, ["place", "school", "work", "other_institution", "geo", "area",
+                           "transport_name"])  # fmt: skip
+    shifted = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    return {
+        **numbers.TABLE,
+        "firstname": names.drawn(people),
+        "surname": names.drawn(people),
+        "country": countries.generator(
+            lands(vocab), world.country_of, lambda _: "", NOUNS["country"]
+        ),
+        "city": places.home(town),
+        "foreign_city": foreign,
+        "foreign_town": places.town_of_size(world, NOUNS["city"]),
+        "region": places.administrative(
+            region, frozenset(["county", "state"]), genitive, region, lambda _: False
+        ),
+        "foreign_region": places.home(region),
+        "foreign_area": things,
+        "place": things,
+        "school": things,
+        "work": things,
+        "institution": things,
+        "age": numbers.age(reading),
+        "day": dates.day(reading, weekdays, forms),
+        "month": dates.month(reading, months, forms),
+        "year": dates.year(reading),
+        **svala.table(vocab.lists, people, reading, months, weekdays, forms),
+        "town": places.home(town),
+        "town_place": things,
+        "line": things,
+        "geo": things,
+        "shifted": timeline.generator(shifted),
+        "phone": PerMention(phone),
+        "personal_number": PerMention(personal_number),
+        "random_plate": persons.plate(PLATE),
+        "random_zip": PerMention(persons.zip_code),
+        "initials_of_names": PerMention(persons.initials),
+        "middle_name": persons.middle_name(people),
+        "email_of_name": persons.email(people),
+        "example_url": PerMention(persons.url),
+    }

@@ -1,0 +1,59 @@
+"""Inflection of English names: Eva -> Eva's, James -> James's, the Smiths -> the Smiths'; and the
+way back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from maskera.lang.pack import Morphology
+from maskera.taxonomy import Taxonomy
+
+APOSTROPHES = ("'", "’", "´", "`")
+
+NOUNS: Mapping[str, str] = {
+    "firstname_male": "name", "firstname_female": "name", "firstname_unknown": "name",
+    "surname": "surname", "country": "land", "city": "city", "region": "region", "area": "area",
+    "place": "place", "geo": "geoplace", "school": "school", "work": "workplace",
+    "other_institution": "institution", "transport_name": "line",
+}  # fmt: skip
+"""Label -> the noun of its placeholder."""
+
+
+def genitive(form: str) -> str:
+    """Eva -> Eva's, James -> James's, the Smiths -> the Smiths' (a plural that ends in s)."""
+    return f"{form}'" if form.endswith("s'") else f"{form}'s"
+
+
+def plural(form: str) -> str:
+    """Smith -> Smiths, Jones -> Joneses, Kelly -> Kellys."""
+    return f"{form}es" if form.endswith(("s", "x", "z", "ch", "sh")) else f"{form}s"
+
+
+def inflect(form: str, features: frozenset[str]) -> str:
+    """The form with the features gen and pl; English names have no definite form."""
+    many = "pl" in features and "inhabitant" not in features
+    named = plural(form) if many else form
+    if "gen" not in features:
+        return named
+    return f"{named}'" if many else genitive(named)
+
+
+def base(form: str) -> str:
+    """Eva's -> Eva, James' -> James; a form that ends in no genitive comes back as it is."""
+    for mark in APOSTROPHES:
+        if form.endswith((f"{mark}s", f"{mark}S")):
+            return form[:-2]
+        if form.endswith(mark):
+            return form[:-1]
+    return form
+
+
+def genitive_stem(lower: str) -> str:
+    """anna's -> anna, james' -> james; "" for a form without a genitive ending."""
+    stem = base(lower)
+    return stem if stem != lower else ""
+
+
+def morphology(taxonomy: Taxonomy) -> Morphology:
+    """How English inflects names."""
+    return Morphology(taxonomy, inflect, base, base)

@@ -1,0 +1,185 @@
+"""Claims of names by their words: those that end in a noun of their kind (Brick Lane, York
+University, Lake Garda), behind titles, behind each other; family words; house and line numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.mentions import Detection, Evidence, Trust
+
+HEADS = {
+    "head_place": "place", "head_school": "school", "head_org": "other_institution",
+    "head_geo": "geo", "head_transport": "transport_name",
+}  # fmt: skip
+"""Kind of a noun at the end of a name -> the label of the name."""
+LEADS = {
+    "university": "school", "college": "school", "school": "school", "lake": "geo", "loch": "geo",
+    "lough": "geo", "mount": "geo", "mt": "geo", "river": "geo", "cape": "geo", "hotel":
+    "other_institution", "bank": "other_institution", "museum": "other_institution",
+    "ministry": "other_institution", "department": "other_institution", "café": "other_institution",
+    "county": "region", "church": "place",
+}  # fmt: skip
+"""First word of a name, perhaps with "of" behind it -> the label of the name."""
+INSIDE = frozenset(("of", "and", "&", "the", "'s", "for", "'", "’s", "de", "la", "upon", "on", "-"))
+OWN = frozenset(("my", "our"))
+OTHERS = frozenset(("his", "her", "their", "your"))
+LINES = frozenset(("bus", "tram", "line", "train", "flight", "number", "route"))
+MOST = 6  # tokens of such a name
+ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
+BEGINS_WITH = Evidence("name:begins with a noun of its kind", 3.0)
+HOUSE = Evidence("number:of a street", 4.0)
+LINE = Evidence("number:of a line", 4.5)
+TITLED = Evidence("cue:title", 4.0)
+GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
+MY = Evidence("cue:my", 4.0)
+HER = Evidence("cue:her", 1.0)
+NAMED = Evidence("cue:name is", 4.0)
+
+
+@cache
+def _head(word: Lexeme) -> str:
+    return next((entry.label for entry in word.entries if entry.label in HEADS), "")
+
+
+def claims(table: TokenTable) -> Iterator[Detection]:
+    """All of them."""
+    for index, word in enumerate(table.words):
+        capital = word.shape in CAPITALS
+        if capital and (kind := _head(word)) and (first := _run_before(table, index)) < index:
+            label = HEADS[kind]
+            yield table.claim(first, index, label, ENDS_IN)
+            if label == "place":
+                yield from _house(table, first, index)
+        if capital and word.lower in LEADS and (last := _run_after(table, index)) > index:
+            yield table.claim(index, last, LEADS[word.lower], BEGINS_WITH)
+        if "title" in word.labels and capital:
+            yield from _titled(table, index)
+        if "fam" in word.labels:
+            yield from _relative(table, index)
+        if word.lower in LINES:
+            yield from _line(table, index)
+        if word.lower in ("name", "called", "named"):
+            yield from _called(table, index)
+        if (
+            capital
+            and index
+            and _is_given(table.words[index - 1])
+            and table.adjacent(index - 1)
+            and not (word.labels & {"title"} or _head(word))
+        ):
+            yield table.claim(index, index, "surname", GIVEN_BEFORE)
+
+
+def _is_given(word: Lexeme) -> bool:
+    best = word.entries[0].label if word.entries else ""
+    return best.startswith("firstname") and word.shape in CAPITALS
+
+
+def _run_before(table: TokenTable, last: int) -> int:
+    """Where the capitals before a noun begin; `last` for none."""
+    first = last
+    while first > 0 and last - first < MOST and table.sentence[first - 1] == table.sentence[last]:
+        before = table.words[first - 1]
+        if before.shape in CAPITALS and not (
+            table.sentence_initial[first - 1] and before.plain > 2
+        ):
+            first -= 1
+        elif (
+            before.lower in INSIDE
+            and first > 1
+            and table.words[first - 2].shape in CAPITALS
+            and before.lower not in ("and", "the", "on", "-")
+        ):
+            first -= 2
+        else:
+            break
+    return first
+
+
+def _run_after(table: TokenTable, first: int) -> int:
+    """Where a name ends that a noun begins, perhaps with "of"; `first` for none."""
+    last, of = first, table.right(first) == "of"
+    index = first + 2 if of else first + 1
+    while (
+        index < len(table.words)
+        and table.sentence[index] == table.sentence[first]
+        and table.words[index].shape in CAPITALS
+        and index - first < MOST
+    ):
+        last, index = index, index + 1
+    return last
+
+
+def _house(table: TokenTable, first: int, last: int) -> Iterator[Detection]:
+    """14 Brick Lane, Brick Lane 14."""
+    before, after = first - 1, last + 1
+    if before >= 0 and _house_number(table, before) and table.adjacent(before):
+        yield table.claim(before, before, "street_nr", HOUSE, trust=Trust.FORMAL)
+    elif after < len(table.words) and _house_number(table, after) and table.adjacent(last):
+        yield table.claim(after, after, "street_nr", HOUSE, trust=Trust.FORMAL)
+
+
+def _house_number(table: TokenTable, index: int) -> bool:
+    lower = table.lowers[index]
+    return lower.isdecimal() and len(lower) <= 5 and table.sentence[index] >= 0
+
+
+def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
+    """Mr Smith, Dr. Anna Lind."""
+    index = title + 1
+    while table.at(index) == ".":
+        index += 1
+    run: list[int] = []
+    while (
+        index < len(table.words)
+        and len(run) < 3
+        and table.words[index].shape in CAPITALS
+        and table.sentence[index] == table.sentence[title]
+        and not _head(table.words[index])
+    ):
+        run.append(index)
+        index += 1
+    if run:
+        yield table.claim(run[-1], run[-1], "surname", TITLED)
+
+
+def _relative(table: TokenTable, index: int) -> Iterator[Detection]:
+    before = [table.left(index, step) for step in (1, 2, 3)]
+    length = table.multiword.get(index, 1)
+    label = "fam"
+    if index and table.multiword.get(index - 1, 0) > 1:
+        return
+    if not any(entry.label == label for entry in table.entries(index, index + length - 1)):
+        length = 1
+    if OWN & set(before):
+        yield table.claim(index, index + length - 1, label, MY)
+    elif OTHERS & set(before[:1]):
+        yield table.claim(index, index + length - 1, label, HER)
+
+
+def _line(table: TokenTable, index: int) -> Iterator[Detection]:
+    """bus 49, the 73 bus, flight FR7112."""
+    for near in (index + 1, index - 1):
+        if not 0 <= near < len(table.words) or table.words[near].shape != "digit":
+            continue
+        if len(table.lowers[near]) <= 3 and table.lowers[index] not in ("number", "route"):
+            yield table.claim(near, near, "transport_nr", LINE)
+
+
+def _called(table: TokenTable, index: int) -> Iterator[Detection]:
+    """my name is Anna, a girl called Anna."""
+    first = index + 1
+    if table.lowers[index] == "name":
+        if table.at(first) not in ("is", "was"):
+            return
+        first += 1
+    if first < len(table.words) and table.words[first].shape not in ("digit", "mark"):
+        word = table.words[first]
+        best = word.entries[0].label if word.entries else ""
+        if best.startswith("firstname"):
+            yield table.claim(first, first, best, NAMED)
+        elif word.shape in CAPITALS and not word.entries:
+            yield table.claim(first, first, "firstname_unknown", NAMED)

@@ -1,0 +1,84 @@
+"""English number words and ordinals, written; reading goes through the lexicon, which knows
+misspelt ones too."""
+
+from __future__ import annotations
+
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.replace.numbers import Numerals
+from maskera.replace.shape import fold
+
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+ORDINAL_UNITS = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+).split()
+ENDINGS = frozenset(["st", "nd", "rd", "th"])
+
+
+def write(value: int) -> str:
+    """25 -> twenty-five, 112 -> a hundred and twelve, 1992 -> nineteen ninety-two."""
+    if value < 20:
+        return UNITS[value]
+    if value < 100:
+        return TENS[value // 10 - 2] + (f"-{UNITS[value % 10]}" if value % 10 else "")
+    if value < 1000:
+        hundreds = "a hundred" if value < 200 else f"{UNITS[value // 100]} hundred"
+        return hundreds + (f" and {write(value % 100)}" if value % 100 else "")
+    if 1100 <= value < 2000 or 2010 <= value < 2100:
+        rest = write(value % 100) if value % 100 > 9 else f"oh {UNITS[value % 100]}"
+        return f"{write(value // 100)} {rest if value % 100 else 'hundred'}"
+    if value < 1_000_000:
+        rest = f"{' and' if value % 1000 < 100 else ''} {write(value % 1000)}"
+        return f"{write(value // 1000)} thousand" + (rest if value % 1000 else "")
+    return str(value)
+
+
+def write_as(value: int, form: str) -> str:
+    """25 -> twenty-five, and twenty five where the original has a blank."""
+    words = write(value)
+    return words.replace("-", " ") if " " in form and "-" not in form else words
+
+
+def ordinal(value: int) -> str:
+    """5 -> fifth, 21 -> twenty-first, 40 -> fortieth."""
+    if value < 20:
+        return ORDINAL_UNITS[value]
+    if value < 100:
+        ten = TENS[value // 10 - 2]
+        return f"{ten}-{ORDINAL_UNITS[value % 10]}" if value % 10 else f"{ten[:-1]}ieth"
+    return f"{write(value)}th"
+
+
+def ending(value: int, written: str) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    if 10 <= value % 100 <= 20:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+
+
+def numerals(gazetteer: Gazetteer) -> Numerals:
+    """How English writes numbers, reading with the lexicon."""
+    own = {spelt: value for value in range(121) for spelt in (write(value), ordinal(value))}
+    ordinals = {ordinal(value) for value in range(121)}
+
+    def read(form: str) -> int | None:
+        folded = fold(form).replace("-", " ")
+        for key in (folded, folded.replace(" ", "-")):
+            if key in own:
+                return own[key]
+        for entry in gazetteer.entries(" ".join(folded.split())):
+            if entry.label in ("number", "ordinal") and entry.value >= 0:
+                return entry.value
+        return None
+
+    def is_ordinal(form: str) -> bool:
+        folded = fold(form)
+        return folded in ordinals or any(
+            entry.label == "ordinal" for entry in gazetteer.entries(folded)
+        )
+
+    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending)

@@ -1,0 +1,114 @@
+"""The English pack: its words, rules, models and texts, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from maskera import genre
+from maskera.errors import MaskeraError
+from maskera.lang import plain
+from maskera.lang.en import detection, features, recognition, relation
+from maskera.lang.en.coarse import Types
+from maskera.lang.en.detection import ABBREVIATIONS
+from maskera.lang.en.generators import generators
+from maskera.lang.en.morphology import NOUNS, morphology
+from maskera.lang.en.referents import link_referents
+from maskera.lang.pack import LanguagePack, Models, Rules, Texts
+from maskera.lexicon.clusters import Clusters
+from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import LISTED_NAMES, shipped
+
+GENRE_CODES: Mapping[str, str] = {
+    "NB": "narrative", "AT": "argumentative", "BG": "descriptive", "IN": "instructive",
+    "IM": "informal_mail", "FM": "formal_mail", "EV": "evaluative", "UT": "investigative",
+    "FP": "forum_post",
+}  # fmt: skip
+"""The letters between student and task in a file name (SweLL's convention, and ours for letters
+and posts)."""
+GENRES: Mapping[str, str] = {
+    **{name: name for name in GENRE_CODES.values()},
+    "argument": "argumentative", "description": "descriptive", "story": "narrative",
+    "instruction": "instructive", "informal mail": "informal_mail", "formal mail": "formal_mail",
+    "e-mail": "informal_mail", "letter": "formal_mail", "review": "evaluative",
+    "report": "investigative", "post": "forum_post",
+}  # fmt: skip
+ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
+"""Countries in which people live who write English; no text says in which its writer does, so none
+of them is abroad."""
+DATA = Path(__file__).parent.parent.parent / "data" / "en"
+OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+"""The models that a folder of one's own may hold."""
+
+
+def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> LanguagePack:
+    """Everything English. models: a folder of one's own models (`maskera train`); what it lacks is
+    taken from the shipped ones. lexicon: another one in place of the shipped.
+
+    Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
+    """
+    if models and not any((models / name).is_file() for name in OWN):
+        raise MaskeraError(
+            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
+        )
+
+    def file(name: str) -> Path:
+        return models / name if models and (models / name).exists() else DATA / "models" / name
+
+    vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
+    tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
+    types = Types(vocab.taxonomy, vocab)
+    tagger = recognition.Tagger(file("mentions.model"), vocab, clusters)
+    return LanguagePack(
+        code="en",
+        taxonomy=vocab.taxonomy,
+        vocab=vocab,
+        tokenization=tokenization,
+        morphology=forms,
+        rules=Rules(
+            detectors=detection.detectors(vocab.taxonomy),
+            harmonize=harmonize,
+            propagated=LISTED_NAMES - {"country"},
+            link_referents=link_referents,
+        ),
+        generators=generators(vocab, forms),
+        models=Models(
+            tag=lambda documents: map(tokenization, documents),
+            combine=recognition.ensemble(tagger, types.beyond, vocab.taxonomy),
+            relation_features=relation.features,
+            personal=relation.relation_to_writer(file("relation.tsv")),
+            guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
+            streams=features.streams,
+            features=lambda word_of: features.features(word_of, clusters()),
+            types=types,
+            typed=recognition.typed(tagger, types),
+        ),
+        texts=Texts(nouns=NOUNS, exempt=frozenset(), genre_codes=GENRE_CODES, genres=GENRES),
+    )
+
+
+@cache
+def clusters() -> Clusters:
+    """The shipped word clusters."""
+    return Clusters(DATA / "clusters.bin")
+
+
+def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, of which none is foreign that lies in a country where English is spoken."""
+    return [
+        msgspec.structs.replace(mention, features=mention.features - {"foreign"})
+        if "foreign" in mention.features and _at_home(table, mention)
+        else mention
+        for mention in mentions
+    ]
+
+
+def _at_home(table: TokenTable, mention: Mention) -> bool:
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    entries = [e for e in table.gazetteer.entries(form) if e.label == mention.label]
+    return not entries or entries[0].country in ENGLISH

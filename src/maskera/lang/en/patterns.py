@@ -1,0 +1,306 @@
+"""Numbers and addresses as they are written in Britain, Ireland and North America, and their cue
+words. Checks: Luhn (cards), mod 97 (IBAN), calendar, libphonenumber, the letters that a national
+insurance number may have."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import phonenumbers
+
+from maskera import expressions as re
+from maskera.mentions import Evidence, Trust
+from maskera.rules.checks import iban_right, luhn_right
+from maskera.rules.patterns import Cue, Pattern
+
+REGIONS = ("GB", "US", "IE", "CA")  # whose numbers are tried, one after the other
+
+
+def _re(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)
+
+
+def _before(name: str, words: str, weight: float) -> Cue:
+    """A cue that ends right before the match: words, then at most three small ones."""
+    filling = r"(?:(?:is|was|no|nr|number|num|code|the|my|your|to|on|at|of|for|with)\b[\s:.#]*)"
+    return Cue(name, _re(rf"\b(?:{words})[\s:.,;=#(\"'-]*{filling}{{0,3}}$"), weight)
+
+
+def _near(name: str, words: str, weight: float) -> Cue:
+    return Cue(name, _re(words), weight)
+
+
+def _after(name: str, words: str, weight: float) -> Cue:
+    return Cue(name, _re(rf"[\s,.)]*(?:{words})"), weight, after=True)
+
+
+def _digits(text: str) -> str:
+    return "".join(c for c in text if c.isdigit())
+
+
+def card(text: str) -> Evidence | None:
+    """13 to 19 digits; a right check digit weighs much, a wrong one less."""
+    digits = _digits(text)
+    if not 13 <= len(digits) <= 19:
+        return None
+    return Evidence("check:luhn", 4.0 if luhn_right(digits) else -0.5)
+
+
+def iban(text: str) -> Evidence:
+    """Country, length and check digits of an IBAN."""
+    return Evidence("check:mod97", 4.0 if iban_right(text) else -1.0)
+
+
+def calendar(year: int, month: int, day: int) -> bool:
+    """Whether there is such a day."""
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def national_insurance(text: str) -> Evidence | None:
+    """Two letters, six digits, a letter A to D. Letters that are never given out (QQ) are those of
+    examples, and weigh no less in an essay."""
+    letters = [c for c in text.upper() if c.isalpha()]
+    if len(letters) != 3 or letters[2] not in "ABCD":
+        return None
+    odd = letters[0] in "DFIUV" or letters[1] in "DFIUVO"
+    return Evidence("check:letters", -1.0 if odd else 2.0)
+
+
+def social_security(text: str) -> Evidence | None:
+    """Three, two and four digits; an area of 000 or 666, a group of 00, a serial of 0000 are never
+    given out. 9xx are those of taxpayers without a number."""
+    area, group, serial = (int(part) for part in re.findall(r"\d+", text))
+    impossible = area in (0, 666) or not group or not serial
+    return Evidence("check:area", -3.0 if impossible else 2.0)
+
+
+def phone(text: str) -> Evidence | None:
+    """What libphonenumber says: valid or possible in Britain, Ireland or North America, or by its
+    prefix. Numbers kept for drama (Ofcom's, 555-01xx) are possible, not valid."""
+    if not 7 <= len(_digits(text)) <= 15:
+        return None
+    possible = False
+    for region in REGIONS:
+        try:
+            number = phonenumbers.parse(text.replace("/", "-"), region)
+        except phonenumbers.NumberParseException:
+            return None
+        if phonenumbers.is_valid_number(number):
+            return Evidence("check:libphonenumber", 1.5, "valid")
+        possible = possible or phonenumbers.is_possible_number(number)
+    weight = 0.5 if possible else -1.0
+    return Evidence("check:libphonenumber", weight, "possible" if possible else "impossible")
+
+
+def numeric_date(text: str) -> Evidence | None:
+    """Day and month in either order, with or without a year; month and year; year first."""
+    parts = re.findall(r"\d+", text)
+    numbers = [int(part) for part in parts]
+    if len(parts) == 2:
+        one, two = numbers
+        if len(parts[1]) == 4:
+            return Evidence("check:calendar", 1.0) if 1 <= one <= 12 else None
+        fits = calendar(2000, two, one) or calendar(2000, one, two)
+        return Evidence("check:calendar", 0.0) if fits else None
+    one, two, three = numbers
+    if len(parts[0]) == 4:
+        return Evidence("check:calendar", 1.5) if calendar(one, two, three) else None
+    year = three if len(parts[2]) == 4 else 2000
+    fits = 1 <= year <= 2200 and (calendar(year, two, one) or calendar(year, one, two))
+    return Evidence("check:calendar", 1.5) if fits else None
+
+
+_PHONE = r"tele?phone|phone|tel|mobile|cell|mob|call|ring|text|whats ?app|fax|sms|reach me|landline"
+_ACCOUNT = r"account|acc|a/c|sort code|iban|bank|routing|iban|direct debit|paid into|transfer"
+_CODE = (
+    r"number|nr|no|code|reference|ref|case|customer|client|student|member(?:ship)?|card|id|flat|"
+    r"apartment|apt|unit|booking|order|invoice|claim|policy|file|ticket|passport|licen[cs]e|permit|"
+    r"application|locker|pin|password|key ?pad|door|gate|parcel|tracking|serial|badge|employee|"
+    r"patient|hospital|crime|incident|complaint|contract|confirmation|registration|certificate|visa"
+)
+_QUANTITY = _after(
+    "quantity",
+    r"(?:%|percent|pounds?|quid|dollars?|euros?|people|years?|months?|weeks?|days?|hours?|minutes?|"
+    r"mins?|kilos?|kg|grams?|miles?|km|met(?:re|er)s?|feet|pages?|words|points?|degrees|times|eggs|"
+    r"(?:a|p)\.?m\b|o'?clock|rooms?|students|children|kids|steps|am\b|pm\b)\b",
+    -6.0,
+)
+_MONEY_BEFORE = _near("money", r"[£€$]\s?$", -8.0)
+_POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}"
+
+PATTERNS = (
+    Pattern(
+        "email", "email",
+        re.compile(r"[\w.+-]*[\w+-]@\w[\w-]*(?:\.\w[\w-]*)+"), 9.0, needs="@",
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "url", "url",
+        _re(r"(?:https?://|www\.)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 9.0, needs="www|http|WWW|Www",
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "url.bare", "url",
+        re.compile(
+            r"(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|co\.uk|ac\.uk|gov\.uk|ie|io|example|edu)"
+            r"(?:/[^\s<>\"”.,;:!?)\]]*)?(?![\w@])"
+        ),
+        4.0, needs=r"\.[a-z]",
+    ),
+    Pattern(
+        "phone.international", "phone_nr",
+        re.compile(r"(?<![\w+])(?:\+|00)\d{1,3}[ .-]?(?:\(0\))?(?:[ .-]?\d){6,12}(?![\d-])"), 4.0,
+        phone, (_before("phone", _PHONE, 2.0),), needs=r"\+|00",
+    ),
+    Pattern(
+        "phone.british", "phone_nr",
+        re.compile(r"(?<![\w+/-])\(?0\d{2,4}\)?(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
+        (
+            _before("phone", _PHONE, 2.5), _before("account", _ACCOUNT, -3.0), _QUANTITY,
+            _before("reference", r"ref(?:erence)?|case|order|tracking|member(?:ship)?", -3.0),
+        ),
+        needs="0", digits=9,
+    ),
+    Pattern(
+        "phone.american", "phone_nr",
+        re.compile(r"(?<![\w+/-])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?![\d-])"),
+        3.0, phone,
+        (_before("phone", _PHONE, 2.0), _before("insurance", r"sin|insurance|nhs", -3.0)),
+        digits=10,
+    ),
+    Pattern(
+        "insurance.national", "personid_nr",
+        _re(r"(?<!\w)[a-z]{2} ?\d{2} ?\d{2} ?\d{2} ?[a-d](?!\w)"), 3.5, national_insurance,
+        (_before("insurance", r"insurance|n\.?i\.?|nino", 3.0),), digits=6,
+    ),
+    Pattern(
+        "security.social", "personid_nr", re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])"), 3.0,
+        social_security, (_before("security", r"social security|ssn|itin|taxpayer", 3.0),),
+        needs="-", digits=9,
+    ),
+    Pattern(
+        "insurance.canadian", "personid_nr",
+        re.compile(r"(?<![\w-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-])"), 0.0, None,
+        (_before("insurance", r"social insurance|sin|nhs|insurance", 6.0),), digits=9,
+    ),
+    Pattern(
+        "service.personal", "personid_nr", re.compile(r"(?<!\w)\d{7}[A-W][A-I]?(?!\w)"), 2.5, None,
+        (_before("service", r"ppsn?|personal public service", 4.0),), digits=7,
+    ),
+    Pattern(
+        "account.sort", "account_nr",
+        re.compile(r"(?<![\w-])\d{2}-\d{2}-\d{2}(?:[ ,;/]{1,3}(?:a/c ?)?\d{8})?(?![\w-])"), 1.0,
+        None, (_before("account", _ACCOUNT, 4.0),), needs="-", digits=6,
+    ),
+    Pattern(
+        "account.iban", "account_nr",
+        _re(r"(?<!\w)[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,4})?(?!\w)"), 3.0, iban,
+        (_before("account", _ACCOUNT, 3.0),), digits=8,
+    ),
+    Pattern(
+        "account.number", "account_nr",
+        re.compile(r"(?<![\w-])\d[\d -]{3,16}\d(?![\w-])"), -2.0, None,
+        (_before("account", r"account|acc|a/c|sort code", 6.0), _QUANTITY), digits=5,
+        word=_re(r"acc|a/c|sort"),
+    ),
+    Pattern(
+        "card", "other_nr_seq", re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
+        1.0, card, (_before("card", r"card|visa|mastercard|amex", 2.0),), digits=13,
+    ),
+    Pattern(
+        "post.british", "zip_code", re.compile(rf"(?<!\w){_POSTCODE}(?!\w)"), 5.0, digits=2,
+    ),
+    Pattern(
+        "post.outward", "zip_code",
+        re.compile(r"(?<!\w)(?:E|EC|N|NW|SE|SW|W|WC|M|B|L|LS|G|EH|CF|BS|NG|S|NE)\d{1,2}(?!\w)"),
+        -2.0, None,
+        (
+            _near("place", r"\b(?:[A-Z][a-z]+,? |postcode|in )$", 2.5),
+            _before("transport", r"bus|line|road|motorway|train", -4.0),
+        ),
+    ),
+    Pattern(
+        "post.irish", "zip_code", re.compile(r"(?<!\w)[AC-FHKNPRTV-Y]\d[\dW] ?[A-Z\d]{4}(?!\w)"),
+        2.0, None, (_before("post", r"eircode|postcode|post code", 4.0),), digits=2,
+    ),
+    Pattern(
+        "post.canadian", "zip_code", re.compile(r"(?<!\w)[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d(?!\w)"),
+        4.0, digits=3,
+    ),
+    Pattern(
+        "post.american", "zip_code", re.compile(r"(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])"), -2.5, None,
+        (
+            _near("state", r"\b[A-Z]{2},? $", 5.0), _before("zip", r"zip|zip code|postal code", 6.0),
+            _QUANTITY, _MONEY_BEFORE,
+        ),
+        digits=5,
+    ),
+    Pattern(
+        "plate.british", "license_nr", re.compile(r"(?<!\w)[A-Z]{2}\d{2} ?[A-Z]{3}(?!\w)"), 3.0,
+        None, (_near("car", r"\b(?:car|van|plate|reg|registration|parked|taxi|lorry)", 2.0),),
+        digits=2,
+    ),
+    Pattern(
+        "plate.other", "license_nr",
+        re.compile(r"(?<!\w)(?:\d{2,3}-[A-Z]{1,2}-\d{1,6}|[A-Z]{1,3}[ -]?\d{2,4}|[A-Z]\d{2} [A-Z]{3})(?!\w)"),
+        -3.0, None, (_near("car", r"\b(?:plate|reg|registration|number ?plate)\b.{0,20}$", 5.5),),
+    ),
+    Pattern(
+        "date.slash", "date_digits",
+        re.compile(r"(?<![\w/.-])\d{1,2}([/.-])\d{1,2}\1(?:\d{4}|\d{2})(?![\w/-])"), 4.5,
+        numeric_date, digits=4,
+    ),
+    Pattern(
+        "date.iso", "date_digits", re.compile(r"(?<![\w-])(?:19|20)\d\d-\d\d-\d\d(?![\w-])"), 5.0,
+        numeric_date, needs="-", digits=8,
+    ),
+    Pattern(
+        "date.month", "date_digits", re.compile(r"(?<![\w/-])\d{1,2}/(?:19|20)\d\d(?![\w/-])"), 3.5,
+        numeric_date, needs="/", digits=5,
+    ),
+    Pattern(
+        "date.short", "date_digits", re.compile(r"(?<![\w/.-])\d{1,2}[/.]\d{1,2}\.?(?![\w/%-])"),
+        -1.5, numeric_date,
+        (
+            _before("day", r"on|until|till|since|from|by|born|date|before|after|the", 2.5),
+            _MONEY_BEFORE, _QUANTITY,
+            _near("score", r"\b(?:at|mark|score|grade|page|chapter|got|level)\b[^.]{0,8}$", -2.0),
+        ),
+        digits=2,
+    ),
+    Pattern(
+        "year", "year", re.compile(r"(?<![\w/.,£$€-])(?:1[89]\d\d|20[0-4]\d)(?![\w/-]|[.,]\d)"), 2.0,
+        None,
+        (
+            _before("year", r"in|since|from|until|till|year|summer|winter|spring|autumn|fall|of|born",
+                    1.5),
+            _QUANTITY, _near("number", r"\b(?:no|number|nr|room|flat|pin|code)\b[. :]*$", -4.0),
+        ),
+        digits=4,
+    ),
+    Pattern(
+        "code.cued", "other_nr_seq",
+        re.compile(
+            r"(?<![\w/.-])#?(?=[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
+        ),
+        -3.0, None,
+        (
+            _before("code", _CODE, 4.5), _QUANTITY, _MONEY_BEFORE,
+            _before("bus", r"bus|line|tram|train|flight|room|floor|level|page|chapter", -5.0),
+        ),
+    ),
+    Pattern(
+        "code.long", "other_nr_seq",
+        re.compile(r"(?<![\w/.,+-])(?=[\w/-]*\d{3})[A-Z]{1,5}[/ -]?\d[\dA-Z]*(?:[/-][\dA-Z]+)*(?![\w/-])"),
+        1.5, None, (_before("code", _CODE, 3.0), _QUANTITY), digits=4,
+    ),
+    Pattern(
+        "user", "extra", re.compile(r"(?<![\w@.])@?(?=\w*[a-z])\w*[a-z\d]_\w+(?![\w@])"), 2.0,
+        needs="_",
+    ),
+)  # fmt: skip
+"""What form alone tells."""

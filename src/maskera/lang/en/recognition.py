@@ -1,0 +1,187 @@
+"""The English tagger: what it sees of a token, and its claims weighed with those of the rules.
+
+One model for court cases, biographies, posts, e-mails and essays. Its labels are the finest that
+any corpus has; a corpus that knows coarser ones, or fewer, teaches what it knows (maskera.train.
+partial). So it speaks both schemes: the labels of learner essays and, summed up, the eight types of
+the Text Anonymization Benchmark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from maskera.errors import DataError
+from maskera.io import models
+from maskera.kernels import network
+from maskera.label.scheme import numbered
+from maskera.lang.en.coarse import Types
+from maskera.lang.en.features import features, streams
+from maskera.lang.pack import Ensemble
+from maskera.lexicon.clusters import Clusters
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Detection, Hypothesis, Mention
+from maskera.tagger import spans
+from maskera.tagger.ensemble import EnsembleWeights, joined
+from maskera.taxonomy import Taxonomy
+
+BALANCE = EnsembleWeights(
+    tagger=0.9, rules=0.1, formal_rules=0.6, bias=-0.2, silent_tagger=-4.0, silent_rules=-1.0,
+    limit=6.0,
+)  # fmt: skip
+TYPED = 0.4  # probability of being anything from which a token is, in the eight types
+LINKS = frozenset("and or of the in on at to from by for a an".split())
+OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
+PARTICLES = frozenset("van von de da di del della dos al el bin ibn ben ní ó mac la le".split())
+
+
+class Tagger:
+    """The trained model, read when it is first asked for."""
+
+    def __init__(self, path: Path, vocab: Vocab, clusters: Callable[[], Clusters]) -> None:
+        self._path, self._vocab, self._clusters = path, vocab, clusters
+        self.network = cache(self._network)
+
+    def _network(self) -> network.Network:
+        weights = models.load(self._path, network.Weights)
+        if not set(weights.labels) - {spans.OUTSIDE}:
+            raise DataError(f"{self._path.name}: the model knows no labels")
+        return network.Network(weights, features(self._vocab.word, self._clusters()))
+
+    def marginals(
+        self, tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]]
+    ) -> Any:
+        """The probability of each label at each token; sentences of all documents one after the
+        other."""
+        pairs = zip(tables, decided, strict=True)
+        tagger = self.network()
+        return tagger.marginals(
+            tagger.emissions([keys for table, rules in pairs for keys in streams(table, rules)])
+        )
+
+
+def extents(taxonomy: Taxonomy) -> spans.Extents:
+    """How mentions are cut out of runs of tokens: without the tags of words, which English lacks,
+    kinds that need them are left as the tagger has them."""
+    none = frozenset[str]()
+    return spans.extents(taxonomy, PARTICLES, {})._replace(
+        listed=none, apart=none, rowed=none, unlinked=none
+    )
+
+
+def ensemble(tagger: Tagger, beyond: frozenset[str], taxonomy: Taxonomy) -> Ensemble:
+    """What tagger and rules claim together. beyond: labels of the model that no scheme of essays
+    has: there they are nothing."""
+    cut = extents(taxonomy)
+
+    def join(
+        tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
+    ) -> list[list[Detection]]:
+        labels = tagger.network().labels
+        found = spans.of_marginals(
+            tables, without(tagger.marginals(tables, decided), labels, beyond), labels, cut
+        )
+        return [
+            [_shown(table, claim) for claim in joined(rules, claims, BALANCE, least)]
+            for table, rules, claims in zip(tables, decided, found, strict=True)
+        ]
+
+    return join
+
+
+def typed(
+    tagger: Tagger, types: Types
+) -> Callable[[Sequence[TokenTable], Sequence[Sequence[Detection]]], list[list[Mention]]]:
+    """The mentions in the eight types: runs of tokens whose likeliest type is the same, with the
+    mean of their probabilities; one running number for what is written alike."""
+    names = sorted(types.labels)
+
+    def found(
+        tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]]
+    ) -> list[list[Mention]]:
+        labels = tagger.network().labels
+        rows = tagger.marginals(tables, decided).rows
+        columns = [[labels.index(x) for x in types.labels[n] if x in labels] for n in names]
+        shares = np.stack([rows[:, its].sum(1) for its in columns], 1)
+        result, first = [], 0
+        for table in tables:
+            last = first + len(table.words)
+            result.append(_typed_mentions(table, shares[first:last], names))
+            first = last
+        return result
+
+    return found
+
+
+def _typed_mentions(table: TokenTable, shares: Any, names: Sequence[str]) -> list[Mention]:
+    some, best = shares.sum(1).tolist(), shares.argmax(1).tolist()
+    mentions: list[Mention] = []
+    index = 0
+    while index < len(best):
+        if some[index] < TYPED:
+            index += 1
+            continue
+        end = index + 1
+        while (
+            end < len(best)
+            and some[end] >= TYPED
+            and best[end] == best[index]
+            and table.sentence[end] == table.sentence[index]
+        ):
+            end += 1
+        first, last = _trimmed(table, index, end - 1)
+        if first <= last:
+            span, label = table.span(first, last), names[best[index]]
+            share = sum(some[first : last + 1]) / (last + 1 - first)
+            mentions.append(Mention(span, label, probability=min(share, 1.0)))
+        index = end
+    return numbered(table.document, mentions)
+
+
+def _trimmed(table: TokenTable, first: int, last: int) -> tuple[int, int]:
+    """A run without marks and small words at its ends."""
+    while first <= last and _loose(table, first) and table.lowers[first] not in OPENING:
+        first += 1
+    while last >= first and _loose(table, last) and not _abbreviated(table, last):
+        last -= 1
+    return first, last
+
+
+def _loose(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape == "mark" or table.lowers[index] in LINKS
+
+
+def _abbreviated(table: TokenTable, index: int) -> bool:
+    return table.lowers[index] in (")", "%") or (
+        table.lowers[index] == "." and index > 0 and len(table.lowers[index - 1]) == 1
+    )
+
+
+def without(marginals: Any, labels: Sequence[str], beyond: Iterable[str]) -> Any:
+    """The probabilities with those of some labels added to the probability of none."""
+    columns = [number for number, label in enumerate(labels) if label in set(beyond)]
+    rows = marginals.rows.copy()
+    rows[:, labels.index(spans.OUTSIDE)] += rows[:, columns].sum(1)
+    rows[:, columns] = 0
+    return marginals._replace(rows=rows)
+
+
+def _shown(table: TokenTable, claim: Detection) -> Detection:
+    """The claim with the features that its last word shows."""
+    word = table.words[table.last_token(claim.span)]
+    shown = []
+    for hypothesis in claim.hypotheses:
+        found = set(hypothesis.features)
+        if word.genitive or word.lower.endswith(("'s", "s'")):
+            found.add("gen")
+        if any(e.label == hypothesis.label and "pl" in e.flags for e in word.entries):
+            found.add("pl")
+        shown.append(
+            Hypothesis(hypothesis.label, hypothesis.evidence, frozenset(found), hypothesis.trust)
+        )
+    return Detection(claim.span, tuple(shown))

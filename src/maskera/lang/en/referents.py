@@ -1,0 +1,40 @@
+"""What an English mention refers to, for running numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from maskera.annotate.tokens import normal
+from maskera.label.identity import Referent, assign_numbers
+from maskera.lang.en.morphology import base
+from maskera.lexicon.letters import unmarked
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import CODES, FIRSTNAMES, PERSON
+
+
+def referent(table: TokenTable, mention: Mention) -> Referent:
+    """The canonical form of a place or institution, the value of a number, else the form without
+    genitive, in lower case."""
+    form = table.document.text[mention.span.start : mention.span.end]
+    key = " ".join(normal(form).lower().split())
+    label = mention.label
+    if any(map(str.isdigit, key)):
+        compact = "".join(c for c in key if c.isalnum()) if label in CODES else key.rstrip(".")
+        return Referent(compact, True)
+    stem = base(key) if "gen" in mention.features else key
+    if label == "initials":
+        return Referent("".join(filter(str.isalpha, stem)), True)
+    entries = [e for e in table.gazetteer.entries(stem) if e.label == label]
+    if entries and label not in PERSON:
+        entry = entries[0]
+        valued = entry.value >= 0
+        return Referent(f"{label} {entry.value}" if valued else entry.canonical.lower(), True)
+    return Referent(unmarked(stem) if label in FIRSTNAMES else stem, bool(entries))
+
+
+def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions with running numbers."""
+    return assign_numbers(
+        table.document, mentions, lambda mention: referent(table, mention), table.vocab.taxonomy
+    )

@@ -1,0 +1,193 @@
+"""Pseudonyms that follow from one another: the e-mail address, the middle name and the initials of
+a drawn person; addresses at domains and digits that belong to nobody. For any language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from maskera.lang.pack import Generator
+from maskera.replace.draw import Draw, PerMention, Pool
+from maskera.replace.numbers import random_like
+from maskera.replace.shape import mask_initials
+from maskera.taxonomy import FIRSTNAMES, PERSON
+
+DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
+LOCAL = 64  # characters before the @ (RFC 5321)
+LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def plain(form: str) -> str:
+    """Its letters and digits in small ASCII, as addresses have them: José Ríos -> joserios."""
+    letters = unicodedata.normalize("NFD", form.casefold())
+    return "".join(
+        character for character in letters if character.isascii() and character.isalnum()
+    )
+
+
+def plate(letters: str) -> Generator:
+    """Other letters, of those that plates have, and digits in the same places."""
+    return PerMention(
+        lambda draw: random_like(draw.written, draw.rng(draw.label, plain(draw.written)), letters)
+    )
+
+
+def zip_code(draw: Draw) -> str:
+    """Other digits in the same places; the first is never 0."""
+    rng = draw.rng(draw.label, plain(draw.written))
+    new = random_like(draw.written, rng)
+    first = re.search(r"\d", new)
+    return (
+        new
+        if first is None or first[0] != "0"
+        else new[: first.start()] + str(rng.randint(1, 9)) + new[first.end() :]
+    )
+
+
+def initials(draw: Draw) -> str:
+    """The initials of the drawn names where they are those of the originals; else another letter."""
+    rng = draw.rng()
+    own = draw.once("places by initial", lambda: _places_by_initial(draw)).get(draw.number, {})
+
+    def letter(initial: str) -> str:
+        drawn = draw.bases.get(own.get(initial[:1].upper(), -1), "")
+        other = [
+            character for character in "ABCDEFGHJKLMNPRSTUV" if character != initial[:1].upper()
+        ]
+        new = drawn[:1] or rng.choice(other)
+        return new.lower() if initial.islower() else new.upper()
+
+    return mask_initials(draw.written, draw.features, letter)
+
+
+def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
+    """Of each person of the document: the first letter of a name -> the place of the first mention
+    that begins with it."""
+    found: dict[int, dict[str, int]] = {}
+    for place, mention in enumerate(draw.mentions):
+        if mention.label in PERSON - {"initials"}:
+            found.setdefault(mention.number, {}).setdefault(
+                draw.document.text[mention.span.start].upper(), place
+            )
+    return found
+
+
+def middle_name(people: Mapping[str, Pool]) -> Generator:
+    """A first name of the person's gender."""
+
+    def draw_name(draw: Draw) -> str:
+        labels = draw.once(
+            "first names",
+            lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES},
+        )
+        return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
+
+    return draw_name
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name as an address has it, its kind, the one drawn for it, and the numbers of those who
+    bear it."""
+
+    plain: str
+    kind: str
+    drawn: str
+    people: set[int]
+
+
+def _beside(name: str, part: str) -> list[str]:
+    """What a part of an address has after or before the name; nothing where it has the name in its
+    midst, or nothing else."""
+    return [
+        rest for rest in (part.removeprefix(name), part.removesuffix(name)) if rest and rest != part
+    ]
+
+
+def email(people: Mapping[str, Pool]) -> Generator:
+    """An address at a domain kept for examples, with the names drawn for the person whose names the
+    original has.
+
+    A whole part of the original tells more than letters within one (ann.berg is no Anna), and a
+    long name more than a short one. A letter beside a name is the initial of the same person's
+    other name (a.ek, aberg).
+    """
+
+    def names_of(draw: Draw) -> list[_Name]:
+        """Every name of the document, the longest first."""
+        found: dict[tuple[str, str], _Name] = {}
+        for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
+            if mention.label in (*FIRSTNAMES, "surname") and len(bare := plain(form)) > 1:
+                kind = "surname" if mention.label == "surname" else "firstname"
+                name = found.setdefault(
+                    (bare, kind), _Name(bare, kind, plain(draw.bases.get(place, "")), set())
+                )
+                name.people.add(mention.number)
+        return sorted(found.values(), key=lambda name: -len(name.plain))
+
+    def write(draw: Draw) -> str:
+        local = draw.written.split("@")[0]
+        user, parts = (
+            plain(local),
+            [plain(part) for part in LETTERS.findall(unicodedata.normalize("NFC", local))],
+        )
+        whole = {
+            "".join(parts[start:end])
+            for start in range(len(parts))
+            for end in range(start + 1, len(parts) + 1)
+        }
+        known = draw.once("names", lambda: names_of(draw))
+        plains = {name.plain for name in known}
+        halves = (
+            (part[:at], part[at:])
+            for part in parts
+            if part not in plains
+            for at in range(1, min(len(part), LOCAL))
+        )
+        glued = {half for pair in halves if plains.issuperset(pair) for half in pair}
+        fitting = [name for name in known if name.plain in whole]
+        fitting += [name for name in known if name.plain in glued]
+        fitting += [
+            name
+            for name in known
+            if len(name.plain) > 2 and any(name.plain in part for part in parts)
+        ]
+        own: dict[str, _Name] = {}
+        for name in fitting:
+            own.setdefault(name.kind, name)
+        drawn = {kind: name.drawn for kind, name in own.items()}
+        if len(own) == 1 and (one := next(iter(own.values()))).drawn:
+            letters = {
+                letter
+                for part in parts
+                for letter in (part, *_beside(one.plain, part))
+                if len(letter) == 1
+            }
+            others = (
+                name
+                for name in known
+                if name.kind != one.kind and name.people & one.people and name.plain[0] in letters
+            )
+            drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
+        names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
+        rng = draw.rng(draw.label, user)
+        names = names or [plain(rng.choice(people["firstname_unknown"].preferred))]
+        new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
+        return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
+
+    return PerMention(write)
+
+
+def url(draw: Draw) -> str:
+    """An address at a domain kept for examples; scheme and www stay."""
+    rng = draw.rng(draw.label, plain(draw.written))
+    head = re.match(r"(?:\w+://)?(?:www\.)?", draw.written)
+    prefix = head.group() if head else ""
+    choices = [f"{prefix}{domain}" for domain in rng.sample(DOMAINS, len(DOMAINS))]
+    return next(
+        (choice for choice in choices if draw.free(choice)),
+        f"{prefix}{DOMAINS[0]}/{rng.randint(100, 9999)}",
+    )
