@@ -20,7 +20,7 @@ from maskera.text import Document
 # What goes wrong with one document is told, and the others are done: exit code 1
 
 BROKEN = {
-    "latin.txt": (f"{ESSAY} Å".encode("latin-1"), "latin.txt:1: not UTF-8 text"),
+    "latin.txt": (f"{ESSAY} Å\xff".encode("latin-1"), "latin.txt:1: not UTF-8 text"),
     "binary.txt": (bytes(range(256)) * 20, "binary.txt:2: not UTF-8 text"),
     "null.txt": (b"Jag heter \x00 Farid Hemligson", "null.txt: not a text file"),
     "broken.jsonl": (b'{"id": "a", "text": "Farid Hemligson', "broken.jsonl:1: not a JSON object"),

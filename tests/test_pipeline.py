@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import subprocess
 import sys
 import unicodedata
@@ -488,3 +489,9 @@ def test_a_genre_that_was_only_guessed_is_not_skipped() -> None:
         new_text(replace(nlp, genre="evaluative"), review, genre="evaluative", genre_source="text")
         == review
     )
+
+
+def test_a_pipeline_says_how_to_load_it_in_another_process_and_not_its_key(nlp: Pipeline) -> None:
+    with pytest.raises(TypeError, match=r"call maskera\.load") as raised:
+        pickle.dumps(nlp)
+    assert repr(KEY) not in str(raised.value)

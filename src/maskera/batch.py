@@ -13,7 +13,7 @@ import hmac
 import multiprocessing
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_bool
@@ -28,7 +28,7 @@ from maskera.errors import DataError, MaskeraError, WorkerError, cause
 from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.io.batches import batches
-from maskera.io.output import Files, make_folder, place, vacant, write_document
+from maskera.io.output import Apart, Files, make_folder, place, vacant, write_document
 from maskera.io.workers import one_thread_each, out_of_reach, unbroken
 from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
@@ -100,10 +100,14 @@ def run(
             f"{job.folder}: has files made with other settings, which --resume would take for done; give another folder"
         )
     wanted = (document for document in documents if shard_of(document.id, shard[1]) == shard[0])
-    files = (
-        (document, vacant(job.folder, document.id, SUFFIXES[job.format], inputs))
-        for document in wanted
-    )
+    apart, others = Apart(), set[str]()
+
+    def file_of(document: Document) -> Path:
+        if apart(document.id):
+            others.add(document.id)
+        return vacant(job.folder, document.id, SUFFIXES[job.format], inputs, document.id in others)
+
+    files = ((document, file_of(document)) for document in wanted)
     manifest = Manifest(job.folder, shard)
     key = job.settings.get("key") or b""
 
@@ -124,7 +128,7 @@ def run(
     missing = (document for document, file in files if undone(document, file))
     portions = batches(_marking(mark, own, missing))
     try:
-        for outcome in _done(job, portions, workers):
+        for outcome in _done(job, portions, others, workers):
             if outcome.entry is not None:
                 manifest.add(outcome.entry)
             yield outcome
@@ -132,13 +136,16 @@ def run(
         manifest.close()
 
 
-def _done(job: Job, portions: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
+def _done(
+    job: Job, portions: Iterable[list[Document]], apart: Set[str], workers: int
+) -> Iterator[Outcome]:
+    """apart: ids whose files need a digest; it grows as portions come."""
     if workers == 1:
         _start(job)
         for batch in portions:
-            yield from _work(batch)
+            yield from _work(batch, apart)
         return
-    yield from _in_processes(job, portions, workers)
+    yield from _in_processes(job, portions, apart, workers)
 
 
 def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Document]:
@@ -177,7 +184,9 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
     return hmac.digest(settings.get("key") or b"", content, "sha256").hex()
 
 
-def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> Iterator[Outcome]:
+def _in_processes(
+    job: Job, batches: Iterable[list[Document]], apart: Set[str], workers: int
+) -> Iterator[Outcome]:
     """What becomes of batches that several processes share. However it ends, no file is left half
     written, and the processes are gone."""
     context = multiprocessing.get_context(
@@ -190,7 +199,8 @@ def _in_processes(job: Job, batches: Iterable[list[Document]], workers: int) -> 
     try:
         for batch in batches:
             with one_thread_each(), out_of_reach():  # submit() starts the processes
-                running.add(pool.submit(_work, batch))
+                known = frozenset(document.id for document in batch) & apart
+                running.add(pool.submit(_work, batch, known))
             if len(running) >= AHEAD * workers:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from _outcomes(done)
@@ -243,7 +253,7 @@ def _end_with_parent() -> None:
         os._exit(1)  # killed, it could tell nobody, and the process would wait for work for ever
 
 
-def _work(documents: list[Document]) -> list[Outcome]:
+def _work(documents: list[Document], apart: Set[str]) -> list[Outcome]:
     nlp, job = _Worker.nlp, _Worker.job
     if _Worker.stopped.value:
         return []
@@ -256,9 +266,9 @@ def _work(documents: list[Document]) -> list[Outcome]:
             told = entry(result, nlp.key, _Worker.settings, job.format, job.strict)
             path = None
             if not told.held:
-                path = place(job.folder, document.id, SUFFIXES[job.format])
+                path = place(job.folder, document.id, SUFFIXES[job.format], document.id in apart)
             elif job.failed:
-                path = place(job.failed, document.id, SUFFIXES[job.format])
+                path = place(job.failed, document.id, SUFFIXES[job.format], document.id in apart)
             if path:
                 secret = told.held or result.holds_originals or job.format in SECRET_RENDERERS
                 text = rendered(result, job.format, nlp.annotator)

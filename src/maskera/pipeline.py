@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 
@@ -87,6 +88,12 @@ class Pipeline:
     skip_genres: frozenset[str] = frozenset()
     selective: bool | None = None
     spare: Spare | None = None
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Pipeline holds a secret key and is not pickled; call maskera.load(...) in each process "
+            "(docs/pipelines.md)"
+        )
 
     def annotate(self, documents: Iterable[Document]) -> list[Document]:
         """The documents with their genre, tokens and sentences; with part of speech where the mode

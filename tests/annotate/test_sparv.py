@@ -85,7 +85,7 @@ def test_other_encodings_are_taken_at_their_word() -> None:
     [
         ("<text>\n<w>Anna</text>", "e.xml:2: not well-formed XML"),
         ("", "e.xml:1: not well-formed XML"),
-        ("<x>Anna</x>", "e.xml: no <token> or <w> in this XML"),
+        ("<x>Anna</x>", "e.xml:1: words outside <token> or <w>"),
         (
             '<!DOCTYPE x [\n<!ENTITY a "b">]><x><w>Anna&a;</w></x>',
             "e.xml:2: XML that declares entities is not read",
@@ -133,3 +133,21 @@ def test_offsets_point_at_the_tokens(words: list[tuple[str, str, str]]) -> None:
     assert all(
         document.text[token.span.start : token.span.end] == token.form for token in document.tokens
     )
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        (
+            '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><p>Anna bor</p></text></TEI>',
+            "f.xml:1: TEI, not an export of Sparv (with <token> or <w>)",
+        ),
+        ("<tei:TEI xmlns:tei='x'><w>Anna</w></tei:TEI>", "f.xml:1: TEI, not an export of Sparv"),
+        ("<text>\n<p>Anna bor i Lund</p></text>", "f.xml:2: words outside <token> or <w>"),
+        ("<text><token>Anna</token> bor</text>", "f.xml:1: words outside <token> or <w>"),
+    ],
+)
+def test_xml_whose_words_would_be_lost_is_refused(content: str, wrong: str) -> None:
+    *_, error = sparv.read(content, "f.xml")
+    assert isinstance(error, DataError) and str(error).startswith(wrong)
+    assert "Anna" not in str(error)

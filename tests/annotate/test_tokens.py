@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from timing import grows_in_proportion
 
 from maskera.annotate import tokens as tokenizer
-from maskera.annotate.tokens import normal, sentences, tokenize, typed
+from maskera.annotate.tokens import normal, sentences, tokenize, typed, unwrapped
 from maskera.text import Tokens
 
 ABBREVIATIONS = frozenset(("t.ex", "ex", "ca", "s:t"))
@@ -240,3 +241,51 @@ def test_a_long_line_takes_time_in_proportion(piece: str) -> None:
         sentences(line, tokenize(line), ABBREVIATIONS)
 
     assert grows_in_proportion(work, 8_000)
+
+
+def wrapped(text: str, width: int) -> str:
+    return "\n".join(
+        "\n".join(textwrap.wrap(line, width, break_long_words=False)) for line in text.split("\n")
+    )
+
+
+PARAGRAPHS = (
+    "Min bror heter Farid och han bor i Malmö sedan tre år tillbaka med sin familj.\n"
+    "Han arbetar som kock på en restaurang och ringer mig varje kväll när han är ledig."
+)
+
+
+@pytest.mark.parametrize("width", [30, 40, 60])
+def test_a_line_break_inside_a_paragraph_is_a_blank(width: int) -> None:
+    assert unwrapped(wrapped(PARAGRAPHS, width)).count("\n") <= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mjölk\nBröd\nSmör\nOst\n",
+        "Hej Anna!\n\nTack för ditt brev. Det var roligt att läsa.\n\nHälsningar\nFarid\nStorgatan 3\n",
+        "Jag går i skogen\noch ser en hare\nden springer bort\ninnan jag hinner svare\n",
+        PARAGRAPHS,
+        "Namn: Farid\nAdress: Storgatan 3\nTelefon: 070-174 06 05\nPersonnummer: 19850709-9805\n",
+    ],
+)
+def test_lists_verse_letters_and_paragraphs_keep_their_line_breaks(text: str) -> None:
+    assert unwrapped(text) == text
+
+
+@given(st.text("ab -\n\r.", max_size=400))
+def test_unwrapping_changes_line_breaks_alone(text: str) -> None:
+    found = unwrapped(text)
+    assert len(found) == len(text)
+    assert all(a == b or (a == "\n" and b == " ") for a, b in zip(text, found, strict=True))
+
+
+def test_unwrapping_takes_linear_time() -> None:
+    assert grows_in_proportion(lambda size: unwrapped((PARAGRAPHS[:40] + "\n") * size), 2_000)
+
+
+def test_a_tab_parts_cells() -> None:
+    text = "Anna\tKarlsson\tLund"
+    assert len(sentences(text, tokenize(text), frozenset())) == 3
+    assert len(sentences("\tAnna bor", tokenize("\tAnna bor"), frozenset())) == 1

@@ -10,7 +10,7 @@ from nervaluate import Evaluator
 
 from maskera.evaluate.align import Pair
 from maskera.evaluate.muc import MEDLOCK, Muc, alignment, muc
-from maskera.evaluate.scores import Counts, labelled, total, unlabelled
+from maskera.evaluate.scores import Counts, ent_type, labelled, total, unlabelled
 
 from .build import LABELS, pairs, random_pairs, token_pair
 
@@ -105,6 +105,9 @@ def test_schemes_agree_with_nervaluate(seed: int) -> None:
             (theirs[name].precision, theirs[name].recall, theirs[name].f1)
         )
         assert ours.right == theirs[name].correct
+    kinds, same = total(map(ent_type, made)), theirs["ent_type"]
+    assert kinds.right == same.correct
+    assert (kinds.precision, kinds.recall) == pytest.approx((same.precision, same.recall))
     slots = sum(map(muc, made), Muc())
     partial = theirs["partial"]
     assert (slots.correct, slots.partial, slots.missing, slots.spurious) == (

@@ -110,3 +110,23 @@ def test_rendered_is_the_new_text_alone() -> None:
         text.render(release(anna()))
         == "Jag heter Eva och bor i Dubai . ␤ Evas mamma är läkare i Nya Tuna."
     )
+
+
+@pytest.mark.parametrize(
+    ("marked", "line"),
+    [
+        ("Jag heter [[Anna|firstname_female]].", 1),
+        ("genre: narrative\n\nHej.\nJag bor i [[Lund|city|personal,ref=1]].", 4),
+    ],
+)
+def test_marked_text_is_not_read_as_plain(marked: str, line: int) -> None:
+    (error,) = text.read(marked, "a.txt")
+    assert isinstance(error, DataError)
+    assert str(error).startswith(f"a.txt:{line}: marked text ([[words|")
+    assert str(error).endswith("; read it with --from marked") and "Anna" not in str(error)
+
+
+@pytest.mark.parametrize("plain", ["[[Stockholm|huvudstad]] är stor.", "Se [[Anna]].", "a || b"])
+def test_other_double_brackets_are_text(plain: str) -> None:
+    (document,) = text.read(plain, "a.txt")
+    assert isinstance(document, Document) and document.text == plain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -218,3 +219,31 @@ def test_a_folder_that_cannot_be_is_wrong_use(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(MaskeraError, match="cannot be written"):
         make_folder(tmp_path / "file" / "x")
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "Com1", "LPT9.txt", "aux .x"])
+def test_no_file_is_called_as_a_device_of_windows(tmp_path: Path, name: str) -> None:
+    file = place(tmp_path, name, ".txt").name
+    assert file.startswith("_") and file != place(tmp_path, f"_{name}", ".txt").name
+
+
+@pytest.mark.parametrize("name", ["Anna.", "Anna ", "Anna. ."])
+def test_no_name_ends_in_what_windows_drops(tmp_path: Path, name: str) -> None:
+    stem = place(tmp_path, name, "").name
+    assert not stem.endswith((".", " ")) and stem != "Anna"
+
+
+@pytest.mark.parametrize("name", ["console", "Anna.B", "comet1", "nullig"])
+def test_other_names_stay(tmp_path: Path, name: str) -> None:
+    assert place(tmp_path, name, ".txt").name == f"{name}.txt"
+
+
+def test_ids_that_differ_by_capitals_or_unicode_form_have_files_of_their_own(
+    tmp_path: Path,
+) -> None:
+    with store(f"{tmp_path}/", ".txt") as put:
+        for name in ("Åsa", "åsa", "A\u030asa", "b"):
+            put(name, name)
+    written = {unicodedata.normalize("NFC", file.name).casefold() for file in tmp_path.iterdir()}
+    assert len(written) == 4
+    assert (tmp_path / "b.txt").exists() and (tmp_path / "Åsa.txt").exists()

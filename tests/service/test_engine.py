@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from maskera import Pipeline
 from maskera.formats import jsonl
-from maskera.service.documents import utf16
+from maskera.formats.standoff import Utf16
 from maskera.service.engine import PORTION_CHARACTERS, PORTION_TEXTS, portions
 from maskera.text import Document
 
@@ -45,7 +45,7 @@ def test_portions_hold_all_in_order_and_are_small(lengths: list[int]) -> None:
 
 @given(st.text(st.characters(codec="utf-8")))
 def test_utf16_offsets_are_those_of_utf16(text: str) -> None:
-    offset = utf16(text)
+    offset = Utf16(text).units
     assert [offset(place) for place in range(len(text) + 1)] == [
         len(text[:place].encode("utf-16-le")) // 2 for place in range(len(text) + 1)
     ]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
+from conftest import KEY
+from fastapi import FastAPI
 from formats.test_pseuws import replay
 
 from maskera import Pipeline
@@ -15,8 +18,10 @@ from maskera.formats import jsonl
 from maskera.formats.blocks import blocks, labels
 from maskera.pipeline import MODES
 from maskera.policy import load_policy
+from maskera.service.app import create_app
 from maskera.service.problems import Problem
 from maskera.service.pseuws import text_of
+from maskera.service.settings import Settings
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
@@ -24,6 +29,29 @@ from .conftest import ORIGIN, Ask, refused
 
 PLAIN = {"content-type": "text/plain;charset=UTF-8", "origin": ORIGIN}
 FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture(scope="module")
+def ask(asker: Callable[[FastAPI], Ask]) -> Ask:
+    """A service that answers a last word that cannot be labelled as it stands."""
+    return asker(create_app(Settings(key=KEY, origins=(ORIGIN,), pseuws_last_word="plain")))
+
+
+@pytest.fixture(scope="module")
+def strict(app: FastAPI, asker: Callable[[FastAPI], Ask]) -> Ask:
+    """The service as it starts."""
+    return asker(app)
+
+
+@pytest.mark.parametrize("text", ["Jag bor i Lund", "Mvh Anna", "Min bror heter Farid."])
+def test_a_text_that_ends_in_a_name_is_refused_with_what_to_do(strict: Ask, text: str) -> None:
+    answer = strict("POST", "/pseuws", content=encoded(text), headers=PLAIN)
+    assert refused(answer, 422) == "put a full stop or a line break behind the last word"
+
+
+@pytest.mark.parametrize("text", ["Jag bor i Lund .", "Mvh Anna ␤", "Jag bor i Lund nu"])
+def test_a_text_that_ends_in_another_word_is_answered(strict: Ask, text: str) -> None:
+    assert called(strict, text)[1] == 0
 
 
 def encoded(text: str) -> str:
@@ -62,9 +90,13 @@ def test_the_last_word_is_answered_unlabelled_and_counted(ask: Ask) -> None:
     assert flat(sentences)[-1] == "Lund/" and unexpressed == 1
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\n"])
-def test_no_words_no_items(ask: Ask, text: str) -> None:
-    assert called(ask, text) == ([], 0)
+def test_no_words_no_items(ask: Ask) -> None:
+    assert called(ask, "") == ([], 0)
+
+
+@pytest.mark.parametrize("text", [" ", "\n\n"])
+def test_blanks_alone_are_one_item_as_they_are_one_token_of_svala(ask: Ask, text: str) -> None:
+    assert called(ask, text) == ([[{"string": text, "label": []}]], 0)
 
 
 def test_a_form_says_the_same(ask: Ask) -> None:

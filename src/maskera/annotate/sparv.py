@@ -2,7 +2,8 @@
 ufeats="..">`, or `<w>` as older versions write.
 
 Whitespace comes from the attributes `_head` and `_tail` where the export has them; otherwise there
-is one blank between tokens.
+is one blank between tokens. XML with words outside its tokens, such as TEI, is refused: they would
+be lost.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from maskera.text import Document
 _TOKENS = frozenset({"token", "w"})
 _SENTENCES = frozenset({"sentence", "s"})
 _TEXT = "text"
+_TEI = ("TEI", "teiCorpus", "TEI.2")
 _ESCAPES = {"\\s": " ", "\\n": "\n", "\\t": "\t"}
 _ESCAPE = re.compile(r"\\[snt]")
 
@@ -47,10 +49,8 @@ def read(
         )
     except expat.ExpatError as error:
         failure = DataError(f"{source}:{error.lineno}: not well-formed XML")
-    except DataError:
-        failure = DataError(
-            f"{source}:{parser.CurrentLineNumber}: XML that declares entities is not read"
-        )
+    except DataError as error:
+        failure = DataError(f"{source}:{parser.CurrentLineNumber}: {error}")
     except (LookupError, ValueError):
         failure = DataError(f"{source}: XML in an encoding that is not known")
     yield from export.documents
@@ -75,6 +75,8 @@ class _Export:
         self._sentence_ends: list[int] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name.rpartition(":")[2] in _TEI:
+            raise DataError("TEI, not an export of Sparv (with <token> or <w>)")
         if name in _TOKENS:
             self._token = attributes
             self._form = []
@@ -87,6 +89,8 @@ class _Export:
     def characters(self, text: str) -> None:
         if self._token is not None:
             self._form.append(text)
+        elif not text.isspace():
+            raise DataError("words outside <token> or <w>: not an export of Sparv")
 
     def end(self, name: str) -> None:
         if name in _TOKENS and self._token is not None:
@@ -99,7 +103,7 @@ class _Export:
 
     def refuse_entity(self, *_: object) -> None:
         # Nested entities can grow a small file beyond any memory.
-        raise DataError("entity")
+        raise DataError("XML that declares entities is not read")
 
     def rest(self) -> Iterator[Document | DataError]:
         """The document of a file without `<text>`, or that there is nothing at all."""

@@ -60,7 +60,7 @@ _TOKEN_OR_ADDRESS = re.compile(rf"({_COMMON}|{_ADDRESS}|{_PLAIN})(\s*+)")
 _INSIDE = re.compile(
     r"[A-ZÀ-ÖØ-Þ](?<=[a-zß-öø-ÿ]{3}.)(?=[a-zß-öø-ÿ])"
 )  # a capital where a blank may be forgotten: mammaFatima, not iPhone
-_BREAK = re.compile("\n")
+_BREAK = re.compile(r"\n|(?<=\S)\t")  # a tab parts the cells of a table
 BROKEN = re.compile(
     r"(?<=[^\W\d_])-[ \t\r]*\n[ \t]*(?=[a-zß-öø-ÿ])"
 )  # between the halves of a word broken at the end of a line
@@ -97,6 +97,37 @@ def typed(text: str) -> str:
                 sign, key
             )  # far quicker than translate() where there is none, as nearly always
     return text
+
+
+# A text whose lines were cut at a width: its longest line is as long as mails, terminals and forms
+# make them, and most of its line breaks stand where the next word had no room. Verse, lists and
+# addresses have short lines; a paragraph is one line.
+NARROWEST, WIDEST, FEWEST_WRAPS, WRAPPED_SHARE = 30, 120, 3, 0.5
+_LINE_END = re.compile(r"(?<=[^\s-])[ \t]*\r?\n(?=([^\s]+))")
+
+
+def unwrapped(text: str) -> str:
+    """The text with a blank for each line break inside a paragraph, where lines were cut at a
+    width; as long as it was. A word broken by a hyphen keeps its line break."""
+    if text.count("\n") < FEWEST_WRAPS:
+        return text
+    width = max(map(len, map(str.rstrip, text.split("\n"))))
+    if not NARROWEST <= width <= WIDEST:
+        return text
+    breaks, soft, begin = 0, [], 0
+    for found in _LINE_END.finditer(text):
+        begin = text.rfind("\n", begin, found.start()) + 1 or begin
+        breaks += 1
+        if found.start() - begin + 1 + len(found[1]) > width:
+            soft.append(found.end() - 1)
+        begin = found.end()
+    if len(soft) < max(FEWEST_WRAPS, WRAPPED_SHARE * breaks):
+        return text
+    pieces, done = [], 0
+    for place in soft:
+        pieces += [text[done:place], " "]
+        done = place + 1
+    return "".join((*pieces, text[done:]))
 
 
 def tokenize(text: str, glued: Callable[[str, str], bool] | None = None) -> Tokens:

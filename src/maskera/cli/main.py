@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,7 @@ from maskera.cli.options import (
     BoundRisk,
     BoundSize,
     DryRun,
+    Encoding,
     Format,
     FoundFormat,
     From,
@@ -40,6 +42,7 @@ from maskera.cli.options import (
     LanguageCode,
     Mode,
     Models,
+    Offsets,
     Output,
     PolicyName,
     Resume,
@@ -68,9 +71,11 @@ from maskera.formats import (
 )
 from maskera.formats import label_map as label_maps
 from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
+from maskera.formats.jsonl import with_utf16
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.formats.text import read_whole, split_header, with_header
 from maskera.genre import read_codes
+from maskera.io import encodings
 from maskera.io.output import (
     Files,
     folder_of,
@@ -152,18 +157,21 @@ def _documents(
     failures: Failures,
     table: Mapping[str, Reader],
     leave_out: Path | None = None,
+    encoding: str = "",
 ) -> Iterator[Document]:
     """The documents of the inputs, but a folder within them; what cannot be read is told and left
     out."""
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
+    name = encodings.known(encoding) if encoding else ""
+    decode = partial(encodings.unicode, encoding=name, warn=note)
     if not inputs or inputs == [STREAM]:
         if sys.stdin is None:  # it was closed before the start
             raise MaskeraError("standard input: cannot be read (it is closed)")
-        return _readable(read_stream(sys.stdin.buffer.read(), table, source), failures)
+        return _readable(read_stream(sys.stdin.buffer.read(), table, source, decode), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
-    return _readable(read_all(inputs, table, source, leave_out, warn=note), failures)
+    return _readable(read_all(inputs, table, source, leave_out, warn=note, decode=decode), failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -232,10 +240,10 @@ def _pipeline(
 @app.command()
 def detect(
     inputs: Inputs = None, output: Output = None, format_name: FoundFormat = "jsonl",
-    source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
+    source: From = "", encoding: Encoding = "",
+    policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
-    label_map: LabelMap = None,
-    scheme: SchemeName = schemes.OWN,
+    label_map: LabelMap = None, scheme: SchemeName = schemes.OWN, offsets: Offsets = "points",
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each
     mention; or a file for an annotation tool, to correct there.
@@ -253,11 +261,22 @@ def detect(
     nlp = _pipeline(
         policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models
     )
+    if offsets not in ("points", "utf16"):
+        raise MaskeraError(f"--offsets {offsets}: there are points, utf16")
+    if offsets == "utf16" and format_name != "jsonl":
+        raise MaskeraError(
+            f"--offsets utf16 is for jsonl; {format_name} has the offsets of its tool"
+        )
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures, folder = Failures(), folder_of(output)
     documents = _documents(
-        inputs, source, failures, readers(nlp.language.models.tagset, note), folder
+        inputs,
+        source,
+        failures,
+        readers(nlp.language.models.tagset, note),
+        folder,
+        encoding,
     )
     written = 0
     form = FORMATS[format_name]
@@ -270,7 +289,10 @@ def detect(
         secret=True,
     ) as put:
         for document, mentions in _detected(nlp, _watched(documents), scheme):
-            put(document.id, render(document, mentions))
+            content = render(document, mentions)
+            if offsets == "utf16":
+                content = with_utf16(content, document.text)
+            put(document.id, content)
             written += 1
         failures.leave_unless(written)
     if output:
@@ -296,7 +318,8 @@ def _check_scheme(scheme: str, format_name: str = "") -> None:
 
 @app.command()
 def pseudonymize(
-    inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", policy: PolicyName = "swell",
+    inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", encoding: Encoding = "",
+    policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
     strict: Strict = False, keep_failed: KeepFailed = False, dry_run: DryRun = False,
@@ -361,7 +384,12 @@ def pseudonymize(
     manifest = Manifest(where if files_read else None)
     failed = where / FAILED if where and keep_failed else None
     documents = _documents(
-        inputs, source, failures, readers(nlp.language.models.tagset, note), folder
+        inputs,
+        source,
+        failures,
+        readers(nlp.language.models.tagset, note),
+        folder,
+        encoding,
     )
     if resume and folder:
         documents = _undone(
@@ -479,7 +507,8 @@ def _tell_secret(format_name: str) -> None:
 def batch(
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
-    format_name: Format = "text", source: From = "", policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
+    format_name: Format = "text", source: From = "", encoding: Encoding = "",
+    policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
@@ -515,7 +544,9 @@ def batch(
     }  # fmt: skip
     failures = Failures()
     documents = _watched(
-        _documents(inputs, source, failures, readers(nlp.language.models.tagset, note), output)
+        _documents(
+            inputs, source, failures, readers(nlp.language.models.tagset, note), output, encoding
+        )
     )
     failed = output / FAILED if keep_failed else None
     job, originals = (

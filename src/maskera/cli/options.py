@@ -75,6 +75,21 @@ From = Annotated[
         show_default=False,
     ),
 ]
+Encoding = Annotated[
+    str,
+    typer.Option(
+        "--encoding",
+        help="Encoding of the texts (utf-8, latin-1, windows-1252, utf-16 ...); told by itself otherwise.",
+        show_default=False,
+    ),
+]
+Offsets = Annotated[
+    str,
+    typer.Option(
+        "--offsets",
+        help="points (code points), or utf16: start16 and end16 beside them, as JavaScript and Java count.",
+    ),
+]
 PolicyName = Annotated[
     str,
     typer.Option(

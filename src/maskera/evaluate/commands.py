@@ -53,6 +53,7 @@ from maskera.evaluate.tables import (
 from maskera.evaluate.utility import utility
 from maskera.formats import label_map as label_map_
 from maskera.formats.inputs import files, format_of
+from maskera.formats.jsonl import NO_TEXTS
 from maskera.formats.standoff import OURS
 from maskera.formats.tab import TabDocument
 from maskera.genre import known_genre
@@ -184,9 +185,11 @@ def register(
                 f"{gold}: --official and --weights are for a gold of the Text Anonymization Benchmark, which this is not"
             )
         spoken = language(code)
+        expected = _side(gold, gold_format, label_map)
+        texts = {document.id: document.text for document, _ in expected}
         pairs = align(
-            with_genres(_side(gold, gold_format, label_map), spoken),
-            with_genres(_side(pred, pred_format, label_map), spoken),
+            with_genres(expected, spoken),
+            with_genres(_side(pred, pred_format, label_map, texts), spoken),
             threshold,
         )
         evaluation = evaluate(pairs, draws=draws, seed=seed, boundary=threshold or 0.5)
@@ -330,9 +333,14 @@ def tab_scores(
     return {**scores, **apart} if len(apart) > 1 else scores
 
 
-def _side(path: Path, format_name: str, labels: Path | None = None) -> list[Labelled]:
+def _side(
+    path: Path,
+    format_name: str,
+    labels: Path | None = None,
+    texts: Mapping[str, str] = NO_TEXTS,
+) -> list[Labelled]:
     """One side, with a warning where it marks nothing: perhaps it is the wrong file."""
-    side = read(path, format_name, note, label_map_.read(labels) if labels else OURS)
+    side = read(path, format_name, note, label_map_.read(labels) if labels else OURS, texts)
     if not any(mentions for _, mentions in side):
         note(f"{path}: no mention in any document")
     return side

@@ -11,6 +11,7 @@ from maskera.errors import DataError, cause
 from maskera.evaluate.align import Labelled
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, with_labels
 from maskera.formats.inputs import files, read_all
+from maskera.formats.jsonl import NO_TEXTS
 from maskera.formats.reading import Warn, silent
 from maskera.formats.standoff import OURS, Labels
 from maskera.genre import genre_of
@@ -26,15 +27,21 @@ annotation is not one with nothing in it."""
 
 
 def read(
-    path: Path, format_name: str = "", warn: Warn = silent, labels: Labels = OURS
+    path: Path,
+    format_name: str = "",
+    warn: Warn = silent,
+    labels: Labels = OURS,
+    texts: Mapping[str, str] = NO_TEXTS,
 ) -> list[Labelled]:
     """The documents of a file or folder with their mentions, in the named format or that of the
     suffix.
 
     Raises the first DataError: figures over what happens to be readable would be wrong figures.
-    warn: as for files(). labels: of an annotation tool, in ours.
+    warn: as for files(). labels: of an annotation tool, in ours. texts:
+    by id, for predictions that leave them out.
     """
-    table = with_labels(READERS, labels)
+    jsonl_reader = partial(jsonl.read_annotated, bare=False, texts=texts)
+    table: Mapping[str, AnnotatedReader] = {**with_labels(READERS, labels), "jsonl": jsonl_reader}
     found: list[Labelled] = []
     for item in read_all([path], table, format_name, warn=warn):
         if isinstance(item, DataError):

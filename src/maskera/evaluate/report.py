@@ -31,6 +31,7 @@ EXPLANATIONS = {
     "unlabelled": "same ends, whatever the label",
     "token": "token masked or not",
     "typed token": "token with the same label",
+    "ent_type": "some overlap and same label",
 }
 
 

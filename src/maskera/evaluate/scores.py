@@ -15,6 +15,7 @@ import numpy as np
 
 from maskera.evaluate.align import OUTSIDE, Pair
 from maskera.mentions import Mention
+from maskera.text import Span
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -103,6 +104,34 @@ def typed_token(pair: Pair) -> Counts:
     return Counts(right, *_marked(pair))
 
 
+def ent_type(pair: Pair) -> Counts:
+    """Mentions that overlap one with the same label, one to one (SemEval 2013, nervaluate's
+    `ent_type`): each predicted mention takes the free one of its label with the closest ends; one
+    that meets other labels alone uses up the first of them."""
+    right = first = 0
+    used: set[int] = set()
+    for found in pair.found:
+        while first < len(pair.gold) and pair.gold[first].span.end <= found.span.start:
+            first += 1
+        meets = []
+        for index in range(first, len(pair.gold)):
+            if pair.gold[index].span.start >= found.span.end:
+                break
+            if index not in used:
+                meets.append(index)
+        same = [index for index in meets if pair.gold[index].label == found.label]
+        if same:
+            right += 1
+            used.add(min(same, key=lambda index: _distance(pair.gold[index].span, found.span)))
+        elif meets:
+            used.add(meets[0])
+    return Counts(right, len(pair.gold), len(pair.found))
+
+
+def _distance(one: Span, other: Span) -> int:
+    return abs(one.start - other.start) + abs(one.end - other.end)
+
+
 def _marked(pair: Pair) -> tuple[int, int]:
     tokens = len(pair.gold_tokens)
     return tokens - pair.gold_tokens.count(OUTSIDE), tokens - pair.found_tokens.count(OUTSIDE)
@@ -113,6 +142,7 @@ SCHEMES: Mapping[str, Scheme] = {
     "unlabelled": unlabelled,
     "token": token,
     "typed token": typed_token,
+    "ent_type": ent_type,
 }
 """The main table, in its order."""
 

@@ -176,6 +176,17 @@ def _within(folder: Path, above: frozenset[_Identity | None]) -> Iterator[Path |
             yield from _within(entry, above | {identity})
 
 
+Decode = Callable[[bytes, str], bytes | str]
+"""The content of a file and its name in; its text out, or the content where it is UTF-8."""
+
+SAY_THEIR_ENCODING = frozenset({"sparv", "xmi"})
+
+
+def as_it_is(content: bytes, _: str) -> bytes | str:
+    """The content for a reader that takes UTF-8."""
+    return content
+
+
 Item = TypeVar("Item", Document, Annotated)
 
 
@@ -186,14 +197,15 @@ def read_all(
     leave_out: Path | None = None,
     suffixes: Mapping[str, str] = BY_SUFFIX,
     warn: Warn = silent,
+    decode: Decode = as_it_is,
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by
     suffix or all in one format.
 
     A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a
     file with a name that is not UTF-8, and a document whose id came before, is a DataError in its
-    place. leave_out, tell: as for files(), which takes all where a format is named. suffixes: the
-    format of each.
+    place. leave_out, warn: as for files(), which takes all where a format is named. suffixes: the
+    format of each. decode: makes text of a file's content, where it can tell the encoding.
     """
     seen = SeenIds()
     for path in paths:
@@ -207,7 +219,7 @@ def read_all(
             except UnicodeEncodeError:  # it could be no id
                 yield DataError(f"{_shown(file)}: the name is not UTF-8; rename it")
                 continue
-            items = read_file(file, readers, format_name, suffixes)
+            items = read_file(file, readers, format_name, suffixes, decode)
             named = (
                 item
                 if isinstance(item, DataError) or folder == "."
@@ -221,14 +233,21 @@ def read_stream(
     content: bytes,
     readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
     format_name: str = "",
+    decode: Decode = as_it_is,
 ) -> Iterator[Item | DataError]:
     """The documents of standard input, read in the format named or the one that it begins like;
-    nameless where that gives them no id."""
+    nameless where that gives them no id. decode: as for read_all()."""
     name = format_name or format_within(content)
+    try:
+        text = content if name in SAY_THEIR_ENCODING else decode(content, STDIN)
+    except DataError as error:
+        yield error
+        return
+    name = format_name or format_within(text)
     if name not in readers:
         yield _unreadable_as(name, STDIN, readers)
         return
-    items = _unique(readers[name](content, STDIN), SeenIds(), STDIN)
+    items = _unique(readers[name](text, STDIN), SeenIds(), STDIN)
     yield from items if name in WITH_IDS else map(_without_id, items)
 
 
@@ -245,11 +264,13 @@ def read_file(
     readers: Mapping[str, Callable[[bytes | str, str], Iterator[Item | DataError]]],
     format_name: str = "",
     suffixes: Mapping[str, str] = BY_SUFFIX,
+    decode: Decode = as_it_is,
 ) -> Iterator[Item | DataError]:
     """The documents of one file, with the reader of its suffix or of the format named."""
     try:
         content = path.read_bytes()
         name = format_name or format_of(str(path), content, suffixes)
+        text = content if name in SAY_THEIR_ENCODING else decode(content, str(path))
     except OSError as error:
         yield _unreadable(path, error)
         return
@@ -259,7 +280,7 @@ def read_file(
     if name not in readers:
         yield _unreadable_as(name, str(path), readers)
         return
-    yield from readers[name](content, str(path))
+    yield from readers[name](text, str(path))
 
 
 def _unreadable_as(name: str, source: str, readers: Iterable[str]) -> DataError:

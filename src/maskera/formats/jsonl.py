@@ -15,6 +15,7 @@ import msgspec
 
 from maskera.errors import DataError, SpanError
 from maskera.formats.reading import Annotated, SeenIds
+from maskera.formats.standoff import Utf16
 from maskera.io.utf8 import lines
 from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.result import Release, Result, release
@@ -28,6 +29,7 @@ _NUMBERS = frozenset({"author", "level"})
 would cost the document its scope."""
 
 _Object = dict[str, Any]
+NO_TEXTS: Mapping[str, str] = {}
 
 
 class _Alternative(msgspec.Struct):
@@ -75,11 +77,15 @@ def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
 
 
 def read_annotated(
-    content: bytes | str, source: str, *, bare: bool = True
+    content: bytes | str,
+    source: str,
+    *,
+    bare: bool = True,
+    texts: Mapping[str, str] = NO_TEXTS,
 ) -> Iterator[Annotated | DataError]:
     """The documents of a file with their `spans` or `mentions`. bare: a document without either is
-    one without any, else it is refused."""
-    for item in _objects(content, source):
+    one without any, else it is refused. texts: by id, for lines without a text of their own."""
+    for item in _objects(content, source, texts):
         if isinstance(item, DataError):
             yield item
             continue
@@ -98,6 +104,24 @@ def render_detected(document: Document, mentions: Sequence[Mention]) -> str:
     """One line: a document and what was found in it."""
     found = [_found(document, mention) for mention in mentions]
     return _line(_Detected(document.id, document.text, document.meta, found))
+
+
+def with_utf16(line: str, text: str) -> str:
+    """A rendered line with `start16` and `end16` beside the `start` and `end` of its mentions: the
+    same places in UTF-16 code units, as JavaScript, Java and C# count."""
+    table = msgspec.json.decode(line)
+    units = Utf16(text).units
+    table["mentions"] = [
+        {
+            "start": found["start"],
+            "end": found["end"],
+            "start16": units(found["start"]),
+            "end16": units(found["end"]),
+            **found,
+        }
+        for found in table["mentions"]
+    ]
+    return _line(table)
 
 
 def render(result: Result) -> str:
@@ -178,7 +202,7 @@ def _rounded(number: float) -> float:
 
 
 def _objects(
-    content: bytes | str, source: str
+    content: bytes | str, source: str, texts: Mapping[str, str] = NO_TEXTS
 ) -> Iterator[tuple[str, Document, _Object] | DataError]:
     seen = SeenIds()
     for number, line in lines(content, source):
@@ -190,6 +214,8 @@ def _objects(
         place = f"{source}:{number}"
         try:
             table = _decoded(line, place)
+            if texts and "text" not in table and table.get("id") in texts:
+                table["text"] = texts[table["id"]]
             document = _document(table, place)
             seen.check(document.id, source, number)
         except DataError as error:

@@ -6,11 +6,13 @@ place, and the caller goes on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import PurePath
 
 from maskera.errors import DataError
 from maskera.mentions import Mention
+from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 Annotated = tuple[Document, tuple[Mention, ...]]
@@ -45,6 +47,20 @@ def documents(read: AnnotatedReader) -> Reader:
             yield item if isinstance(item, DataError) else item[0]
 
     return read_documents
+
+
+_MARK = re.compile(r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")
+
+
+def refuse_marks(text: str, source: str, line: int = 1) -> None:
+    """Raises DataError for a text with marked mentions ([[Anna|firstname_female]]), whose labels
+    would be taken for words; double brackets with other words are text."""
+    for mark in _MARK.finditer(text):
+        if mark[1] in taxonomy().categories:
+            at = line + text.count("\n", 0, mark.start())
+            raise DataError(
+                f"{source}:{at}: marked text ([[words|{mark[1]}]]); read it with --from marked"
+            )
 
 
 class SeenIds:

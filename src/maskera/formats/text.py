@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from maskera.errors import DataError
-from maskera.formats.reading import Warn, document_id, silent
+from maskera.formats.reading import Warn, document_id, refuse_marks, silent
 from maskera.io.utf8 import decoded
 from maskera.result import Release
 from maskera.text import Document
@@ -51,6 +51,11 @@ def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Doc
             yield item
         else:
             meta, text = split_header(item.text)
+            try:
+                refuse_marks(text, source, 1 + item.text.count("\n") - text.count("\n"))
+            except DataError as error:
+                yield error
+                return
             if not meta and (known := _block(text)[0].keys() & HEADER_KEYS):
                 told, keys = ", ".join(sorted(known)), ", ".join(sorted(HEADER_KEYS))
                 warn(

@@ -9,6 +9,7 @@ import os
 import shutil
 import stat
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -82,8 +83,11 @@ def store(
     if folder := folder_of(output):
         make_folder(folder)
 
+        apart = Apart()
+
         def put_in_folder(identifier: str, text: str, own: bool = False) -> None:
-            write_document(vacant(folder, identifier, suffix, inputs), text, secret or own)
+            path = vacant(folder, identifier, suffix, inputs, apart(identifier))
+            write_document(path, text, secret or own)
 
         yield put_in_folder
         return
@@ -251,34 +255,61 @@ def write_document(path: Path, text: str, secret: bool = False) -> None:
         raise DataError(str(error)) from None
 
 
-def place(folder: Path, identifier: str, suffix: str) -> Path:
+# Names of devices, with any suffix, in every folder of Windows.
+DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", "conin$", "conout$"]
+    + [f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"]
+)
+
+
+class Apart:
+    """Tells ids whose files would be one where capitals or the Unicode form of letters do not
+    count (Windows, macOS): for the second of them, not for the first."""
+
+    def __init__(self) -> None:
+        self._first: dict[str, str] = {}
+
+    def __call__(self, identifier: str) -> bool:
+        """Whether the file of this id needs a digest to stand apart."""
+        folded = unicodedata.normalize("NFC", identifier).casefold()
+        return self._first.setdefault(folded, identifier) != identifier
+
+
+def place(folder: Path, identifier: str, suffix: str, apart: bool = False) -> Path:
     """The file of a document in a folder; an id with slashes stands in folders of its own, and none
     leads out of the folder.
 
     What no file name can hold is replaced or left out, and a digest of the id added, so that
-    different ids have different files.
+    different ids have different files. Nor is a name that of a device of Windows, or one that
+    Windows or macOS would write otherwise. apart: add the digest in any case.
     """
     parts = [
         part for part in identifier.replace("\\", "/").split("/") if part not in ("", ".", "..")
     ] or ["document"]
     clean = [
-        _cut("".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part))
+        _portable(_cut("".join(c if c.isprintable() and c not in '<>:"|?*' else "_" for c in part)))
         for part in parts
     ]
     if len("/".join(clean).encode()) > LONGEST_NAME:
         clean = clean[-1:]
-    if "/".join(clean) != identifier:
+    if apart or "/".join(clean) != identifier:
         clean[-1] += "-" + sha256(identifier.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return folder.joinpath(*clean[:-1], clean[-1] + suffix)
+
+
+def _portable(part: str) -> str:
+    part = unicodedata.normalize("NFC", part).rstrip(". ") or "_"
+    return f"_{part}" if part.partition(".")[0].rstrip().casefold() in DEVICES else part
 
 
 def _cut(part: str) -> str:
     return part.encode()[:LONGEST_PART].decode("utf-8", "ignore")
 
 
-def vacant(folder: Path, identifier: str, suffix: str, inputs: Files) -> Path:
-    """The file of a document in a folder; raises MaskeraError where that is an input."""
-    path = place(folder, identifier, suffix)
+def vacant(folder: Path, identifier: str, suffix: str, inputs: Files, apart: bool = False) -> Path:
+    """The file of a document in a folder; raises MaskeraError where that is an input. apart: as for
+    place()."""
+    path = place(folder, identifier, suffix, apart)
     spare(path, inputs)
     return path
 

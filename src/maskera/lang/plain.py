@@ -122,7 +122,9 @@ def tokenization(vocab: Vocab, abbreviations: frozenset[str] = frozenset()) -> A
         if document.tokens or not document.text:
             return document
         found = tokens.tokenize(document.text, vocab.glued)
-        return document.with_tokens(found, tokens.sentences(document.text, found, abbreviations))
+        return document.with_tokens(
+            found, tokens.sentences(tokens.unwrapped(document.text), found, abbreviations)
+        )
 
     return annotate
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import compress, count
 
-from maskera.annotate.tokens import broken_words, typed
+from maskera.annotate.tokens import broken_words, typed, unwrapped
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
@@ -136,7 +136,7 @@ class TokenTable:
         if index + 1 >= len(self.words):
             return False
         gap = tokens.starts[index + 1] - tokens.ends[index]
-        return gap == 0 or (gap == 1 and self.document.text[tokens.ends[index]] not in "\r\n")
+        return gap == 0 or (gap == 1 and self.text[tokens.ends[index]] not in "\r\n\t")
 
 
 def token_table(document: Document, table: Vocab) -> TokenTable:
@@ -163,15 +163,16 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
             and table.gazetteer.entries(_whole(lowers[first : last + 1]))
         ):
             multiword_limit[first] = multiword[first] = 3
+    text = unwrapped(document.text)
     sentence_initial, all_caps_sentence = (
-        _initial(document, words, sentence),
+        _initial(document, text, words, sentence),
         _loud(document, words, sentence),
     )
     few_capitals = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
     normalized = [word.read for word in words]
     return TokenTable(
         document=document,
-        text=typed(document.text),
+        text=typed(text),
         words=words,
         lowers=lowers,
         vocabulary=frozenset(lowers),
@@ -206,11 +207,11 @@ def quoted(table: TokenTable) -> list[bool]:
     return found
 
 
-def _initial(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
+def _initial(document: Document, text: str, words: list[Lexeme], sentence: list[int]) -> list[bool]:
     """Where something begins: the first word of a sentence, after an opening mark in it, and of a
     line in what another tool has cut."""
     found = [False] * len(words)
-    starts, ends, text = document.tokens.starts, document.tokens.ends, document.text
+    starts, ends = document.tokens.starts, document.tokens.ends
     begins = [(span.start, span.end) for span in document.sentences]
     for mark in _OPENS.places(words) if begins else ():
         start, end = begins[sentence[mark]]

@@ -13,7 +13,7 @@ from rich.console import Console
 from maskera import vault
 from maskera.errors import MaskeraError, MissingExtra
 from maskera.pipeline import MODES, load
-from maskera.service.settings import Limits, Settings, loopback, origin
+from maskera.service.settings import LAST_WORD, Limits, Settings, loopback, origin
 from maskera.service.tokens import VARIABLE, read_tokens
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -80,6 +80,13 @@ def serve(
         bool,
         typer.Option("--open-pseuws", help="Ask for no token at /pseuws: SVALA can send none."),
     ] = False,
+    pseuws_last_word: Annotated[
+        str,
+        typer.Option(
+            "--pseuws-last-word",
+            help="A text at /pseuws that ends in a name, for which SVALA has no label: refuse (422), or plain (it stays).",
+        ),
+    ] = LAST_WORD[0],
     max_body: Annotated[
         int, typer.Option("--max-body", min=1, help="Bytes of one request.")
     ] = DEFAULT.body,
@@ -114,6 +121,10 @@ def serve(
     Example: [bold]maskera serve --origin https://spraakbanken.gu.se[/bold], then open
     http://127.0.0.1:8000/docs
     """
+    if pseuws_last_word not in LAST_WORD:
+        raise MaskeraError(
+            f"--pseuws-last-word {pseuws_last_word}: there are {', '.join(LAST_WORD)}"
+        )
     if log_level not in LEVELS:
         raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
     accepted = read_tokens(tokens, os.environ)
@@ -130,6 +141,7 @@ def serve(
     settings = Settings(
         key=vault.read_key(key) if key else secrets.token_bytes(32), language=language, policy=policy, mode=mode, models=models,
         tokens=accepted, origins=tuple(origin(each) for each in origins or ()), open_pseuws=open_pseuws,
+        pseuws_last_word=pseuws_last_word,
         limits=Limits(
             body=max_body, text=max_text, documents=max_documents, seconds=timeout, requests=max_requests, client=max_per_client,
             streams=max_streams, threads=threads,

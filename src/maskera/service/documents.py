@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from maskera.formats import jsonl
 from maskera.formats.jsonl import as_string, metadata, no_metadata
 from maskera.replace.keyed import made_id
 from maskera.service.problems import Problem
@@ -94,25 +94,4 @@ class Intake:
 
 def with_utf16(line: str, text: str) -> bytes:
     """A rendered document with `start16` and `end16` beside the `start` and `end` of its mentions."""
-    table = msgspec.json.decode(line)
-    offset = utf16(text)
-    table["mentions"] = [
-        {
-            "start": found["start"],
-            "end": found["end"],
-            "start16": offset(found["start"]),
-            "end16": offset(found["end"]),
-            **found,
-        }
-        for found in table["mentions"]
-    ]
-    return msgspec.json.encode(table)
-
-
-def utf16(text: str) -> Callable[[int], int]:
-    """Offsets in code points -> offsets in UTF-16 units, as JavaScript, Java and C# count: letters
-    beyond U+FFFF are two."""
-    wide: Sequence[int] = (
-        [] if text.isascii() else [place for place, letter in enumerate(text) if letter > "\uffff"]
-    )
-    return lambda offset: offset + bisect_left(wide, offset)
+    return jsonl.with_utf16(line, text).rstrip("\n").encode()

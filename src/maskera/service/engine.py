@@ -128,6 +128,8 @@ class Engine:
             return *pseuws.answer(result), len(result.replacements)
 
         items, unexpressed, mentions = await self._in_thread(work, None)
+        if unexpressed and self.settings.pseuws_last_word == "refuse":
+            raise Problem(422, "put a full stop or a line break behind the last word")
         self._count([document], mentions)
         self.metrics.add("unexpressed", amount=unexpressed)
         return items, unexpressed

@@ -39,13 +39,17 @@ class Limits:
     threads: int = 2
 
 
+LAST_WORD = ("refuse", "plain")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a service is made of; holds secrets, so its repr names none.
 
     key: the secret from which pseudonyms are drawn. tokens: SHA-256 digests of the API tokens that
     are accepted; none means open to all. origins: the web origins whose pages may call (`*`: any).
-    open_pseuws: /pseuws asks for no token, because SVALA can send none.
+    open_pseuws: /pseuws asks for no token, because SVALA can send none. pseuws_last_word: what
+    becomes of a text whose last word cannot be labelled: `refuse` (422) or `plain` (it stays).
     """
 
     key: bytes = field(repr=False)
@@ -56,6 +60,7 @@ class Settings:
     tokens: tuple[bytes, ...] = field(default=(), repr=False)
     origins: tuple[str, ...] = ()
     open_pseuws: bool = False
+    pseuws_last_word: str = LAST_WORD[0]
     limits: Limits = field(default_factory=Limits)
 
 
