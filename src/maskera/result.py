@@ -49,7 +49,7 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
     @property
     def hidden(self) -> bool:
         """Whether the original is gone from the release."""
-        return self.action not in ("mark", "keep")
+        return self.action not in ("mark", "keep", "agree")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def release(result: Result) -> Release:
     mentions = tuple(
         ReleasedMention(place, r.mention.label, r.mention.number, r.mention.features, r.action)
         for r, place in zip(replacements, places, strict=True)
-        if r.action != "keep"
+        if r.action not in ("keep", "agree")
     )
     meta = plain_meta(result.document.meta) if result.shown is None else dict(result.shown)
     if result.genre:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from maskera.lexicon.table import TokenTable
     from maskera.lexicon.vocab import Lexeme, Vocab
     from maskera.replace.draw import Draw
+    from maskera.replace.generalize import General
 
 LEVELS = r"[ABC][12]?(?:[.][12]|[+-])?|\d"
 """The CEFR's levels, with halves, and a number."""
@@ -180,7 +181,8 @@ class Texts:
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced.
     genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
     own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
-    words that name a country without being its name.
+    words that name a country without being its name. general: wider words, for policies that
+    generalize; None where the language has none.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)
@@ -189,6 +191,7 @@ class Texts:
     genres: Mapping[str, str] = field(default_factory=dict)
     levels: str = LEVELS
     country_words: CountryWords = NO_COUNTRY_WORDS
+    general: General | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,10 @@ class Originals:
     ascii: Mapping[str, Original]
 
 
+MARKED = "Mark"
+"""The group of everyday words (mother, nurse): one elsewhere in the text shows nobody's."""
+
+
 def collect(
     document: Document, replacements: Sequence[Replacement], language: LanguagePack
 ) -> Originals:
@@ -80,6 +84,9 @@ def collect(
         form = unicodedata.normalize("NFC", text[mention.span.start : mention.span.end])
         if not replacement.hidden:
             kept.add(_folded_words(form))
+            continue
+        category = language.taxonomy.categories.get(label)
+        if category and category.group == MARKED:
             continue
         original = Original(form, label, number)
         if label in numbers:

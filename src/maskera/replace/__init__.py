@@ -21,6 +21,7 @@ from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.replace.draw import Draw, ForLabels, PerMention
 from maskera.replace.follow import followed
+from maskera.replace.generalize import agreeing
 from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
@@ -156,6 +157,9 @@ def replace(
     replacements = followed(
         document, decided, aliases, language.texts.country_words, policy.follow == "country"
     )
+    if language.texts.general:
+        more = agreeing(document, replacements, language.texts.general)
+        replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
     kept, stays = _kept(case, referents, rules)
     text, where = splice(
         document.text,

@@ -15,7 +15,17 @@ from maskera.lang.sv.morphology import NOUNS, Inflection, genitive
 from maskera.lang.sv.numerals import numerals
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import countries, dates, institutions, names, numbers, places, svala, timeline
+from maskera.replace import (
+    countries,
+    dates,
+    generalize,
+    institutions,
+    names,
+    numbers,
+    places,
+    svala,
+    timeline,
+)
 from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.shape import fold
 
@@ -292,6 +302,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     dates_read = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
+        **generalize.generators(generalize.general(vocab.lists, vocab.gazetteer), reading, "s"),
         "firstname": names.drawn(people, of_origin),
         "surname": names.drawn(people, of_origin),
         "country": countries.generator(

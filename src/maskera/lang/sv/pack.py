@@ -18,6 +18,7 @@ from maskera.lang.sv.morphology import NOUNS, morphology
 from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.replace.generalize import general
 from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
@@ -107,5 +108,6 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genres=GENRES,
             levels=LEVELS,
             country_words=country_words(vocab),
+            general=general(vocab.lists, vocab.gazetteer),
         ),
     )

@@ -1,0 +1,174 @@
+"""Generators that say less instead of something else: a wider word, a kind, a band of years.
+
+What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a base
+form (or of the end of one), of a kind of education or of sensitive word; rows labelled `general` hold
+the forms of the wider words, rows labelled `determiner` the forms that a neuter noun asks for, and
+rows labelled `preposition` words behind which a relative without a determiner is as good as a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.lexicon.tsv import WordLists, notes
+from maskera.mentions import Mention
+from maskera.replace.draw import Draw, PerMention
+from maskera.replace.numbers import Numerals
+from maskera.replace.shape import carry_case, fold
+from maskera.result import Replacement
+from maskera.text import Document, Span
+
+LIST = "pseudonyms/general.tsv"
+OTHER = "_"  # the row for what no other row is for
+BAND = 10  # years of age
+DIGITS = re.compile(r"\d+")
+WORD_BEFORE = re.compile(r"(?<!\w)(\w+)(?P<between>(?:\s+\w+[ae])?\s+)$")  # min (äldsta) dotter
+REACH = 40  # characters before a mention in which its determiner is looked for
+SEPARATOR = "–"
+PROFESSION = "prof"
+NAMED_BY_NOUN = frozenset(["fam"])
+"""Labels whose nouns can stand for a name: mormor bor i Lund."""
+
+
+@dataclass(frozen=True)
+class General:
+    """The table of wider words of a language; empty for a language without one."""
+
+    gazetteer: Gazetteer
+    to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @cached_property
+    def neuter(self) -> frozenset[str]:
+        """The wider words before which a determiner has its neuter form."""
+        return frozenset(word for word, forms in self.forms.items() if "neuter" in forms)
+
+    def wider(self, label: str, form: str) -> str:
+        """The wider word for a form, by its base form, its longest known end, or the rest's word."""
+        table = self.to.get(label, {})
+        entry = self.entry(label, form)
+        base = (entry.canonical if entry else form).lower()
+        for start in range(len(base)):
+            if found := table.get(base[start:]):
+                return found
+        return table.get(OTHER, "")
+
+    def kind(self, label: str, form: str) -> str:
+        """The word for the kind that the lists give a form."""
+        table = self.to.get(label, {})
+        entry = self.entry(label, form)
+        return table.get(entry.kind if entry else OTHER) or table.get(OTHER, "")
+
+    def entry(self, label: str, form: str) -> Entry | None:
+        """What the lists know of a form under this label."""
+        entries = self.gazetteer.entries(form.lower())
+        return next((entry for entry in entries if entry.label == label), None)
+
+    def inflected(self, word: str, features: frozenset[str]) -> str:
+        """The form of a wider word for these features of {def, pl, gen}."""
+        forms = self.forms.get(word, {})
+        asked = {frozenset(["def"]): "def", frozenset(["pl"]): "pl"}
+        name = asked.get(features & {"def", "pl"}, "defpl" if features >= {"def", "pl"} else "")
+        return forms.get(name, word)
+
+    def features(self, draw: Draw) -> frozenset[str]:
+        """Definite and plural as the lists or else the mention have them; genitive as marked."""
+        entry = self.entry(draw.label, draw.written) or self.entry(draw.label, draw.form)
+        told = entry.flags if entry else draw.features
+        found = (told & {"def", "pl"}) | (draw.features & {"gen"})
+        return found | {"def"} if not told & {"def", "pl"} and self._like_a_name(draw) else found
+
+    def _like_a_name(self, draw: Draw) -> bool:
+        """Whether a noun stands as a name does: first in a sentence, or right behind a preposition."""
+        before = draw.document.text[: draw.mention.span.start].rstrip(" ")
+        last = before.rpartition(" ")[2].lower()
+        first = not before or before[-1] in ".!?\n"
+        return draw.label in NAMED_BY_NOUN and (first or last in self.to.get("preposition", {}))
+
+
+def general(lists: WordLists, gazetteer: Gazetteer) -> General:
+    """The table of a language's list."""
+    to: dict[str, dict[str, str]] = {}
+    forms: dict[str, dict[str, str]] = {}
+    for form, label, _, note in lists.rows(LIST):
+        marks = notes(note)
+        if label == "general":
+            forms[form] = marks
+        else:
+            to.setdefault(label, {})[form] = marks["to"]
+    return General(gazetteer, to, forms)
+
+
+def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str, PerMention]:
+    """`wider_word`, `kind_word` and `age_band`. genitive: what the language puts behind a noun."""
+
+    def wider(draw: Draw) -> str:
+        features = table.features(draw)
+        word = table.wider(draw.label, draw.form)
+        if not word or fold(word) == fold(draw.form):
+            word = table.to.get(draw.label, {}).get(OTHER, word) or draw.form
+        return _finished(draw, table.inflected(word, features), features)
+
+    def education(draw: Draw) -> str:
+        features = table.features(draw)
+        named = table.entry(PROFESSION, draw.form) is not None  # "trained as a nurse"
+        word = table.wider(PROFESSION, draw.form) if named else table.kind(draw.label, draw.form)
+        return _finished(draw, table.inflected(word or draw.label, features), features)
+
+    def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
+        ending = genitive if "gen" in features and not text.endswith(genitive) else ""
+        return carry_case(draw.written, text + ending)
+
+    return {
+        "wider_word": PerMention(wider, frozenset(table.to)),
+        "education_level": PerMention(education),
+        "kind_word": PerMention(lambda draw: f"@{table.kind(draw.label, draw.form) or draw.label}"),
+        "age_band": PerMention(lambda draw: band(draw.written, reading)),
+    }
+
+
+def band(written: str, reading: Numerals) -> str:
+    """34 -> 30–39, thirty-four -> 30–39 in words; what is no number becomes no number."""
+    if digits := DIGITS.search(written):
+        low = int(digits[0]) // BAND * BAND
+        return (
+            f"{written[: digits.start()]}{low}{SEPARATOR}{low + BAND - 1}{written[digits.end() :]}"
+        )
+    value = reading.value(written)
+    if value is None:
+        return SEPARATOR
+    low = value // BAND * BAND
+    return SEPARATOR.join(
+        (reading.like(written, low), reading.like(written, low + BAND - 1).lower())
+    )
+
+
+def agreeing(
+    document: Document, replacements: Sequence[Replacement], table: General
+) -> tuple[Replacement, ...]:
+    """What becomes of determiners before a wider word that is neuter where the original was not: min
+    dotter -> mitt barn. Their action is `agree`: they hide nothing."""
+    determiners, neuter = table.to.get("determiner", {}), table.neuter
+    taken = [replacement.mention.span for replacement in replacements]
+    found = []
+    for replacement in replacements:
+        mention = replacement.mention
+        if replacement.text.lower() not in neuter or mention.label not in table.to:
+            continue
+        entry = table.entry(mention.label, document.text[mention.span.start : mention.span.end])
+        if entry and ("pl" in entry.flags or entry.canonical.lower() in neuter):
+            continue
+        start = max(0, mention.span.start - REACH)
+        before = WORD_BEFORE.search(document.text[start : mention.span.start])
+        if not before or before[1].lower() not in determiners:
+            continue
+        span = Span(start + before.start(1), start + before.end(1))
+        if any(span.overlaps(other) for other in taken):
+            continue
+        text = carry_case(before[1], determiners[before[1].lower()])
+        found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
+    return tuple(found)
