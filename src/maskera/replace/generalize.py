@@ -78,7 +78,7 @@ class General:
     def features(self, draw: Draw) -> frozenset[str]:
         """Definite and plural as the lists or else the mention have them; genitive as marked."""
         entry = self.entry(draw.label, draw.written) or self.entry(draw.label, draw.form)
-        told = entry.flags if entry else draw.features
+        told = entry.flags | (draw.features & {"pl"}) if entry else draw.features
         found = (told & {"def", "pl"}) | (draw.features & {"gen"})
         return found | {"def"} if not told & {"def", "pl"} and self._like_a_name(draw) else found
 
@@ -109,8 +109,10 @@ def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str,
     def wider(draw: Draw) -> str:
         features = table.features(draw)
         word = table.wider(draw.label, draw.form)
-        if not word or fold(word) == fold(draw.form):
-            word = table.to.get(draw.label, {}).get(OTHER, word) or draw.form
+        if fold(word) == fold(draw.form):  # as wide as it was
+            word = table.to.get(draw.label, {}).get(OTHER, "")
+        if not word:
+            return f"@{draw.label}"
         return _finished(draw, table.inflected(word, features), features)
 
     def education(draw: Draw) -> str:
@@ -124,7 +126,7 @@ def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str,
         return carry_case(draw.written, text + ending)
 
     return {
-        "wider_word": PerMention(wider, frozenset(table.to)),
+        "wider_word": PerMention(wider),
         "education_level": PerMention(education),
         "kind_word": PerMention(lambda draw: f"@{table.kind(draw.label, draw.form) or draw.label}"),
         "age_band": PerMention(lambda draw: band(draw.written, reading)),

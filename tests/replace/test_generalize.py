@@ -1,0 +1,92 @@
+"""Policy `careful`: what the guidelines keep is said in wider words that still agree."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera import Pipeline, load, release
+from maskera.lang import load_pack
+from maskera.replace.generalize import band
+from maskera.replace.numbers import Numerals
+from maskera.result import LeakStatus
+
+KEY = b"a key of the tests, long enough for everything"
+
+
+@pytest.fixture(scope="module")
+def careful() -> Pipeline:
+    return load("sv", policy="careful", key=KEY)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Min dotter är sjuksköterska.", "Mitt barn är vårdarbetare."),
+        ("MIN DOTTER är läkare.", "MITT BARN är vårdarbetare."),
+        ("Min äldsta dotter läser fysik.", "Mitt äldsta barn läser ett ämne."),
+        ("Min moster är kock.", "Min släkting är servicearbetare."),
+        ("Jag bor hos mormor.", "Jag bor hos släktingen."),
+        ("Mina systrar bor i min mormors hus.", "Mina syskon bor i min släktings hus."),
+        ("Mina kusiner är läkare.", "Mina släktingar är vårdarbetare."),
+        ("Min fru har en magisterexamen i fysik.", "Min partner har en examen i ett ämne."),
+        ("Min son har astma.", "Mitt barn har @hälsa."),
+        ("Min son är 34 år.", "Mitt barn är 30–39 år."),
+        ("Min bror är trettiofyra år.", "Mitt syskon är trettio–trettionio år."),
+    ],
+)
+def test_wider_words_agree_with_what_stands_around(
+    careful: Pipeline, text: str, expected: str
+) -> None:
+    result = careful(text)
+    assert release(result).text == expected
+    assert result.leaks == LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "En mamma kom in i affären.",
+        "Alla lärare borde få högre lön.",
+        "Mitt hus är stort och min trädgård är liten.",
+        "Barn behöver sova.",
+    ],
+)
+def test_what_is_nobodys_stays(careful: Pipeline, text: str) -> None:
+    assert release(careful(text)).text == text
+
+
+def test_a_determiner_is_no_mention_of_the_release(careful: Pipeline) -> None:
+    released = release(careful("Min dotter är kock."))
+    assert [released.text[m.span.start : m.span.end] for m in released.mentions] == [
+        "barn",
+        "servicearbetare",
+    ]
+
+
+def test_every_wider_word_has_its_forms() -> None:
+    table = load_pack("sv").texts.general
+    assert table is not None
+    for label in ("fam", "prof"):
+        for word in table.to[label].values():
+            assert set(table.forms[word]) >= {"def", "pl", "defpl"}, word
+
+
+def numerals() -> Numerals:
+    return Numerals(
+        lambda word: {"forty": 40}.get(word), lambda _: False, lambda value, _: f"w{value}",
+        str, frozenset(), lambda value, ending: ending,
+    )  # fmt: skip
+
+
+@given(st.integers(0, 119))
+def test_a_band_holds_the_age_and_ten_years(age: int) -> None:
+    low, high = map(int, band(str(age), numerals()).split("–"))
+    assert low <= age <= high and high - low == 9 and low % 10 == 0
+
+
+def test_a_band_keeps_words_and_endings_and_tells_no_number_it_cannot_read() -> None:
+    assert band("forty", numerals()) == "w40–w49"
+    assert band("16-åring", numerals()) == "10–19-åring"
+    assert band("gammal", numerals()) == "–"
