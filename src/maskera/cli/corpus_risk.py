@@ -19,7 +19,8 @@ from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, k_report, linkage
-from maskera.risk.attributes import Readings, rows
+from maskera.risk.attributes import Readings, generalized, rows
+from maskera.risk.k_report import Rung
 from maskera.risk.kinds import kinds_of
 from maskera.risk.linkage import Fact, Found
 from maskera.risk.texts import Text
@@ -46,6 +47,9 @@ def k_anonymity(
     meta: Annotated[
         str, typer.Option("--meta", help="Metadata that will be released, separated by commas.")
     ] = META,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Ages, cities and so on as they stand, not generalized.")
+    ] = False,
     least: Annotated[int, typer.Option("--k", min=2, help="The k to reach.")] = 5,
     language: LanguageCode = "sv",
     source: From = "",
@@ -66,13 +70,17 @@ def k_anonymity(
     texts, failed = _texts(paths, nlp.detect_all, source, language)
     readings = Readings(nlp.language)
     attributes = [*named, *released]
-    table = rows(texts, named, released, AGES, readings.value)
+    table = rows(texts, named, released, AGES, readings.value, readings.sets())
     if len(table) < 2:
         raise MaskeraError(f"{len(table)} writers: k-report compares them, and needs two")
-    writers = [table[name] for name in sorted(table)]
+    writers: Sequence[Mapping[str, str]] = [table[name] for name in sorted(table)]
+    ladders: Mapping[str, Sequence[Rung]] = readings.ladders()
+    if not exact:
+        writers = generalized(writers, ladders)
+        ladders = {name: rungs[1:] for name, rungs in ladders.items()}
     present = [name for name in attributes if any(row.get(name) for row in writers)]
     figures = k_report.overview(writers, present, least)
-    steps = k_report.proposals(writers, present, readings.ladders(), least)
+    steps = k_report.proposals(writers, present, ladders, least)
     fewest, alone = k_report.diversity(
         writers, [name for name in present if name != "sensitive"], "sensitive"
     )

@@ -20,6 +20,7 @@ from maskera.replace.draw import Draw, PerMention
 from maskera.replace.numbers import Numerals
 from maskera.replace.shape import carry_case, fold
 from maskera.result import Replacement
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
 LIST = "pseudonyms/general.tsv"
@@ -29,9 +30,8 @@ DIGITS = re.compile(r"\d+")
 WORD_BEFORE = re.compile(r"(?<!\w)(\w+)(?P<between>(?:\s+\w+[ae])?\s+)$")  # min (äldsta) dotter
 REACH = 40  # characters before a mention in which its determiner is looked for
 SEPARATOR = "–"
-PROFESSION = "prof"
-NAMED_BY_NOUN = frozenset(["fam"])
-"""Labels whose nouns can stand for a name: mormor bor i Lund."""
+PROFESSION, FAMILY = "attribute.profession", "attribute.family"
+"""Kinds of labels: what one is, and whom nouns can name as well as names do: mormor bor i Lund."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class General:
     """The table of wider words of a language; empty for a language without one."""
 
     gazetteer: Gazetteer
+    taxonomy: Taxonomy
     to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -87,10 +88,12 @@ class General:
         before = draw.document.text[: draw.mention.span.start].rstrip(" ")
         last = before.rpartition(" ")[2].lower()
         first = not before or before[-1] in ".!?\n"
-        return draw.label in NAMED_BY_NOUN and (first or last in self.to.get("preposition", {}))
+        return self.taxonomy.kind(draw.label) == FAMILY and (
+            first or last in self.to.get("preposition", {})
+        )
 
 
-def general(lists: WordLists, gazetteer: Gazetteer) -> General:
+def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> General:
     """The table of a language's list."""
     to: dict[str, dict[str, str]] = {}
     forms: dict[str, dict[str, str]] = {}
@@ -100,11 +103,15 @@ def general(lists: WordLists, gazetteer: Gazetteer) -> General:
             forms[form] = marks
         else:
             to.setdefault(label, {})[form] = marks["to"]
-    return General(gazetteer, to, forms)
+    return General(gazetteer, taxonomy, to, forms)
 
 
 def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str, PerMention]:
-    """`wider_word`, `kind_word` and `age_band`. genitive: what the language puts behind a noun."""
+    """`wider_word`, `education_level`, `kind_word` and `age_band`.
+
+    genitive: what the language puts behind a noun.
+    """
+    professions = sorted(table.taxonomy.labels(PROFESSION))
 
     def wider(draw: Draw) -> str:
         features = table.features(draw)
@@ -115,10 +122,14 @@ def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str,
             return f"@{draw.label}"
         return _finished(draw, table.inflected(word, features), features)
 
+    def profession(form: str) -> str:
+        """The group of a profession that stands for its education: trained as a nurse."""
+        known = (label for label in professions if table.entry(label, form))
+        return next((table.wider(label, form) for label in known), "")
+
     def education(draw: Draw) -> str:
         features = table.features(draw)
-        named = table.entry(PROFESSION, draw.form) is not None  # "trained as a nurse"
-        word = table.wider(PROFESSION, draw.form) if named else table.kind(draw.label, draw.form)
+        word = profession(draw.form) or table.kind(draw.label, draw.form)
         return _finished(draw, table.inflected(word or draw.label, features), features)
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from maskera.lexicon.gazetteer import Entry
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 CONCERNS = 0.5  # probability from which a mention is taken to concern the writer
 BANDS = (10, 20)  # years of age
 OLDEST = 120
+AGE = "age"  # the attribute of all labels of ages
+SETS = frozenset(["attribute.family", "attribute.sensitive"])
+"""Kinds of which all that is said is the value; of the others it is what is said first."""
 AT_HOME = "in the country"
 
 
@@ -25,10 +28,12 @@ def rows(
     meta: Iterable[str],
     kinds: Mapping[str, str],
     value: Callable[[Marked, str], Value],
+    sets: Container[str] = (),
 ) -> dict[str, dict[str, Value]]:
     """Writer (author, else document) -> attribute -> value.
 
-    kinds: label -> attribute (age_digits and age_string are both `age`). value: of a mention.
+    kinds: label -> attribute (age_digits and age_string are both `age`). value: of a mention. Of most
+    attributes the first value counts, of labels in `sets` all.
     """
     wanted = set(attributes)
     found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -36,7 +41,9 @@ def rows(
         writer = found[text.meta.get("author") or text.id]
         for marked in text.mentions:
             attribute = kinds.get(marked.label, marked.label)
-            if marked.personal >= CONCERNS and attribute in wanted:
+            if marked.personal < CONCERNS or attribute not in wanted:
+                continue
+            if marked.label in sets or not writer[attribute]:
                 writer[attribute].add(value(marked, text.written(marked)))
         for name in meta:
             if text.meta.get(name):
@@ -64,17 +71,29 @@ class Readings:
                 return str(entry.value) if entry.value >= 0 else entry.canonical.casefold()
         return form
 
+    def sets(self) -> frozenset[str]:
+        """The labels of which all that is said is the value."""
+        taxonomy = self._language.vocab.taxonomy
+        return frozenset(label for kind in SETS for label in taxonomy.labels(kind))
+
     def ladders(self) -> dict[str, list[tuple[str, Generalize]]]:
         """Attribute -> what may be done to it, from fine to coarse."""
-        bands = [(f"bands of {width} years", _band(width)) for width in BANDS]
-        return {
-            "age": bands,
-            "year": [("decades", _decade)],
-            "city": [("country", self._country)],
-            "country": [("continent", self._continent)],
-            "edu": [("kind of education", self._kind)],
-            "sensitive": [("kind", self._kind)],
+        of_kind: dict[str, list[tuple[str, Generalize]]] = {
+            "place.settlement": [("country", self._country)],
+            "place.country": [("continent", self._continent)],
+            "attribute.profession": [("group", self._group)],
+            "attribute.education": [("kind of education", self._kind)],
+            "attribute.sensitive": [("kind", self._kind)],
+            "date.year": [("decades", _decade)],
         }
+        taxonomy = self._language.vocab.taxonomy
+        found = {
+            label: of_kind[kind]
+            for label in taxonomy.categories
+            if (kind := taxonomy.kind(label)) in of_kind
+        }
+        bands = [(f"bands of {width} years", _band(width)) for width in BANDS]
+        return {**found, AGE: bands}
 
     def _country(self, value: Value) -> Value:
         return self._each(value, lambda entry: entry.country or AT_HOME)
@@ -85,12 +104,33 @@ class Readings:
     def _kind(self, value: Value) -> Value:
         return self._each(value, lambda entry: entry.kind or "")
 
+    def _group(self, value: Value) -> Value:
+        table = self._language.texts.general
+        if not table:
+            return value
+        (label,) = self._language.vocab.taxonomy.labels("attribute.profession")
+        return joined(table.wider(label, part) for part in value.split(", "))
+
     def _each(self, value: Value, read: Callable[[Entry], Value]) -> Value:
         parts = []
         for part in value.split(", "):
             entries = self._gazetteer.entries(part)
             parts.append(next((told for entry in entries if (told := read(entry))), "other"))
         return joined(parts)
+
+
+def generalized(
+    found: Sequence[Mapping[str, Value]], ladders: Mapping[str, Sequence[tuple[str, Generalize]]]
+) -> list[dict[str, Value]]:
+    """The rows with every attribute on the first rung of its ladder."""
+    first = {name: rungs[0][1] for name, rungs in ladders.items() if rungs}
+    return [
+        {
+            name: first[name](value) if name in first and value else value
+            for name, value in row.items()
+        }
+        for row in found
+    ]
 
 
 def _band(width: int) -> Generalize:

@@ -15,6 +15,8 @@ Value = str
 """What is known of an attribute, "" where nothing is."""
 
 Generalize = Callable[[Value], Value]
+Rung = tuple[str, Generalize]
+"""What is done to an attribute, in words, and how."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,7 +302,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     dates_read = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
     return {
         **numbers.TABLE,
-        **generalize.generators(generalize.general(vocab.lists, vocab.gazetteer), reading, "s"),
+        **generalize.generators(
+            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, "s"
+        ),
         "firstname": names.drawn(people, of_origin),
         "surname": names.drawn(people, of_origin),
         "country": countries.generator(

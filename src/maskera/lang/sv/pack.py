@@ -108,6 +108,6 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genres=GENRES,
             levels=LEVELS,
             country_words=country_words(vocab),
-            general=general(vocab.lists, vocab.gazetteer),
+            general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
         ),
     )

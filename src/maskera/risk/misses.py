@@ -1,0 +1,112 @@
+"""How much personal information detection has left, at most: from a reviewed sample, from probabilities.
+
+The unit is the token. From a random sample of tokens called unmarked, of which a person found x to be
+personal, the upper end of Clopper and Pearson's interval (1934) holds in 95 of 100 samples, whatever
+the share is. Probabilities give an estimate without review, as good as their calibration.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+CONFIDENCE = 0.95
+DISAGREE = 2.0  # factor between the two estimates from which a warning is due
+STEPS = 200  # of the bisection: far below the last digit of a double
+
+
+@dataclass(frozen=True, slots=True)
+class Misses:
+    """What is still there, at most. Shares of personal tokens; 1 where nothing can be said.
+
+    reviewed: tokens looked at of those called unmarked; found: how many of them were personal.
+    rate: upper bound of their share. share: of all personal tokens, those that are still there, at
+    most; estimate: the likeliest. expected: the same share by calibrated probabilities, None without.
+    """
+
+    reviewed: int
+    found: int
+    rate: float
+    share: float
+    estimate: float
+    expected: float | None
+    confidence: float
+
+    @property
+    def sentence(self) -> str:
+        """At most x of 1,000 personal tokens are still there (95 %)."""
+        # Rounded up, and never less than the bound itself.
+        per_thousand = math.ceil(1000 * self.share - 1e-9)
+        return (
+            f"at most {per_thousand} of 1,000 personal tokens are still there "
+            f"({self.confidence:.0%}; {self.reviewed} tokens reviewed, {self.found} personal)"
+        )
+
+    @property
+    def disagree(self) -> bool:
+        """Whether review and probabilities differ by a factor of two or more."""
+        if self.expected is None or not self.reviewed:
+            return False
+        low, high = sorted((self.expected, self.estimate))
+        return high > 0 and (low == 0 or high / low >= DISAGREE) and high > 1 / self.reviewed
+
+
+def upper(found: int, reviewed: int, confidence: float = CONFIDENCE) -> float:
+    """Clopper-Pearson's one-sided upper bound of a share: the largest share at which so few would
+    still be found with a probability of 1 - confidence. 1 where nothing was reviewed."""
+    if not 0 <= found <= reviewed:
+        raise ValueError(f"{found} of {reviewed} tokens")
+    if found == reviewed:
+        return 1.0
+    low, high = found / reviewed, 1.0
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if _at_most(found, reviewed, middle) > 1 - confidence:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _at_most(found: int, reviewed: int, share: float) -> float:
+    """The probability of so few successes or fewer: the binomial distribution function."""
+    if share <= 0:
+        return 1.0
+    if share >= 1:
+        return float(found >= reviewed)
+    log_odds = math.log(share) - math.log1p(-share)
+    term = reviewed * math.log1p(-share)
+    terms = [term]
+    for times in range(1, found + 1):
+        term += math.log((reviewed - times + 1) / times) + log_odds
+        terms.append(term)
+    most = max(terms)
+    return min(1.0, math.exp(most) * math.fsum(math.exp(each - most) for each in terms))
+
+
+def misses(
+    found: int,
+    reviewed: int,
+    marked: float,
+    unmarked: int,
+    probabilities: Iterable[float] = (),
+    confidence: float = CONFIDENCE,
+) -> Misses:
+    """What is left in a corpus, by a random sample of its unmarked tokens.
+
+    marked: personal tokens that were found (tokens called personal times their audited precision).
+    unmarked: tokens called unmarked in all. probabilities: calibrated, of the unmarked tokens to be
+    personal all the same.
+    """
+    rate = upper(found, reviewed, confidence)
+    share = _share(rate * unmarked, marked)
+    estimate = _share((found / reviewed if reviewed else 1.0) * unmarked, marked)
+    known = list(probabilities)
+    expected = _share(math.fsum(known), marked) if known else None
+    return Misses(reviewed, found, rate, share, estimate, expected, confidence)
+
+
+def _share(left: float, marked: float) -> float:
+    total = left + marked
+    return left / total if total > 0 else 0.0
