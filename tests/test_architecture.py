@@ -264,7 +264,7 @@ LABELS_LEFT = {
     "review/view.py": 1,
     "review/web/collect.py": 13,
     "review/web/statistics.py": 1,
-    "risk/attributes.py": 6,
+    "risk/attributes.py": 1,
     "rules/cues.py": 5,  # what the lists call groups of labels
     "rules/name_parts.py": 7,  # roles in a name
     "train/augment.py": 52,
