@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from maskera.kernels.gather import add_rows
+
 OFFSETS = (-2, -1, 0, 1, 2)
 NEW_TYPES = 128  # worked out at once, at most
 Floats = NDArray[np.float32]
@@ -63,14 +65,12 @@ class TypeTable:
         streams = [list(chain.from_iterable(keys)) for keys in zip(*sequences, strict=True)]
         places = places_of(lengths)
         total = np.zeros((len(places), self._width), np.float32)
-        gathered = np.empty_like(total)
         types = np.zeros(len(places) + 2 * len(lengths) + 2, np.intp)
         with self._lock:  # two threads that number new types at once would give two words one row
             for numbers in self._numbers(streams):
                 types[places] = numbers
-                for table, offset in zip(self._table, OFFSETS, strict=True):
-                    # a type is seen at `offset` from the token that is so many places before it
-                    total += np.take(table, types[places + offset], 0, gathered, "clip")
+                # a type is seen at an offset from the token that is so many places before it
+                add_rows(total, self._table, types, places)
         return Block(total, lengths)
 
     def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:

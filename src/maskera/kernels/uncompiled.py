@@ -5,7 +5,6 @@ Installed packages do not have Cython, which the build alone needs. Every name d
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 Decorated = TypeVar("Decorated")
@@ -24,10 +23,6 @@ class _Kind:
         return self
 
 
-cclass = cfunc = final = _unchanged
-uchar = schar = ushort = uint = longlong = Py_ssize_t = bint = double = float = const = _Kind()
-
-
-def locals(**_: object) -> Callable[[Decorated], Decorated]:
-    """Types of variables."""
-    return _unchanged
+cclass = cfunc = _unchanged
+uchar = uint = float = const = pointer = Py_ssize_t = _Kind()
+p_float = void = _Kind()
