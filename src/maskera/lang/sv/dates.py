@@ -13,7 +13,7 @@ from maskera.lang.sv.patterns import NO_YEARS_AFTER
 from maskera.lang.sv.persons import BE
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
-from maskera.mentions import Detection, Evidence
+from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.patterns import BEFORE
 
 _MONTH_PARTS = frozenset(
@@ -181,7 +181,7 @@ YEAR_OF_BIRTH = 6.0  # the tagger thinks of ages
 SECOND_YEAR = 6.0  # a year and two digits after a hyphen, and the tagger sees no year in them
 LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
-ENGLISH_DATE = Evidence(
+_ENGLISH_DATE = Evidence(
     "form:English date", 9.0
 )  # leaves no choice (vetoes.py), though all its words are in lists of names
 _ENGLISH_MONTHS = frozenset(
@@ -419,11 +419,11 @@ def month_first(table: TokenTable, index: int) -> Iterator[Detection]:
     ):
         return
     if weekday:
-        yield table.claim(at_weekday, at_weekday, "day", ENGLISH_DATE)
-    yield table.claim(index, index, "month_word", ENGLISH_DATE)
-    yield table.claim(index + 1, index + 1, "day", ENGLISH_DATE)
+        yield table.claim(at_weekday, at_weekday, "day", _ENGLISH_DATE, trust=Trust.CERTAIN)
+    yield table.claim(index, index, "month_word", _ENGLISH_DATE, trust=Trust.CERTAIN)
+    yield table.claim(index + 1, index + 1, "day", _ENGLISH_DATE, trust=Trust.CERTAIN)
     if dated:
-        yield table.claim(year_at, year_at, "year", ENGLISH_DATE)
+        yield table.claim(year_at, year_at, "year", _ENGLISH_DATE, trust=Trust.CERTAIN)
 
 
 def _day_number(form: str) -> bool:

@@ -10,12 +10,14 @@ from pathlib import Path
 from maskera.annotate import tokens
 from maskera.lang.pack import Detector
 from maskera.lang.sv import (
+    contact_forms,
     family_and_work,
     institutions,
     name_shape,
     nicknames,
     numbers,
 )
+from maskera.lang.sv.contact_forms import FORMS
 from maskera.lang.sv.context import weighed
 from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon import gazetteer as gazetteers
@@ -131,6 +133,6 @@ def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]
 def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
     """All that claims something in a Swedish text."""
     return (
-    forms.detector(PATTERNS), lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
+    forms.detector((*PATTERNS, *FORMS)), contact_forms.in_words, lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
     institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

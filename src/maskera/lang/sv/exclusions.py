@@ -7,13 +7,12 @@ The tagger sees tokens through features, and is at times sure of what no reader 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import accumulate, chain
 
 from maskera import expressions as re
 from maskera.lang.sv import nicknames
 from maskera.lang.sv.body_measures import body_measures
-from maskera.lang.sv.dates import ENGLISH_DATE
 from maskera.lang.sv.impersonal_names import (
     gods,
     holidays,
@@ -31,7 +30,7 @@ from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import interjections, speakers
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, extended
+from maskera.mentions import Detection, Evidence, extended, is_certain
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
@@ -95,10 +94,6 @@ SLIP = -2.5  # log-odds; a form in no list, a letter or two from a common word, 
 _SLIP = Evidence("spelling:a slip of a common word", SLIP)
 ORDINARY = 1.0  # log-odds from which a word that no list of names knows is doubted the same way
 _ORDINARY = Evidence("an ordinary word in no list of names", SLIP)
-_DATED, _NOTHING_ELSE = (
-    frozenset(("day", "month_word", "year")),
-    Evidence("nothing else by its form", 4.0),
-)
 AGES = frozenset(("age_digits", "age_string"))
 PEOPLE_AND_TOWNS = PERSON | {"city"}
 
@@ -137,6 +132,15 @@ def _doubted(claim: Detection, last: Lexeme) -> Detection:
     return claim
 
 
+def _possible(
+    table: TokenTable, claim: Detection, nobody: Set[Span], only: Mapping[Span, str]
+) -> Detection | None:
+    """The claim as far as it can be; all of it where it is certain, None on what is nobody's."""
+    if is_certain(claim):
+        return claim
+    return None if claim.span in nobody else _allowed(table, claim, only)
+
+
 def _allowed(table: TokenTable, claim: Detection, only: Mapping[Span, str]) -> Detection | None:
     """The claim without labels that its letters rule out and nobody's age; None for no label left,
     and for an abbreviation.
@@ -172,7 +176,7 @@ def _abbreviates(text: str, span: Span) -> bool:
 
 def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detection]:
     """The claims without labels that letters rule out, and but for those on nobody's numbers and in
-    titles of works, user names, dates."""
+    titles of works. What is certain stays."""
     text = table.text
     nobody = (
         english_words(table)
@@ -188,12 +192,7 @@ def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detecti
         dict.fromkeys(weekdays(table), "day") | foreign_phrases(table),
         list(terms(table)),
     )
-    claims = [
-        allowed
-        for claim in claims
-        if claim.span not in nobody and (allowed := _allowed(table, claim, only))
-    ]
-    certain = {claim.span: sure for claim in claims if (sure := _certain(text, claim))}
+    claims = [allowed for claim in claims if (allowed := _possible(table, claim, nobody, only))]
     taken = sorted(
         [
             *chain(
@@ -206,7 +205,6 @@ def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detecti
                 body_measures(table),
                 called,
             ),
-            *((span.start, span.end) for span in certain),
         ]
     )
     if not taken:
@@ -218,34 +216,13 @@ def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detecti
     kept = []
     for claim in claims:
         begun = bisect_left(starts, claim.span.end)
-        if not begun or furthest[begun - 1] <= claim.span.start:
+        if not begun or furthest[begun - 1] <= claim.span.start or is_certain(claim):
             kept.append(claim)
-        elif claim.span in certain:
-            kept.append(certain[claim.span])
         elif (illness := _illness(claim)) and any(
             start < claim.span.end and claim.span.start < end for start, end in called
         ):
             kept.append(illness)
     return kept
-
-
-def _certain(text: str, claim: Detection) -> Detection | None:
-    """The claim as what its form says and nothing else: a user name, a part of an English date, in
-    which nobody has names or numbers."""
-    if " " in text[claim.span.start : claim.span.end]:
-        return None  # the tagger's, with one of those inside
-    for hypothesis in claim.hypotheses:
-        if (
-            hypothesis.label == "extra"
-            and hypothesis.score > 0
-            and any(e.source.startswith("form:user") for e in hypothesis.evidence)
-        ):
-            return Detection(claim.span, (hypothesis,))
-        if hypothesis.label in _DATED and any(
-            e.source == ENGLISH_DATE.source for e in hypothesis.evidence
-        ):
-            return Detection(claim.span, (extended(hypothesis, (_NOTHING_ELSE,)),))
-    return None
 
 
 def _illness(claim: Detection) -> Detection | None:

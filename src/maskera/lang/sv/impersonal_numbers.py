@@ -68,6 +68,11 @@ _PLACED = (
     r"|(?<=\boch jag )|(?<=\boch hon )|(?<=\boch han )|(?<=\bbor i )|(?<=\bbodde i )|(?<=\bär )(?=\d:))\d{1,2}:[ae]\b"
     r"(?! (?:i )?(?:\d|månad|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
 )
+# The time of day behind a word for it: vid 11.30, klockan 7.45-8.15.
+_TIME_OF_DAY = (
+    r"(?:(?<=\b[Vv]id )|(?<=\b[Kk]l )|(?<=\b[Kk]l\. )|(?<=\b[Kk]lockan )|(?<=\bomkring )|(?<=\brunt ))"
+    r"(?:[01]?\d|2[0-3])[.:][0-5]\d(?: ?[-–] ?(?:[01]?\d|2[0-3])[.:][0-5]\d)?(?![\w/-]|[.:]\d)"
+)
 # What a number begins that is nobody's: decades, round the clock, parts of a whole, sums, measures,
 # a span of ages.
 _NOBODYS = re.compile(
@@ -75,7 +80,7 @@ _NOBODYS = re.compile(
     rf"(?<![Dd]en )[1-9] ?/ ?[2-68](?: ?[-–] ?[1-9](?: ?/ ?[2-68])?)? ?{_PORTIONS}"
     r"|(?<![Dd]en )(?:[12]/3|[13]/4|1/[25]) var(?= av\b|\s*[.,!?]|\s*$)|(?:(?<=äger )|(?<=ägde )|(?<=ärvde ))[1-3]/[2-6]\b"
     r"|(?:(?<=[Bb]ara \()|(?<=nästan \()|(?<=Nästan \()|(?<=ungefär \()|(?<=cirka \())[1-4]/[2-6](?=\))"
-    rf"|{_GRADE}|{_PLACED}"
+    rf"|{_GRADE}|{_PLACED}|{_TIME_OF_DAY}"
     r"|\d+(?: [+*=÷] \d+)+\b|\d{2,4}(?=[- ]?tal(?:et|ets|en|s)?\b)"
     r"|\d+(?: \d{2,3})?(?:[,.]\d+)? ?(?:%|(?:kilo|kg|gram|liter|meter|km|mil|cm|kvm|kcal|watt|procent|kronor|kr|euro|dollar|sidor|tecken"
     r"|poäng|steg|minuter|sekunder|stycken|grader)\b)"
@@ -84,10 +89,13 @@ _NOBODYS = re.compile(
 )
 # The word before an address on a network, which is also a surname, as "hans" is a name.
 _IP = re.compile(
-    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?\d{1,3}(?:\.\d{1,3}){3})",
+    r"\b(?:hans )?ip(?=(?:[ -]?(?:adress\w*|nummer\w*|numret|nr))?[\s:]*(?:(?:är|var|blir)\b[\s:]*)?"
+    r"(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}:[\da-f:]+))|\borg(?=\.? ?-?(?:nr|num))",
     re.IGNORECASE,
 )
-_DOTTED = re.compile(r"\d\.\d+\.\d")  # what such an address has and few texts have
+_DOTTED = re.compile(
+    r"\d\.\d+\.\d|::|[\da-f]:[\da-f]+:[\da-f]|\d{6}-\d{4}"
+)  # what such an address has and few texts have
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before
 # them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"

@@ -10,7 +10,7 @@ from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Trust, trusted
+from maskera.mentions import Detection, Evidence, Trust, is_certain, trusted
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
@@ -23,7 +23,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         for rule in _RULES[table.words[index]]:
             formal = rule is not dates.month
             for claim in rule(table, index):
-                yield trusted(claim, Trust.FORMAL) if formal else claim
+                yield trusted(claim, Trust.FORMAL) if formal and not is_certain(claim) else claim
 
 
 Rule = Callable[[TokenTable, int], Iterator[Detection]]

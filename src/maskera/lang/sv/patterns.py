@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 from maskera import expressions as re
-from maskera.mentions import Evidence
+from maskera.mentions import Evidence, Trust
 from maskera.replace.numbers import luhn
 from maskera.rules.patterns import Cue, Pattern
 
@@ -182,21 +182,21 @@ def top_level(text: str) -> Evidence:
 
 # --- cue words
 # ---------------------------------------------------------------------------------------------------------------------------
-_PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
-_ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
+PHONE_WORDS = r"\b(?:tele?fon\w*|tfn|tel|mobil\w*|mob|mobb?ilnum\w*|ring\w*|ringa?|sms\w*|swish\w*|what'?s ?app\w*|nå mig|viber|fax|jour\w*|nummer|numret|nås|hör av)\b"
+ACCOUNT_WORDS = r"\b(?:konto\w*|bankkonto\w*|kontonummer|kontonr|clearing\w*|sparkonto|lönekonto|iban|bg|pg|bankgiro\w*|plusgiro\w*|postgiro\w*|giro\w*)\b"
 _DEPOSIT_WORDS = r"\b(?:insätt\w*|sätt(?:a|er)? in|satte in|swedbank|handelsbanken|nordea|seb|länsförsäkringar|icabanken|ica banken)\b"
 _HIDDEN = (
     r"(?:[xX]{4}|\*{4}|#{4}|[nN]{4}|_{4})"  # the last four digits, where they are nobody's business
 )
-_PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|person nummer)\b"
+PERSON_WORDS = r"\b(?:person(?:s)?num\w*|personnr|pers\.?nr|p-?nr|samordningsnum\w*|personliga nummer|personal number|person nummer)\b"
 _CODE_WORDS = (
     r"(?:\b(?:\w*num(?:m)?er|\w*numret|\w*nr|\w*kod(?:en)?|ärende(?:t)?|ocr\w*|lägenhet(?:en)?|lgh|lght|diarie\w*|dnr|referens\w*|"
-    r"ref|\w*(?<!t)id|\w+ntid|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
+    r"ref|(?:kund|elev|patient|användar|person|student|medlems?|order|session|konto|kort|klient|boknings|ärende|bank|e|\w+-)?id|\w+ntid|beteckning\w*|kölapp\w*|kvitto\w*|bokning\w*|kontrakt\w*|avtal\w*|polis\w*|försäkring\w*|medlem\w*|kund\w*|order\w*|faktura\w*|"
     r"pin|pinkod\w*|lösen\w*|mål|målnummer|fall|case|kandidat\w*|dossier\w*|serie\w*|lma\w*|lma-kort\w*|uppehållskort\w*|pass\w*|chip\w*|tag|plats|skåp\w*|förråd\w*|box\w*|paket\w*|kolli\w*))"
 )
 # A number not far behind these is somebody's, whatever it looks like.
 NUMBER_WORDS = _re(
-    rf"(?:{_PHONE_WORDS}|{_ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{_PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$"
+    rf"(?:{PHONE_WORDS}|{ACCOUNT_WORDS}|{_DEPOSIT_WORDS}|{PERSON_WORDS}|{_CODE_WORDS})\W*(?:\w+\W+){{0,3}}$"
 )
 # No span of years begins within a number or behind a single capital (10-1993-21, K 2019-44), a word
 # for a code, a case with whom it lies with, or a room; but behind what somebody was (polis
@@ -217,13 +217,14 @@ CARS = _re(_PLATE_WORDS)
 _PLATE_GAP = r"[\s:.,(\"'-]*"
 _PLATE_FILLING = r"(?:(?:är|med|nr|nummer|number|skylten|numret|min|har|den|gamla|gul|gula|röd|röda|blå|svart|vit|vita|som|heter|står|registreringsnummer|regnr|reg\.nr|(?:19|20)\d\d)\b[\s:.,\"]*)"
 _MONEY = r"kr(?:onor)?\b|sek\b|:-|€|\$|euro|dollar|spänn|lax\b|miljon|procent|%|personer|människor|invånare|kilo|kg\b|gram|meter|km\b|mil\b|cm\b|kvm|kvadrat\w*|liter|grader|gånger|poäng|sidor|ord\b|timmar|minuter|sekunder|stycken|st\b|barn\b|elever|hus\b|lägenheter|arbets|steg\b|bilar|biljetter|böcker|tusen|volt|watt|rum\b|väljare|röster|dagar|veckor|månader|års? |år\b|kcal|mm\b|ml\b|dl\b|hektar|fall\b|hästkrafter"
-_QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
+QUANTITY_AFTER = _after("quantity", _MONEY, -6.0)
 _CLOCK = _before("clock", r"\bkl(?:ockan)?\b\.?|\bkolckan\b|\bmellan\b", -4.0)
-_ISBN = _near(
+ISBN = _near(
     "isbn",
     r"\b(?:isbn|issn|lagen|lag \(|sfs|sidan?|s\.|kapitel|kap\.?|§|version|formel|pris(?:et)?)[\s:.]*$",
     -6.0,
 )
+COUNTED = _near("counted to", r"\b(?:räkna\w*|till|ungefär|cirka|ca|nästan|över)\s$", -3.0)
 _PRICE_BEFORE = _before(
     "price",
     r"\b(?:kostar?|kostade|pris(?:et)?|hyran|lön(?:en)?|betala(?:r|de|t)?|för bara|tjänar)\b",
@@ -294,8 +295,8 @@ _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
 _CODE = rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)#?"
-_TLD = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
-_DOMAIN = rf"(?:[\w-]+\.)+{_TLD}"
+TOP_LEVEL = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
+_DOMAIN = rf"(?:[\w-]+\.)+{TOP_LEVEL}"
 
 # Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are
 # nothing.
@@ -347,27 +348,27 @@ _SPEAKER = rf"(?m:^)(?!\w*\d{{5}})(?!{_NUMBERED}\w*[_.]?\d|mvh)(?=[\w.]*(?:\w_\w
 
 # A blank before the sign alone may be a slip in an address (svea77 @hotmail.com), but "på @svt.se"
 # and "följ @bo.ek" speak of users.
-_LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{_TLD}\b)"
+_LOOSE_AT = rf"(?<!\bpå)(?<!\bav)(?<!\bhos)(?<!\bfrån)(?<!\btill)(?<!\bvia)(?<!\bmed)(?<!\boch)(?<!\bär)(?<!\bfölj)(?<!\bföljer)(?<!\btagga)\s@(?=[\w.-]+\.{TOP_LEVEL}\b)"
 
 PATTERNS: tuple[Pattern, ...] = (
-    *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core)
+    *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core, trust=Trust.CERTAIN)
       for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
-    Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=":"),
-    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{_TLD}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@"),
+    Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=":", trust=Trust.CERTAIN),
+    Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{TOP_LEVEL}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@", trust=Trust.CERTAIN),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
-            (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@"),
-    Pattern("user-password", "extra", _re(_PASSWORD), 8.0, word=_re("lösen|password")),
-    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{_TLD}|,{_TLD})\b"), 6.0, needs="@"),
+            (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@", trust=Trust.CERTAIN),
+    Pattern("user-password", "extra", _re(_PASSWORD), 8.0, word=_re("lösen|password"), trust=Trust.CERTAIN),
+    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{TOP_LEVEL}|,{TOP_LEVEL})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
         _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=_AT_SPELT,
     ),
     Pattern(
-        "email-spelt", "email", _re(rf"{_LOCAL}(?:\ssnabel a\s|\s?[(\[]a[)\]]\s?)(?:\w[\w-]*{_SPELT_DOT}){{1,4}}{_TLD}\b"), -2.0, address_spelt,
+        "email-spelt", "email", _re(rf"{_LOCAL}(?:\ssnabel a\s|\s?[(\[]a[)\]]\s?)(?:\w[\w-]*{_SPELT_DOT}){{1,4}}{TOP_LEVEL}\b"), -2.0, address_spelt,
         (_MAIL_BEFORE, _MAIL_AFTER), needs=_AT_SPELT,
     ),
-    Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{_TLD}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
+    Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{TOP_LEVEL}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
@@ -375,15 +376,15 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
     Pattern(
         "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,
-        (_before("personnummer", _PERSON_WORDS, 3.0),), digits=10, core=_LONG,
+        (_before("personnummer", PERSON_WORDS, 3.0),), digits=10, core=_LONG,
     ),
     Pattern(
         "personnummer-run", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6} ?\d{4}|\d{6} ?\d{4})(?![\d-])"), 0.5, personnummer,
-        (_before("personnummer", _PERSON_WORDS, 4.0), _before("phone", _PHONE_WORDS, -2.0), _QUANTITY_AFTER), digits=10, core=_LONG,
+        (_before("personnummer", PERSON_WORDS, 4.0), _before("phone", PHONE_WORDS, -2.0), QUANTITY_AFTER), digits=10, core=_LONG,
     ),
     Pattern(
         "personnummer-cued", "personid_nr",
-        _re(rf"{_PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(_PERSON_WORDS + "|pers"),
+        _re(rf"{PERSON_WORDS}[\s:.,(]*(?:är|det är|mitt|på|lyder)?[\s:]*(?P<hit>(?:(?:19|20)[\s.-]?)?\d{{2}}[\s.-]?\d{{2}}[\s.-]?\d{{2}}[\s+–-]{{0,3}}(?:\d{{2}}[\s-]?\d{{2}}|{_HIDDEN})(?!\d))"), 6.0, digits=6, word=_re(PERSON_WORDS + "|pers"),
     ),
     Pattern(
         "personnummer-hidden", "personid_nr", re.compile(rf"(?<![\w-])(?:(?:19|20)?\d{{6}}|(?:19|20)?\d\d-\d\d-\d\d)\s?[-+–]\s?{_HIDDEN}(?![\w*#])"), 3.0, hidden_personnummer,
@@ -392,36 +393,36 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
     Pattern(
         "iban", "account_nr", _re(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?<=\d)\b"), 3.0, iban,
-        (_before("account", _ACCOUNT_WORDS, 2.0),), digits=8, core=r"[A-Za-z]{2}\d\d",
+        (_before("account", ACCOUNT_WORDS, 2.0),), digits=8, core=r"[A-Za-z]{2}\d\d",
     ),
     Pattern(
         "iban-cued", "account_nr", _re(r"\biban\b[\s:.]*(?:är|nr)?[\s:]*(?P<hit>[a-z]{2}\d{2}(?: ?[a-z\d]{2,4}){2,8})(?<=\d)\b"), 5.0, digits=2, word=_re("iban"),
     ),
     Pattern(
         "account-cued", "account_nr",
-        _re(rf"{_ACCOUNT_WORDS}(?:\s?(?:är|nr|nummer|hos|i|på|no)\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
-        (_QUANTITY_AFTER,), digits=2, word=_re(_ACCOUNT_WORDS + "|sätt|satte"),
+        _re(rf"{ACCOUNT_WORDS}(?:\s?(?:är|nr|nummer|hos|i|på|no)\b\.?|\s?[A-ZÅÄÖ][\wåäö]+)?[\s:.,#(-]*(?P<hit>\d[\d \-,./]{{4,24}}\d)(?![\d-])"), 4.5, has_two_digits,
+        (QUANTITY_AFTER,), digits=2, word=_re(ACCOUNT_WORDS + "|sätt|satte"),
     ),
     Pattern("clearing", "account_nr", re.compile(r"(?<![\d-])\d{4}(?:-\d)?(?:\s?[-,]\s?|(?<=-\d) )\d{1,3}(?:[ .]\d{3}[ .]\d{3}(?:[-. ]?\d)?|[ .]?\d{6,8}|(?: \d{2,3}){2,3})(?:-\d)?(?![\d-])"), 1.5, None,
-            (_near("account", _ACCOUNT_WORDS, 3.0), _near("bank", _DEPOSIT_WORDS, 2.0), _near("phone", _PHONE_WORDS, -1.5), _before("code", _CODE_WORDS, -1.0)), digits=9, core=_RUNS),
-    Pattern("clearing-spaced", "account_nr", re.compile(r"(?<![\d-])\d{4} \d{2,3} \d{3} \d{3}(?:[- ]?\d)?(?![\d-])"), 0.5, None, (_near("account", _ACCOUNT_WORDS, 3.0),), digits=12, core=_BLANK),
-    Pattern("bankgiro", "account_nr", re.compile(r"(?<![\d-])\d{3,4}-\d{4}(?![\d-])"), -3.0, giro, (_near("account", _ACCOUNT_WORDS, 6.0),), digits=7, core=_SIGN),
-    Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", _ACCOUNT_WORDS, 6.5),), digits=2, core=_SIGN),
+            (_near("account", ACCOUNT_WORDS, 3.0), _near("bank", _DEPOSIT_WORDS, 2.0), _near("phone", PHONE_WORDS, -1.5), _before("code", _CODE_WORDS, -1.0)), digits=9, core=_RUNS),
+    Pattern("clearing-spaced", "account_nr", re.compile(r"(?<![\d-])\d{4} \d{2,3} \d{3} \d{3}(?:[- ]?\d)?(?![\d-])"), 0.5, None, (_near("account", ACCOUNT_WORDS, 3.0),), digits=12, core=_BLANK),
+    Pattern("bankgiro", "account_nr", re.compile(r"(?<![\d-])\d{3,4}-\d{4}(?![\d-])"), -3.0, giro, (_near("account", ACCOUNT_WORDS, 6.0),), digits=7, core=_SIGN),
+    Pattern("plusgiro", "account_nr", re.compile(r"(?<![\d-])\d{1,3}(?: ?\d{2,3}){0,3} ?- ?\d(?![\d-])"), -4.0, giro, (_near("account", ACCOUNT_WORDS, 6.5),), digits=2, core=_SIGN),
     Pattern(
         "phone", "phone_nr",
         re.compile(rf"(?:(?<![\w+/-])|{_SLASHED})(?:\+|00)?(?:\(\d{{1,4}}\)[ -]?)?(?:\(0\))?\d{{1,4}}(?:[ ]?[-–/.][ ]?|[ ]{{1,2}})?(?:\(0\)[ ]?)?\d{{1,4}}(?:[ -]{{0,2}}\d{{2,4}}){{1,4}}(?![\w-]*\d)"),
         -0.5, phone,
         (
-            _near("phone", _PHONE_WORDS, 3.0), _near("account", _ACCOUNT_WORDS, -3.0), _before("personnummer", _PERSON_WORDS, -4.0), _QUANTITY_AFTER, _ISBN,
+            _near("phone", PHONE_WORDS, 3.0), _near("account", ACCOUNT_WORDS, -3.0), _before("personnummer", PERSON_WORDS, -4.0), QUANTITY_AFTER, ISBN,
             *_BESIDE,
         ), digits=7, core=_RUNS,
     ),
     Pattern("phone-trunk", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})\(?0\d{{1,3}}\)?(?: ?[-–/] ?| )\d{{2,3}}(?:[ -]?\d{{2,4}}){{1,3}}(?![\w-]*\d)"), 3.0, phone,
-            (_near("phone", _PHONE_WORDS, 2.0), _near("account", _ACCOUNT_WORDS, -3.0), _QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
-    Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", _ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
+            (_near("phone", PHONE_WORDS, 2.0), _near("account", ACCOUNT_WORDS, -3.0), QUANTITY_AFTER, *_BESIDE), digits=7, core=_RUNS),
+    Pattern("phone-mobile", "phone_nr", re.compile(rf"(?:(?<![\w+/.-])|{_SLASHED})07[02369]\d?(?:[ -]{{0,2}}\d){{6,7}}(?![\w-]*\d)"), 4.0, phone, (_near("account", ACCOUNT_WORDS, -2.0),), digits=7, core=_RUNS),
     Pattern("phone-international", "phone_nr", re.compile(r"(?<![\w+])(?:\+|00)[1-9]\d{0,2}[ ]?(?:\(0\))?(?:[ -]{0,2}\d){6,12}(?![\w-]*\d)"), 4.0, phone, digits=7, core=_RUNS),
-    Pattern("phone-cued", "phone_nr", _re(rf"{_PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
-            (_QUANTITY_AFTER, _near("account", _ACCOUNT_WORDS, -3.0)), digits=2, word=_re(_PHONE_WORDS + "|what|nå|hör")),
+    Pattern("phone-cued", "phone_nr", _re(rf"{PHONE_WORDS}[\s:.(]*(?:är|på|mig på|mig|till|nr|oss på|nummer|numret)?[\s:.]*(?:är)?[\s:.]*(?P<hit>\+?\d[\d \-/()]{{4,18}}\d)(?!\d|:\d)"), 2.5, None,
+            (QUANTITY_AFTER, _near("account", ACCOUNT_WORDS, -3.0)), digits=2, word=_re(PHONE_WORDS + "|what|nå|hör")),
     Pattern("plate", "license_nr", re.compile(r"(?<![\w-])[A-HJ-PR-UW-Z]{3}[ -]?\d{2}[\dA-HJ-NPR-UW-Z](?![\w-])"), 2.5, None,
             (_near("car", _PLATE_WORDS, 3.0), _before("code", _CODE_WORDS, -2.0)), digits=2, core=_CAPITAL),
     Pattern("plate-cued", "license_nr",
@@ -436,14 +437,14 @@ PATTERNS: tuple[Pattern, ...] = (
             word=_re("fl[iy]g|plan|tåg|avgång")),
     Pattern("flight-of", "transport_nr", _re(rf"\b(?:{_AIRLINES})(?: airlines?)? (?P<hit>(?!19|20[0-3])\d{{3,4}})(?![\w-]|[.,:]\d)"), 1.0, None,
             (_near("flying", r"\b(?:fl[yöi][gjt]\w*|flög|plan\w*|åk\w*|tog|tar|tagit|missa\w*|boka\w*|gate\w*|avgång\w*)\W[^.!?]*$", 5.0),
-             Cue("to a place", _re(r" (?:till|från|via|mot|landa\w*|lyft\w*|avg\w*)\b"), 5.0, after=True), _QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
+             Cue("to a place", _re(r" (?:till|från|via|mot|landa\w*|lyft\w*|avg\w*)\b"), 5.0, after=True), QUANTITY_AFTER), digits=3, word=_re(rf"^(?:{_AIRLINES})$")),
     Pattern("zip-prefixed", "zip_code", re.compile(r"(?<![\w-])(?:SE|S)[- ]\d{3} ?\d{2}(?!\d)"), 4.0, digits=5, core=_CAPITAL),
     Pattern("zip", "zip_code", re.compile(r"(?<![\d/.,-])(?<!\d )[1-9]\d{2} \d{2}(?![\d-])(?! \d)"), -0.5, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 5.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan|\d ?[A-H]?)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*(?:lgh \d+|lägenhet \d+|och)?[\s,]*$", 2.5),
-             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r",? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), _QUANTITY_AFTER, _near("phone", _PHONE_WORDS, -3.0), _near("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=5, core=_BLANK),
+             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.5, after=True), Cue("lower-town", re.compile(r",? (?!kr|st|pers|män|år|meter|kilo)[a-zåäö]{4,}"), 0.5, after=True), QUANTITY_AFTER, _near("phone", PHONE_WORDS, -3.0), _near("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=5, core=_BLANK),
     Pattern("zip-run", "zip_code", re.compile(r"(?<![\d/.,-])[1-9]\d{4}(?![\d-])(?! ?\d)"), -2.0, None,
             (_near("zip", r"\b(?:post(?:nummer|nr|kod|adress)\w*|zip)\b[\s:]*$", 6.0), _near("address", r"(?:gatan|vägen|gränd|stigen|väg|gata|torg|torget|allén|backen|plan)[\s,]*(?:\d+ ?[A-Za-z]?)?[\s,]*$", 3.5),
-             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), _QUANTITY_AFTER), digits=5, core=_LONG),
+             Cue("town", re.compile(r",? [A-ZÅÄÖ][a-zåäö]+"), 2.0, after=True), QUANTITY_AFTER), digits=5, core=_LONG),
     Pattern("zip-cued", "zip_code", _re(r"\b(?:postnummer|postnumret|postnr|postkod|zip ?code|zip)\b[\s:.]*(?:är)?[\s:]*(?P<hit>\d[\d -]{2,6}\d)"), 5.0, digits=2, word=_re("post|zip")),
     Pattern("zip-letters", "zip_code", re.compile(r"(?<![\w-])(?:[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}|\d{4} [A-Z]{2})(?![\w-])"), 0.5, None, (_near("address", r"(?:gatan|vägen|street|straat|road|\d)[\s,]*$", 2.0),), digits=2, core=_CAPITAL),
     Pattern("date-iso", "date_digits", re.compile(r"(?:(?<![\d/.-])|(?<=\d--))(?:1[89]|20)\d\d ?[-/.–] ?[01]?\d ?[-/.–] ?[0-3]?\d(?![\d/])(?!-\d{4})"), 5.0, numeric_date, digits=6, core=_SIGN),
@@ -457,20 +458,20 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("date-year-month", "date_digits", re.compile(rf"(?<![\d/.-]){_YEAR_MONTH}(?![\d/-])"), 2.0, numeric_date, (_before("code", _CODE_WORDS, -1.5), *_MONTH_SPAN), digits=6, core=_SIGN),
     Pattern("date-dotted", "date_digits", re.compile(r"(?<![\d/.,:-])(?:[0-3]?\d)\.(?:0?[1-9]|1[0-2])(?!\d|[,:.]\d)"), -3.8, numeric_date,
             (_near("date", r"\b(?:den|datum|född|föddes|fyller)\s$", 4.6), _near("range", r"\b(?:från|till|innan|senast|mellan)\s$", 2.8), _CLOCK,
-             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, _QUANTITY_AFTER), digits=2, core=_SIGN),
+             Cue("time of day", _re(r",? ?(?:kl\b|klockan)"), 4.5, after=True), _DATED_SPAN, QUANTITY_AFTER), digits=2, core=_SIGN),
     Pattern("date-eight", "date_digits", re.compile(rf"(?:(?<![\w-])|(?<=\d{{8}}-))\d{{8}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 2.5, numeric_date, (_before("code", _CODE_WORDS, -4.0), *_RUN_SPAN), digits=8, core=_LONG),
     Pattern("date-six", "date_digits", re.compile(rf"(?:(?<![\w/.-])|(?<=\b\d{{6}}-))\d{{6}}(?!\w|-(?!{_RUN}))(?! ?\d)"), 0.0, numeric_date,
-            (*_RUN_SPAN, _near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), _QUANTITY_AFTER, _before("account", _ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
+            (*_RUN_SPAN, _near("date", r"\b(?:född|föddes|den|datum|födelse\w*|sen|sedan|sedn|fr\.?o\.?m|från)[\s:]*$|\bdatum(?:et)?\b[^.!?\d]{0,40}$", 2.5), _before("code", _CODE_WORDS, -4.0), QUANTITY_AFTER, _before("account", ACCOUNT_WORDS, -3.0), _PRICE_BEFORE), digits=6, core=_LONG),
     Pattern("code-cued", "other_nr_seq", _re(rf"{_CODE_WORDS}(?:\s?(?:är|nr|nummer|no|numret|till|för|heter|har|på)\b\.?|\s?\w+(?=\s?är|:))?(?:\s?är)?[\s:.#(\"”-]*(?P<hit>{_CODE})"), 2.0, has_two_digits,
-            (_QUANTITY_AFTER, _ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", _PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
-             _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", _ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
+            (QUANTITY_AFTER, ISBN, _before("bus", r"\b(?:buss|linje|spårvagn|tåg|tunnelbana)\w*(?: nummer| nr)?", -4.0), _before("phone", r"\b(?:telefon|mobil|tele)\w*", -3.0), _before("person", PERSON_WORDS, -5.0), _before("zip", r"post(?:nummer|nr|kod|numret)", -6.0), _CLOCK,
+             _near("weak", r"\b(?:pass|plats|fall|mål|tag|box|id|paket|kund|bokning|medlem|polis|barn|kod)\w*[\s:]*$", -1.0), _before("account", ACCOUNT_WORDS, -3.0), _before("plate", r"reg\w*n\w*|registrerings\w+|nummerplåt\w*", -3.0)), digits=1, word=_re(_CODE_WORDS)),
     Pattern("code-of", "other_nr_seq", _re(rf"\b\w*kod(?:en)?\s(?:till|för|på|i)\s(?:\w+\s){{1,2}}?(?:är|var|blir)[\s:]*(?P<hit>{_CODE})"), 6.0, has_two_digits,
-            (_QUANTITY_AFTER,), digits=1, word=_re("kod(?:en)?$")),
+            (QUANTITY_AFTER,), digits=1, word=_re("kod(?:en)?$")),
     Pattern("code-shape", "other_nr_seq", re.compile(rf"(?<![\w/.-])(?:{_CODE_LETTERS}\d{{2,6}}[-/.]\d{{3,8}}|" r"[A-ZÅÄÖ]{1,4}[-/]?\d{3,}(?:[-/]\d+)*|\d{4}/\d{2,6}-?[A-Z]{0,3}|\d{4,6}-\d{3,6}(?:-\d+)*|\d{2,4}-\d{3,8}-\d{1,6}|[A-Z]{2,4}-\d{2,6}(?:-\d{1,6})*)(?![\w-])"), -0.5, None,
-            (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), _QUANTITY_AFTER, _ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", _PHONE_WORDS, -1.5), _near("account", _ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
+            (_near("code", _CODE_WORDS + r"[^.!?]{0,20}$", 2.0), QUANTITY_AFTER, ISBN, _near("car", _PLATE_WORDS, -1.5), _near("phone", PHONE_WORDS, -1.5), _near("account", ACCOUNT_WORDS, -1.5)), digits=2, core=f"{_RUNS}|{_CAPITAL}"),
     Pattern("ip", "other_nr_seq", re.compile(r"(?<![\w.,/-])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d\d)?(?![\w-]|\.\d)"), 3.0, octets,
             (_near("address", r"\b(?:ip|(?:ip-?(?: ?adress|nummer|nr)|server|router|dator|skrivare|nätverk)\w*)\W+(?:\w+\W+){0,3}$", 3.0),
              _near("version", r"\b(?:version\w*|kap\w*|avsnitt\w*|punkt\w*|macos|ios|android|windows|uppdatera\w*|formel|§)\W+(?:\w+\W+){0,2}$", -9.0)), digits=4, core=_SIGN),
-    Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (_QUANTITY_AFTER, _ISBN, _near("phone", _PHONE_WORDS, -1.0)), digits=7, core=_LONG),
-    Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), _QUANTITY_AFTER, _ISBN), digits=9, core=_RUNS),
+    Pattern("digits-long", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{7,}(?![\w,-])"), 0.5, None, (QUANTITY_AFTER, ISBN, _near("phone", PHONE_WORDS, -1.0), COUNTED), digits=7, core=_LONG),
+    Pattern("digits-groups", "other_nr_seq", re.compile(r"(?<![\w+.,/-])\d{3,4}(?:[ -]\d{3,5}){2,5}(?![\w,-])"), -0.5, None, (_near("code", _CODE_WORDS, 2.0), QUANTITY_AFTER, ISBN), digits=9, core=_RUNS),
 )  # fmt: skip

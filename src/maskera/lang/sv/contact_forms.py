@@ -1,0 +1,246 @@
+"""Numbers and addresses that have a form of their own in Swedish text: addresses read aloud or broken
+up, numbers in words, interim personal numbers, organisations' numbers, accounts with a check digit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from maskera.lang.sv.accounts import account_right
+from maskera.lang.sv.patterns import (
+    ACCOUNT_WORDS,
+    COUNTED,
+    ISBN,
+    PERSON_WORDS,
+    PHONE_WORDS,
+    QUANTITY_AFTER,
+    TOP_LEVEL,
+    personnummer,
+)
+from maskera.lexicon.memo import Memo
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Lexeme
+from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.checks import digits_of, luhn_right
+from maskera.rules.forms import SURELY, proved, universal
+from maskera.rules.patterns import Cue, Pattern
+
+
+def _re(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)
+
+
+# An address as it is read aloud or broken up: anna punkt berg snabel-a gmail punkt com, anna [at]
+# exempel [.] se. A bare "at" is one only before a spelt full stop.
+_WORD_DOT = r" ?(?:[(\[{] ?(?:punkt|dot|\.) ?[)\]}]|(?<= )(?:punkt|dot)(?= )) ?"
+_SIGN = r" ?(?:[(\[{] ?(?:punkt|dot|\.|understreck|bindestreck) ?[)\]}]|(?<= )(?:punkt|dot|understreck|bindestreck)(?= )) ?"
+_SPELT_AT = (
+    r" ?(?:[(\[{<] ?(?:at|@|snabel[- ]?a) ?[)\]}>]|(?<= )(?:snabel[- ]?a|kanelbulle)(?= )) ?"
+)
+_BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
+_PART = r"[\w+-]+"
+_LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,4}}"
+_DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
+_ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
+_ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
+
+
+def _interim(text: str) -> str:
+    """An interim personal number with its letter as the digit that stands for it in the check."""
+    return re.sub(r"[A-Za-z]", "1", text)
+
+
+def interim(text: str) -> Evidence | None:
+    """YYMMDD-LNNN, L one of the letters for people without a number yet: calendar, and check digit.
+
+    A wrong check digit needs the hyphen to be one."""
+    evidence = personnummer(_interim(text))
+    if evidence is None or (not luhn_right(digits_of(_interim(text))[-10:]) and "-" not in text):
+        return None
+    return Evidence("check:interim number", evidence.weight)
+
+
+def interim_right(text: str) -> bool:
+    """Whether the check digit of an interim number is right."""
+    return luhn_right(digits_of(_interim(text))[-10:])
+
+
+def organisation_right(text: str) -> bool:
+    """Whether ten digits are the number of an organisation: its third digit is 2 or more; Luhn."""
+    digits = digits_of(text)[-10:]
+    return digits[2] >= "2" and luhn_right(digits)
+
+
+def _certain(name: str, label: str, expression: str, needs: str) -> Pattern:
+    return Pattern(
+        name, label, _re(expression), SURELY, needs=needs, trust=Trust.CERTAIN, across=True
+    )
+
+
+_OTHERS = Cue(
+    "another number",
+    _re(
+        r"\b(?:ocr\w*|referens\w*|ref|faktura\w*|kund\w*|order\w*|ärende\w*|\w*kort\w*(?: med)?(?: nummer)?)[\s:.]*(?:är\s)?$"
+    ),
+    -6.0,
+)
+FORMS: tuple[Pattern, ...] = (
+    *universal((QUANTITY_AFTER, ISBN)),
+    _certain(
+        "email-read-aloud",
+        "email",
+        rf"{_LOCAL_PART}(?:{_SPELT_AT}{_DOMAIN}{_ENDS}|(?: at | ?@ ?){_DOMAIN}{_ENDS_SPELT})",
+        rf"(?i:{_SPELT_AT}| at |@)",
+    ),
+    _certain(
+        "url-read-aloud",
+        "url",
+        rf"(?<![\w.])(?:www(?:\.|{_WORD_DOT}){_DOMAIN}{_ENDS}"
+        rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w))"
+        rf"(?:/{_PART})*",
+        r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)",
+    ),
+    Pattern(
+        "personnummer-interim",
+        "personid_nr",
+        _re(r"(?<![\w-])(?:(?:19|20)?\d{6})[-+ –]?[TRSUWXJKLMN]\d{3}(?!\w)"),
+        3.0,
+        interim,
+        needs=r"\d{6}[-+ –]?[A-Za-z]\d{3}",
+        proof=interim_right,
+    ),
+    Pattern(
+        "organisation-number",
+        "other_nr_seq",
+        re.compile(r"(?<![\w.,/+-])(?:16)?[1-9]\d[2-9]\d{3}-\d{4}(?![\w-])"),
+        SURELY,
+        proved("luhn", organisation_right),
+        needs=r"\d{6}-\d{4}",
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "account-checked",
+        "account_nr",
+        re.compile(
+            r"(?<![\w.,/+-])(?<!\d )[1-9]\d{3}(?:-\d)?[ ,.-]{0,2}\d(?:[ .-]?\d){5,9}"
+            r"(?![\w-]|[.,/:]\d| \d)"
+        ),
+        SURELY,
+        proved("clearing and account", account_right),
+        (QUANTITY_AFTER, ISBN, _OTHERS),
+        needs=r"\d{4}",
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "digits-very-long",
+        "other_nr_seq",
+        re.compile(r"(?<![\w+.,/-])(?!\d+000(?!\d))\d{11,}(?![\w,-])"),
+        3.0,
+        None,
+        (QUANTITY_AFTER, ISBN, COUNTED),
+        digits=11,
+        core=r"\d{11}",
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "deposit",
+        "account_nr",
+        _re(
+            r"\b(?:sätt(?:a|er|s)? in|satte in|insätt\w*|insatt|överför\w*|för(?:a|de|s|t)? över"
+            r"|flytta\w*|swisha\w*)\b(?: \w+){0,5}? (?:på|till) (?:\w+ ){0,2}?"
+            r"(?P<hit>\d[\d -]{8,20}\d)(?![\w-]|[.,/:]\d)"
+        ),
+        SURELY,
+        None,
+        (QUANTITY_AFTER,),
+        word=_re("sätt|satt|över|för|flytta|swisha"),
+        digits=10,
+        trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "phone-spaced",
+        "phone_nr",
+        re.compile(
+            r"(?<![\w.,/+-])(?<!\d )(?:0|\+ ?4 ?6)(?: ?- ?| )\d(?:(?: ?- ?| )\d){6,10}"
+            r"(?![\w-]|[.,/:]\d)(?! \d)"
+        ),
+        SURELY,
+        needs=r"\d \d \d",
+        trust=Trust.CERTAIN,
+    ),
+)
+
+LEAST_DIGITS, LEAST_CUED = 7, 6  # in a number read aloud: of a telephone, and behind a word for it
+_BETWEEN = frozenset((",", "-", "–", "streck", "bindestreck", "mellanslag"))
+_CUES = tuple(
+    (label, _re(rf"(?:{words})[\s:]*(?:(?:är|var|på|nr|mig)\b[\s:]*){{0,2}}$"))
+    for label, words in (
+        ("personid_nr", PERSON_WORDS),
+        ("account_nr", ACCOUNT_WORDS),
+        ("phone_nr", PHONE_WORDS),
+        ("other_nr_seq", r"\b\w*(?:kod(?:en)?|nummer|numret)\b"),
+    )
+)
+WINDOW = 48  # code points before the first word in which a cue ends
+
+
+def _digit_word(word: Lexeme) -> int:
+    """The number from 0 to 99 that a word is; -1 for none."""
+    values = [entry.value for entry in word.entries if entry.label == "number"]
+    if word.shape == "digit" or not values or not 0 <= values[0] <= 99:
+        return -1
+    return int(values[0])
+
+
+_NUMBERS = Memo[Lexeme, bool](lambda word: _digit_word(word) >= 0)
+
+
+def in_words(table: TokenTable) -> Iterator[Detection]:
+    """Numbers read aloud, digit by digit or in pairs: noll sju noll, ett två tre, fyra fem, sex sju.
+
+    But not counting (noll ett två tre ...), nor few numbers in a row."""
+    done = -1
+    for first in _NUMBERS.places(table.words):
+        if first <= done:
+            continue
+        last, values = _row(table, first)
+        done = last
+        digits = "".join(map(str, values))
+        if len(values) < 4 or len(digits) < LEAST_CUED or _counts(values):
+            continue
+        start = table.document.tokens.starts[first]
+        before = table.text[max(0, start - WINDOW) : start]
+        cued = next((label for label, cue in _CUES if cue.search(before)), "")
+        plus = table.left(first) == "plus"
+        if plus or (digits[0] == "0" and len(digits) >= LEAST_DIGITS):
+            yield table.claim(
+                first - plus,
+                last,
+                cued or "phone_nr",
+                Evidence("form:number in words", SURELY),
+                trust=Trust.CERTAIN,
+            )
+        elif cued:
+            yield table.claim(
+                first, last, cued, Evidence("cue:number in words", SURELY), trust=Trust.CERTAIN
+            )
+
+
+def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
+    """The last of the number words in a row, and their numbers; sjuttio två is one."""
+    values, last, index = [_digit_word(table.words[first])], first, first + 1
+    while index < len(table.words) and table.sentence[index] == table.sentence[first]:
+        if (value := _digit_word(table.words[index])) >= 0:
+            tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < value < 10
+            values[-1:] = [values[-1] + value] if tens else [values[-1], value]
+            last = index
+        elif table.lowers[index] not in _BETWEEN or index > last + 1:
+            break
+        index += 1
+    return last, values
+
+
+def _counts(values: list[int]) -> bool:
+    """Whether numbers go up or down by the same step: one counts, or says a table."""
+    return len({after - before for before, after in pairwise(values)}) == 1

@@ -1,0 +1,127 @@
+"""Forms of numbers and addresses that are written alike in every language, with the checks that
+prove them: web and mail addresses, IBAN, payment cards, machines on a network, Bitcoin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from maskera.mentions import Evidence, Trust
+from maskera.rules.checks import (
+    IBAN_LENGTHS,
+    bitcoin_address,
+    card_number,
+    iban_right,
+    ipv6,
+)
+from maskera.rules.patterns import Check, Cue, Pattern
+
+SURELY = 4.0  # log-odds of a form whose check digit or syntax is right
+_END = r"[^\s<>\"”]*[^\s<>\"”.,;:!?)\]}'’]"  # of a web address; a full stop behind it ends the sentence
+
+
+def proved(name: str, test: Callable[[str], bool]) -> Check:
+    """A check that takes what a test says yes to, and nothing else."""
+
+    def check(text: str) -> Evidence | None:
+        return Evidence(f"check:{name}", 0.0) if test(text) else None
+
+    return check
+
+
+def _iban() -> str:
+    """An expression for the IBANs of all countries, by their lengths."""
+    by_length: dict[int, list[str]] = {}
+    for country, length in IBAN_LENGTHS.items():
+        by_length.setdefault(length, []).append(country)
+    choices = [
+        rf"(?:{'|'.join(countries)})\d\d(?:[ -]?[A-Z\d]){{{length - 4}}}"
+        for length, countries in sorted(by_length.items())
+    ]
+    return rf"(?<![A-Z\d])(?:{'|'.join(choices)})(?![A-Z\d])"
+
+
+def _hardware(text: str) -> bool:
+    """Whether pairs or fours are no row of times: a letter, a pair above 59, or one of zeros."""
+    pairs = re.findall(r"\w\w", re.sub(r"[:.-]", "", text))
+    return any(not pair.isdecimal() or int(pair) > 59 or pair == "00" for pair in pairs)
+
+
+def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
+    """The forms. against: the cues of a language that speak against numbers of this kind."""
+
+    def certain(
+        name: str,
+        label: str,
+        expression: str,
+        needs: str,
+        test: Callable[[str], bool] | None = None,
+        cues: tuple[Cue, ...] = (),
+    ) -> Pattern:
+        return Pattern(
+            name,
+            label,
+            re.compile(expression, re.IGNORECASE),
+            SURELY,
+            proved(name, test) if test else None,
+            cues,
+            needs,
+            trust=Trust.CERTAIN,
+            across=True,
+        )
+
+    return (
+        certain("iban-country", "account_nr", _iban(), r"[A-Za-z]{2}\d\d", iban_right),
+        certain(
+            "card",
+            "other_nr_seq",
+            r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
+            r"|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-]|[.,/:]\d)",
+            r"\d{4}[ -]?\d\d",
+            card_number,
+            against,
+        ),
+        certain(
+            "ipv6",
+            "other_nr_seq",
+            r"(?<![\w:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?"
+            r"(?:/\d{1,3})?(?![\w:]|\.\d)",
+            r":[\da-fA-F]{0,4}:",
+            ipv6,
+        ),
+        certain(
+            "mac",
+            "other_nr_seq",
+            r"(?<![\w:.-])(?:[\da-f]{2}(?:(?::[\da-f]{2}){5}(?:(?::[\da-f]{2}){2})?|(?:-[\da-f]{2}){5})"
+            r"|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\w:-]|\.\w)",
+            r"[\da-fA-F]{2}[:.-][\da-fA-F]{2}",
+            _hardware,
+        ),
+        certain(
+            "bitcoin",
+            "other_nr_seq",
+            r"(?<!\w)(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})(?!\w)",
+            r"[13][A-Za-z\d]{20}",
+            bitcoin_address,
+        ),
+        certain("ether", "other_nr_seq", r"(?<!\w)0x[\da-f]{40}(?!\w)", "0x"),
+        certain("url-scheme", "url", rf"(?<!\w)(?:https?|h[tx]{{2}}ps?|ftp)://{_END}", "://"),
+        certain(
+            "url-www-across",
+            "url",
+            rf"(?<![\w.@-])www\.[\w-]+(?:\.[\w-]+)*\.[\w-]{{2,}}(?:[/?#]{_END})?(?!\w)",
+            r"[wW]{3}\.",
+        ),
+        certain(
+            "email-punycode",
+            "email",
+            r"(?<![\w.+-])\w[\w.+-]{0,63}@(?:[\w-]+\.)+xn--[a-z\d-]*[a-z\d]\b",
+            "[xX][nN]--",
+        ),
+        certain(
+            "email-capitals",
+            "email",
+            r"(?-i:(?<![\w.+-])[A-Z\u00c0-\u00d6\u00d8-\u00de\d][A-Z\u00c0-\u00d6\u00d8-\u00de\d_.+-]{0,63}@(?:[A-Z\u00c0-\u00d6\u00d8-\u00de\d-]+\.)+[A-Z]{2,24})\b",
+            r"[A-Z\d]@[A-Z\d]",
+        ),
+    )
