@@ -180,6 +180,8 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
         load_policy(policy) if isinstance(policy, str) else policy, source=""
     )  # whatever its file is called
     named = {**settings, "policy": rules, "key": None}
+    if file := settings.get("recognizers"):
+        named["recognizers"] = Path(file).read_text(encoding="utf-8-sig")
     content = msgspec.json.encode(named, enc_hook=str, order="deterministic")
     return hmac.digest(settings.get("key") or b"", content, "sha256").hex()
 

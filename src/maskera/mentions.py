@@ -71,6 +71,14 @@ class Detection(msgspec.Struct, frozen=True, gc=False):
     hypotheses: tuple[Hypothesis, ...]
 
 
+class Exclusion(msgspec.Struct, frozen=True, gc=False):
+    """Why a stretch of text is not marked: the rule that says so, and a note for the reviewer."""
+
+    span: Span
+    rule: str
+    note: str = ""
+
+
 class Mention(msgspec.Struct, frozen=True, gc=False):
     """The decision on one span.
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import msgspec
 
@@ -35,14 +35,19 @@ from maskera.leaks import metadata
 from maskera.leaks.findings import findings
 from maskera.leaks.ids import told_by_id
 from maskera.lexicon.table import TokenTable, token_table
-from maskera.mentions import Detection, Mention
+from maskera.mentions import Detection, Exclusion, Mention
 from maskera.policy import SCOPES, Policy, checked, load_policy
+from maskera.policy import Rule as PolicyRule
 from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
 from maskera.risk.bounded import Spare, sparing
 from maskera.risk.choice import Bound
+from maskera.rules.rule import Rule as OwnRule
+from maskera.rules.user import NONE as NO_RECOGNIZERS
+from maskera.rules.user import OwnLabel, Recognizers, adopted, fixed, kept, within
+from maskera.rules.user_file import read as read_recognizers
 from maskera.text import Document
 from maskera.text import checked as checked_document
 
@@ -50,8 +55,18 @@ MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
 CONSIDERED_ODDS = math.log(CONSIDERED / (1 - CONSIDERED))
 
-Claimed = tuple[TokenTable, Sequence[Detection]]
-"""A document as detectors see it, and their weighed claims."""
+
+class Claimed(NamedTuple):
+    """A document as rules see it, their weighed claims, the claims of a user's own recognizers among
+    them, and what was excluded."""
+
+    table: TokenTable
+    claims: Sequence[Detection]
+    own: Sequence[Detection] = ()
+    exclusions: Sequence[Exclusion] = ()
+
+
+SILENCE = -2.2  # log-odds that the tagger's silence counts against a user's EVIDENCE (ensemble.py)
 
 
 @contextmanager
@@ -77,6 +92,7 @@ class Pipeline:
     genres pass through untouched. selective: whether only mentions that concern the writer, and
     addresses and numbers that are never public, are replaced; None: in the genres that the policy
     names. spare: which mentions stay as they are under a bound on risk; None: the policy alone says.
+    recognizers: what a user has added to the language's rules.
     """
 
     language: LanguagePack
@@ -88,6 +104,7 @@ class Pipeline:
     skip_genres: frozenset[str] = frozenset()
     selective: bool | None = None
     spare: Spare | None = None
+    recognizers: Recognizers = NO_RECOGNIZERS
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -189,7 +206,7 @@ class Pipeline:
                 [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in weighed],
                 CONSIDERED_ODDS,
             )
-        claimed = zip(tables, map(self.language.rules.exclude, tables, weighed), strict=True)
+        claimed = iter([self._claimed(*each) for each in zip(tables, weighed, strict=True)])
         return [
             (document, None if skip else next(claimed))
             for document, skip in zip(annotated, skipped, strict=True)
@@ -198,12 +215,33 @@ class Pipeline:
     def _rules(self, table: TokenTable) -> Sequence[Detection]:
         return rules(table, self.language, tags=self.mode != "rules")
 
-    def mentions(self, table: TokenTable, claims: Sequence[Detection]) -> list[Mention]:
-        """What the policy accepts of the claims, numbered, in text order."""
-        decided = self.language.rules.harmonize(
-            table, decide(claims, self.policy.accepts, CONSIDERED_ODDS)
-        )
+    def _claimed(self, table: TokenTable, weighed: Sequence[Detection]) -> Claimed:
+        """The claims that are not excluded, with a user's own."""
+        claims = self.language.rules.exclude(table, weighed)
+        if not self.recognizers:
+            return Claimed(table, claims)
+        own, clauses = self.recognizers.claims(table), self.language.taxonomy.labels("text.clause")
+        silence = SILENCE if self.mode == "full" else 0.0
+        exclusions = self.recognizers.allows(table)
+        claims = adopted(claims, own, silence, clauses)
+        spared = within(claims, exclusions, fixed(own))
+        claims = [claim for claim in claims if claim.span not in spared]
+        return Claimed(table, claims, own, [*spared.values()])
+
+    def mentions(
+        self,
+        table: TokenTable,
+        claims: Sequence[Detection],
+        own: Sequence[Detection] = (),
+        exclusions: Sequence[Exclusion] = (),
+    ) -> list[Mention]:
+        """What the policy accepts of the claims, numbered, in text order; the rest as in Claimed."""
+        first = decide(claims, self.policy.accepts, CONSIDERED_ODDS)
+        decided = kept(first, self.language.rules.harmonize(table, first), own)
         decided = propagated(table, decided, self.language.rules.propagated)
+        if self.recognizers.allowed:
+            spared = within(decided, self.recognizers.allows(table), fixed(own))
+            decided = [mention for mention in decided if mention.span not in spared]
         mentions = self.language.rules.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)
         return [
@@ -290,6 +328,39 @@ def rules(table: TokenTable, language: LanguagePack, tags: bool) -> Sequence[Det
     return language.rules.weigh_tags(table, weighed) if tags else weighed
 
 
+def added(
+    recognizers: str | Path | Sequence[str | Path | OwnRule], language: LanguagePack
+) -> Recognizers:
+    """What files and rules of a user's own add to a language."""
+    given = [recognizers] if isinstance(recognizers, str | Path) else recognizers
+    together = NO_RECOGNIZERS
+    for one in given:
+        labels = {*language.taxonomy.categories, *[own.block["name"] for own in together.labels]}
+        together += (
+            Recognizers((one,))
+            if isinstance(one, OwnRule)
+            else read_recognizers(Path(one), language.vocab, labels)
+        )
+    return together
+
+
+def with_labels(
+    language: LanguagePack, policy: Policy, labels: Sequence[OwnLabel]
+) -> tuple[LanguagePack, Policy]:
+    """The language with a user's own labels in its taxonomy, and the policy with a rule for each."""
+    for own in labels:
+        taxonomy = language.taxonomy.extended(own.block, "recognizers")
+        vocab = language.vocab.with_taxonomy(taxonomy)
+        language = replace(language, taxonomy=taxonomy, vocab=vocab)
+    return language, with_rules(policy, labels)
+
+
+def with_rules(policy: Policy, labels: Sequence[OwnLabel]) -> Policy:
+    """The policy with a rule for each of a user's own labels."""
+    rules = {own.block["name"]: PolicyRule(own.action, template=own.template) for own in labels}
+    return replace(policy, rules={**policy.rules, **rules})
+
+
 def _long_enough(key: bytes) -> bytes:
     if not isinstance(key, bytes):
         raise MaskeraError(f"a key is bytes, not {type(key).__name__}")
@@ -311,6 +382,7 @@ def load(
     selective: bool | None = None,
     models: str | Path | None = None,
     bound: Bound | None = None,
+    recognizers: str | Path | Sequence[str | Path | OwnRule] = (),
 ) -> Pipeline:
     """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be
     carried out.
@@ -319,7 +391,9 @@ def load(
     file, or a Policy. models: a folder of trained models instead of the shipped ones. selective: replace only what concerns the writer
     (True) or everything (False); None: as the policy says of the genre. key: 16 bytes or more.
     Without one a fresh one is drawn: nothing can then be drawn again, by anybody. bound: mask only
-    what keeps the risk of a document under it, by the language's model of risk.
+    what keeps the risk of a document under it, by the language's model of risk. recognizers: files
+    (recognizers.toml) and Rules of one's own, which hold in every mode; DataError for what is wrong
+    in a file.
     """
     if isinstance(language, str) and language not in PACKS:
         raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
@@ -344,7 +418,9 @@ def load(
         known_genre(name, spoken)
         for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres)
     )
+    own = added(recognizers, spoken)
+    spoken, rules = with_labels(spoken, rules, own.labels)
     return Pipeline(
         spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective,
-        sparing(spoken.code, bound, Path(models) if models else None) if bound else None,
+        sparing(spoken.code, bound, Path(models) if models else None) if bound else None, own,
     )  # fmt: skip

@@ -101,6 +101,12 @@ class Taxonomy:
         category = self.categories.get(label)
         return category.kind if category else ""
 
+    def category(self, label: str) -> Category:
+        """The category of a label; of one that this taxonomy does not have (another's, a user's
+        own) a category of its own among what is only marked."""
+        known = self.categories.get(label)
+        return known or Category(label, "", "Mark", "other", label, label)
+
     def resolve(self, label: str) -> str:
         """The label of this taxonomy for a label of any year ("city-SWE" -> "city"); raises DataError when there is none.
 

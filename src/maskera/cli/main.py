@@ -45,6 +45,7 @@ from maskera.cli.options import (
     Offsets,
     Output,
     PolicyName,
+    Recognizers,
     Resume,
     SchemeName,
     Scope,
@@ -226,10 +227,12 @@ def _pipeline(
     selective: bool | None,
     models: Path | None,
     bound: Bound | None = None,
+    recognizers: Path | None = None,
 ) -> Pipeline:
     nlp = load(
         language, policy, mode=mode, key=vault.read_key(key) if key else None, scope=scope.value if scope else None, genre=genre,
         skip_genres=[name.strip() for name in skip.split(",") if name.strip()], selective=selective, models=models, bound=bound,
+        recognizers=recognizers or (),
     )  # fmt: skip
     if not codes:
         return nlp
@@ -244,6 +247,7 @@ def detect(
     policy: PolicyName = "swell", language: LanguageCode = "sv", genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
     label_map: LabelMap = None, scheme: SchemeName = schemes.OWN, offsets: Offsets = "points",
+    recognizers: Recognizers = None,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each
     mention; or a file for an annotation tool, to correct there.
@@ -259,7 +263,17 @@ def detect(
         render = label_maps.writing(render, label_maps.read(label_map))
     _check_scheme(scheme)
     nlp = _pipeline(
-        policy, language, mode, None, None, genre, skip_genre, genre_codes, None, models
+        policy,
+        language,
+        mode,
+        None,
+        None,
+        genre,
+        skip_genre,
+        genre_codes,
+        None,
+        models,
+        recognizers=recognizers,
     )
     if offsets not in ("points", "utf16"):
         raise MaskeraError(f"--offsets {offsets}: there are points, utf16")
@@ -325,6 +339,7 @@ def pseudonymize(
     strict: Strict = False, keep_failed: KeepFailed = False, dry_run: DryRun = False,
     keep_header: KeepHeader = False, resume: Resume = False,
     bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False, scheme: SchemeName = schemes.OWN,
+    recognizers: Recognizers = None,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
@@ -343,7 +358,7 @@ def pseudonymize(
         raise MaskeraError(f"{aliases}: --output and --aliases must be different files")
     nlp = _pipeline(
         policy, language, mode, key, scope, genre, skip_genre, genre_codes, selective, models,
-        _bound(bound, combination, whole_text),
+        _bound(bound, combination, whole_text), recognizers,
     )  # fmt: skip
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
     originals = _originals(inputs, key, source=source, leave_out=folder)
@@ -515,6 +530,7 @@ def batch(
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
     strict: Strict = False, keep_failed: KeepFailed = False,
+    recognizers: Recognizers = None,
 ) -> None:  # fmt: skip
     """Pseudonymize many documents with several processes, a file a document; can be broken off and
     resumed, or shared by machines.
@@ -534,13 +550,25 @@ def batch(
         )
     stated = _bound(bound, combination, whole_text)
     nlp = _pipeline(
-        policy, language, mode, key, scope, genre, skip_genre, None, selective, None, stated
+        policy,
+        language,
+        mode,
+        key,
+        scope,
+        genre,
+        skip_genre,
+        None,
+        selective,
+        None,
+        stated,
+        recognizers,
     )
     if format_name not in SUFFIXES:
         raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
     settings = {
         "language": language, "policy": policy, "mode": mode, "key": nlp.key, "scope": nlp.scope, "genre": genre,
         "skip_genres": sorted(nlp.skip_genres), "selective": selective, "bound": stated,
+        "recognizers": str(recognizers.resolve()) if recognizers else (),
     }  # fmt: skip
     failures = Failures()
     documents = _watched(

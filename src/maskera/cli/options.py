@@ -165,6 +165,15 @@ Models = Annotated[
         readable=False,
     ),
 ]
+Recognizers = Annotated[
+    Path | None,
+    typer.Option(
+        "--recognizers",
+        help="TOML file of recognizers, lists, allow lists and labels of your own; obeyed in every mode.",
+        show_default=False,
+        readable=False,
+    ),
+]
 Threshold = Annotated[
     float | None,
     typer.Option(

@@ -126,11 +126,10 @@ def _legend(labels: Iterable[str]) -> str:
     table = taxonomy().categories
     present = set(labels)
     by_group: dict[str, list[str]] = {}
-    for label, category in table.items():
-        if label in present:
-            by_group.setdefault(category.group, []).append(label)
+    for label in (*[known for known in table if known in present], *sorted(present - table.keys())):
+        by_group.setdefault(taxonomy().category(label).group, []).append(label)
     entries = (
-        f'<li><mark class="{_group_class(table[names[0]])}">{_escaped(group)}</mark> {_escaped(", ".join(names))}</li>'
+        f'<li><mark class="{_group_class(taxonomy().category(names[0]))}">{_escaped(group)}</mark> {_escaped(", ".join(names))}</li>'
         for group, names in by_group.items()
     )
     return f'<ul class="legend" aria-label="Legend">{"".join(entries)}</ul>\n' if by_group else ""
@@ -144,7 +143,7 @@ def _highlighted(text: str, mentions: Sequence[_Shown]) -> str:
     pieces: list[str] = []
     done = 0
     for mention in mentions:
-        category = taxonomy().categories[mention.label]
+        category = taxonomy().category(mention.label)
         name = " ".join(
             [
                 mention.label,

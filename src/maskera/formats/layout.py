@@ -83,6 +83,6 @@ def _words(
 
 
 def _is_name(label: str, form: str) -> bool:
-    category = taxonomy().categories[label]
+    category = taxonomy().category(label)
     named = category.general in ("name", "geographic", "institution") or label == "transport_name"
     return named and label not in _NUMBERS and any(character.isalpha() for character in form)

@@ -223,7 +223,7 @@ def _runs(
     runs: list[list[Mention]] = []
     name: list[Mention] = []  # the run before, where it names a person
     for mention in sorted(mentions, key=lambda mention: mention.span):
-        named = taxonomy.categories[mention.label].identity == NAME_SPACE
+        named = taxonomy.category(mention.label).identity == NAME_SPACE
         told = begins.get(mention.span.start)
         if (
             named

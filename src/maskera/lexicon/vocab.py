@@ -169,6 +169,12 @@ class Vocab:
         made: Made = self._derived[make]
         return made
 
+    def with_taxonomy(self, taxonomy: Taxonomy) -> Vocab:
+        """The same words under a taxonomy with more labels."""
+        other = copy(self)
+        other.taxonomy = taxonomy
+        return other
+
     def with_words(self, word: Callable[[str], Lexeme]) -> Vocab:
         """The table with another way to look a form up."""
         table = copy(self)

@@ -73,7 +73,7 @@ def _span(replacement: Replacement) -> Span:
 def _edited(text: str, made: Replacement, edits: Sequence[Edit]) -> Replacement:
     """What is marked and stays, with the words in it that follow; a name is a name all the same."""
     span = made.mention.span
-    if made.hidden or not edits or taxonomy().categories[made.mention.label].group != "Mark":
+    if made.hidden or not edits or taxonomy().category(made.mention.label).group != "Mark":
         return made
     own = [Edit(Span(e.span.start - span.start, e.span.end - span.start), e.text) for e in edits]
     changed, _ = splice(text[span.start : span.end], own)

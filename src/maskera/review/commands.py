@@ -79,6 +79,17 @@ def _group() -> None:
     """
 
 
+Recognizers = Annotated[
+    Path | None,
+    typer.Option(
+        "--recognizers",
+        help="TOML file of recognizers, lists and allow lists of your own.",
+        show_default=False,
+        readable=False,
+    ),
+]
+
+
 @review.command("open")
 def open_command(
     ctx: typer.Context,
@@ -108,6 +119,7 @@ def open_command(
     log_level: Annotated[
         str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
     ] = "info",
+    recognizers: Recognizers = None,
 ) -> None:
     """Serve the pages of a project; a project that does not exist is made, and its key.
 
@@ -125,6 +137,9 @@ def open_command(
     from maskera.review.workbench import Workbench
     from maskera.service import server
 
+    workbench = Workbench(project, recognizers)
+    if recognizers:
+        workbench.nlp()  # what is wrong in the file is said before anybody is let in
     listener = server.listening(host, port)
     listener.listen(server.BACKLOG)  # who comes at the word below waits for the rest to be loaded
     shown = f"[{host}]" if ":" in host else host
@@ -132,9 +147,7 @@ def open_command(
         f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C",
         markup=False,
     )
-    server.answer(
-        lambda: create_app(Workbench(project), secure), listener, log_level, GRACE, proxied=secure
-    )
+    server.answer(lambda: create_app(workbench, secure), listener, log_level, GRACE, proxied=secure)
 
 
 @review.command()
@@ -163,6 +176,7 @@ def add(
             "--marks", help="Take over the mentions that files mark; else all is left to detection."
         ),
     ] = False,
+    recognizers: Recognizers = None,
 ) -> None:
     """Add essays to a project.
 
@@ -173,7 +187,7 @@ def add(
     from maskera.review.uploads import SUFFIXES, upload_readers
     from maskera.review.workbench import Workbench
 
-    workbench = Workbench(project)
+    workbench = Workbench(project, recognizers)
     table: Any = upload_readers(workbench.nlp().language, marks, note)
     if source and source not in table:
         raise MaskeraError(

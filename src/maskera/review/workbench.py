@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -59,10 +60,11 @@ class NotAddedError(DataError):
 
 
 class Workbench:
-    """An open project at work."""
+    """An open project at work. recognizers: a file of what the user adds to the rules."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, recognizers: Path | None = None) -> None:
         self.project = project
+        self._recognizers = recognizers
         self._nlp: tuple[Settings, Pipeline] | None = None
 
     def nlp(self, document: Document | None = None, settings: Settings | None = None) -> Pipeline:
@@ -73,7 +75,7 @@ class Workbench:
             self._nlp,
         )  # taken once: other threads may put another there
         if held is None or held[0] != wanted:
-            held = (wanted, _pipeline(self.project, wanted))
+            held = (wanted, _pipeline(self.project, wanted, self._recognizers))
             if wanted == self.project.settings:
                 self._nlp = held
         return replace(
@@ -470,10 +472,10 @@ class Workbench:
         return status if reading.of_two else {**seen.summary(), **status}
 
 
-def _pipeline(project: Project, settings: Settings) -> Pipeline:
+def _pipeline(project: Project, settings: Settings, recognizers: Path | None) -> Pipeline:
     return load(
         settings.language, settings.policy, mode=settings.mode, key=project.keys.drawing, scope=settings.scope or None,
-        skip_genres=settings.skip_genres,
+        skip_genres=settings.skip_genres, recognizers=recognizers or (),
     )  # fmt: skip
 
 

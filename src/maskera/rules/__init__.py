@@ -1,1 +1,1 @@
-"""What rules are made of: patterns with checks, and word lists."""
+"""What rules are made of (rule.py), how they run (engine.py), and what users add (user.py)."""

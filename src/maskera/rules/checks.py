@@ -6,8 +6,9 @@ Each function takes a stretch of text as it is written and says whether it passe
 from __future__ import annotations
 
 import hashlib
-import re
 from itertools import cycle
+
+from maskera import expressions as re
 
 # The number of characters of an IBAN by country (SWIFT IBAN Registry, release 99).
 _IBAN_LENGTHS = (

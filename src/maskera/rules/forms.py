@@ -3,9 +3,9 @@ prove them: web and mail addresses, IBAN, payment cards, machines on a network, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
+from maskera import expressions as re
 from maskera.mentions import Evidence, Trust
 from maskera.rules.checks import (
     IBAN_LENGTHS,

@@ -50,6 +50,15 @@ def serve(
             readable=False,
         ),
     ] = None,
+    recognizers: Annotated[
+        Path | None,
+        typer.Option(
+            "--recognizers",
+            help="TOML file of recognizers, lists, allow lists and labels of your own.",
+            show_default=False,
+            readable=False,
+        ),
+    ] = None,
     key: Annotated[
         Path | None,
         typer.Option(
@@ -137,9 +146,10 @@ def serve(
     except ImportError:
         raise MissingExtra("The service", "service") from None
     # What is wrong is told here, in one sentence, and not by each worker.
-    load(language, policy, mode=mode, models=models)
+    load(language, policy, mode=mode, models=models, recognizers=recognizers or ())
     settings = Settings(
         key=vault.read_key(key) if key else secrets.token_bytes(32), language=language, policy=policy, mode=mode, models=models,
+        recognizers=recognizers,
         tokens=accepted, origins=tuple(origin(each) for each in origins or ()), open_pseuws=open_pseuws,
         pseuws_last_word=pseuws_last_word,
         limits=Limits(

@@ -13,7 +13,7 @@ import anyio.to_thread
 from maskera.errors import MaskeraError
 from maskera.formats import jsonl, pseuws
 from maskera.genre import known_genre
-from maskera.pipeline import MODES, Pipeline, load
+from maskera.pipeline import MODES, Pipeline, load, with_rules
 from maskera.policy import SCOPES, Policy, load_policy, shipped
 from maskera.result import Result
 from maskera.service.documents import Intake, with_utf16
@@ -41,8 +41,15 @@ class Engine:
         own = load_policy(settings.policy)
         self.policies[own.name] = own
         self.nlp = load(
-            settings.language, own, mode=settings.mode, key=settings.key, models=settings.models
+            settings.language,
+            own,
+            mode=settings.mode,
+            key=settings.key,
+            models=settings.models,
+            recognizers=settings.recognizers or (),
         )
+        labels = self.nlp.recognizers.labels
+        self.policies = {name: with_rules(each, labels) for name, each in self.policies.items()}
         self.genres = sorted(set(self.nlp.language.texts.genres.values()))
         self.nlp(WARM_UP)  # models are read with the first text
         self._limiter: anyio.CapacityLimiter | None = None

@@ -57,6 +57,7 @@ class Settings:
     policy: str = "swell"
     mode: str = MODES[-1]
     models: Path | None = None
+    recognizers: Path | None = None
     tokens: tuple[bytes, ...] = field(default=(), repr=False)
     origins: tuple[str, ...] = ()
     open_pseuws: bool = False

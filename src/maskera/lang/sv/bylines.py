@@ -144,7 +144,7 @@ def _sketch(
     done = max(begin, end - LONGEST)
     places = range(bisect_left(starts, done), bisect_left(starts, end))
     shown = [
-        place for place in places if taxonomy().categories[mentions[place].label].group != "Mark"
+        place for place in places if taxonomy().category(mentions[place].label).group != "Mark"
     ]
     pieces: list[str] = []
     for place in shown:

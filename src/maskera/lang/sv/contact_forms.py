@@ -3,10 +3,10 @@ up, numbers in words, interim personal numbers, organisations' numbers, accounts
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from maskera import expressions as re
 from maskera.lang.sv.accounts import account_right
 from maskera.lang.sv.patterns import (
     ACCOUNT_WORDS,

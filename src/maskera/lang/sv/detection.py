@@ -133,6 +133,7 @@ def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]
 def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
     """All that claims something in a Swedish text."""
     return (
-    forms.detector((*PATTERNS, *FORMS)), contact_forms.in_words, lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
+    forms.detector((*PATTERNS, *FORMS)), contact_forms.in_words,
+    lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
     institutions.claims, numbers.claims, family_and_work.claims,
 )  # fmt: skip

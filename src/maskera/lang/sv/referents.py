@@ -16,7 +16,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
-from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON, taxonomy
+from maskera.taxonomy import CODES, FIRSTNAMES, INSTITUTIONS, PERSON
 
 HOME_CODE = re.compile(r"^(?:\+|00)460?")  # +46 70, 0046 70 and +46 (0)70 are 070 at home
 ALIKE = (
@@ -98,6 +98,6 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         table.document,
         whole,
         lambda mention: referent(table, mention),
-        taxonomy(),
+        table.vocab.taxonomy,
         begins,
     )

@@ -1,0 +1,95 @@
+"""Rule, Stage, Trigger: what a rule is. Read this second, after text.py.
+
+A rule is a record: a name, the labels it claims, a stage, a trigger that is data, a trust, and the
+group of cases that prove it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from maskera.mentions import Trust
+
+if TYPE_CHECKING:
+    from maskera.lexicon.vocab import Lexeme
+
+
+class Stage(StrEnum):
+    """When a rule runs. CLAIM (table, place) gives detections; EXCLUDE (table, place) exclusions."""
+
+    CLAIM = "claim"
+    EXCLUDE = "exclude"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """Where a rule is asked: at tokens of these forms in lower case, at tokens under one of these
+    labels in the word lists, at tokens whose lexeme a test says yes to, or at each match of an
+    expression; once a document where nothing is given.
+
+    What is passed to the rule as its place is the index of the token, the match, or None.
+    """
+
+    forms: frozenset[str] = frozenset()
+    listed: frozenset[str] = frozenset()
+    test: Callable[[Lexeme], object] | None = None
+    expression: re.Pattern[str] | None = None
+
+    def fits(self, lexeme: Lexeme) -> bool:
+        """Whether a token of this lexeme triggers the rule."""
+        if lexeme.lower in self.forms or not self.listed.isdisjoint(lexeme.labels):
+            return True
+        return bool(self.test and self.test(lexeme))
+
+    @property
+    def of_tokens(self) -> bool:
+        """Whether single tokens trigger the rule."""
+        return bool(self.forms or self.listed or self.test)
+
+
+DOCUMENT = Trigger()
+
+
+def words(*forms: str) -> Trigger:
+    """Tokens of these forms, in capitals or not."""
+    return Trigger(forms=frozenset(form.lower() for form in forms))
+
+
+def listed(*labels: str) -> Trigger:
+    """Tokens that the word lists have under one of these labels."""
+    return Trigger(listed=frozenset(labels))
+
+
+def lexeme(test: Callable[[Lexeme], object]) -> Trigger:
+    """Tokens of which a test is true; it is asked once for each form."""
+    return Trigger(test=test)
+
+
+def regex(expression: str) -> Trigger:
+    """Each match of a regular expression."""
+    return Trigger(expression=re.compile(expression))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule.
+
+    name: `group.what`, as `age.turns`. apply: called as apply(table, place); gives detections
+    (CLAIM) or exclusions (EXCLUDE). labels: of its claims; empty for an exclusion of all labels.
+    trust: of its claims. cases: the file of tests/cases that fires it.
+    """
+
+    name: str
+    stage: Stage
+    apply: Callable[[Any, Any], Iterable[Any]]
+    when: Trigger = DOCUMENT
+    labels: frozenset[str] = frozenset()
+    trust: Trust = Trust.EVIDENCE
+    cases: str = ""
+
+
+__all__ = ["DOCUMENT", "Rule", "Stage", "Trigger", "Trust", "lexeme", "listed", "regex", "words"]

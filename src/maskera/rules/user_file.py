@@ -1,0 +1,299 @@
+"""The file recognizers.toml: read, checked, and made into rules.
+
+Each fault is a DataError of one sentence with file and line: of no piece of a text, for the examples
+are the user's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from maskera.annotate.tokens import normal, tokenize
+from maskera.errors import DataError, cause
+from maskera.io import toml
+from maskera.lexicon.table import TokenTable, token_table
+from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
+from maskera.policy import Action
+from maskera.rules import engine, linear
+from maskera.rules.patterns import AFTER, BEFORE
+from maskera.rules.rule import Rule, Stage, Trigger
+from maskera.rules.user import Forms, OwnLabel, Recognizers, matches
+from maskera.text import Document, Span
+
+# Log-odds of a claim by its trust, and of a word that stands before or after it; without one where
+# the recognizer names such words, EVIDENCE is not enough.
+WEIGHTS = {Trust.EVIDENCE: 1.0, Trust.FORMAL: 3.0, Trust.CERTAIN: 9.0}
+BESIDE, MISSED = 2.0, -2.0
+TRUSTS: Mapping[str, Trust] = {trust.name.lower(): trust for trust in Trust}
+
+
+class _Recognizer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    label: str
+    pattern: str
+    trust: Literal["evidence", "formal", "certain"] = "formal"
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    ignore_case: bool = False
+    examples: tuple[str, ...] = ()
+    counter: tuple[str, ...] = ()
+
+
+class _List(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    label: str
+    file: str = ""
+    forms: tuple[str, ...] = ()
+    trust: Literal["evidence", "formal", "certain"] = "formal"
+    inflect: bool = False
+    examples: tuple[str, ...] = ()
+    counter: tuple[str, ...] = ()
+
+
+class _Allow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    file: str = ""
+    forms: tuple[str, ...] = ()
+    inflect: bool = True
+
+
+class _Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    kind: str
+    group: str
+    action: Action = "mark"
+    template: str = ""
+    description: str = ""
+
+
+KINDS: Mapping[str, type[msgspec.Struct]] = {
+    "label": _Label,
+    "recognizer": _Recognizer,
+    "list": _List,
+    "allow": _Allow,
+}
+"""What a file may hold, in the order in which it is read."""
+
+
+def read(path: Path, vocab: Vocab, labels: Iterable[str]) -> Recognizers:
+    """The recognizers of a file. labels: those that there are already.
+
+    Raises DataError with file and line for each fault: no TOML, an unknown field or label, a pattern
+    that is none or may take endless time, a list that cannot be read, an example that is not found.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise DataError(f"there is no file of recognizers {path.name}") from None
+    except OSError as error:
+        raise DataError(f"{path.name}: cannot be read ({cause(error)})") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{path.name}: cannot be read as UTF-8 text") from None
+    reader = _Reader(path, text, vocab, set(labels))
+    return reader.read(toml.parsed(text, path.name))
+
+
+class _Reader:
+    """A file while it is read: what it is called, where its blocks begin, the labels known so far."""
+
+    def __init__(self, path: Path, text: str, vocab: Vocab, labels: set[str]) -> None:
+        self.path, self.vocab, self.labels = path, vocab, labels
+        self._lines: dict[str, list[int]] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            if header := re.match(r"\s*\[\[\s*[\"']?(\w+)[\"']?\s*\]\]", line):
+                self._lines.setdefault(header[1], []).append(number)
+
+    def where(self, kind: str, number: int) -> str:
+        """File and line of a block."""
+        lines = self._lines.get(kind, [])
+        return f"{self.path.name}:{lines[number]}" if number < len(lines) else self.path.name
+
+    def read(self, table: Mapping[str, Any]) -> Recognizers:
+        for key in table:
+            if key not in KINDS:
+                raise DataError(
+                    f"{self.path.name}: no {key!r}; there are [[{']], [['.join(KINDS)}]]"
+                )
+        rules: list[Rule] = []
+        own: list[OwnLabel] = []
+        allowed: list[tuple[str, Forms]] = []
+        for kind in KINDS:
+            blocks = table.get(kind, [])
+            if not isinstance(blocks, list):
+                raise DataError(f"{self.path.name}: {kind} is written [[{kind}]]")
+            for number, block in enumerate(blocks):
+                where = self.where(kind, number)
+                match _converted(block, KINDS[kind], where):
+                    case _Label() as label:
+                        own.append(self._label(label, where))
+                    case _Recognizer() as recognizer:
+                        rules.append(self._recognizer(recognizer, where))
+                    case _List() as entry:
+                        rules.append(self._list(entry, where))
+                    case _Allow() as allow:
+                        forms = self._forms(allow, where)
+                        allowed.append((allow.file or "forms", forms))
+        return Recognizers(tuple(rules), tuple(allowed), tuple(own))
+
+    def _label(self, label: _Label, where: str) -> OwnLabel:
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", label.name):
+            raise DataError(f"{where}: label {label.name!r}: a name is small letters, digits and _")
+        if label.name in self.labels:
+            raise DataError(f"{where}: label {label.name!r} is there already")
+        if label.action == "replace":
+            raise DataError(
+                f"{where}: label {label.name!r}: no generator draws it; give another action"
+            )
+        if label.action == "placeholder" and not label.template:
+            raise DataError(f"{where}: label {label.name!r}: action placeholder needs a template")
+        self.labels.add(label.name)
+        block = {"name": label.name, "kind": label.kind, "group": label.group}
+        return OwnLabel(
+            {**block, "description": label.description or label.name}, label.action, label.template
+        )
+
+    def _known(self, label: str, where: str) -> None:
+        if label not in self.labels:
+            raise DataError(
+                f"{where}: label {label!r} is not in the taxonomy; see `maskera labels`"
+            )
+
+    def _recognizer(self, block: _Recognizer, where: str) -> Rule:
+        self._known(block.label, where)
+        place = f"{where}: recognizer {block.name!r}"
+        if told := linear.fault(block.pattern):
+            raise DataError(f"{place}: the pattern {told}")
+        expression = re.compile(block.pattern, re.IGNORECASE if block.ignore_case else 0)
+        beside = _Beside(_near(block.before), _near(block.after))
+        claim = _matching(block, expression, beside)
+        rule = Rule(
+            f"own:{block.name}",
+            Stage.CLAIM,
+            claim,
+            labels=frozenset((block.label,)),
+            trust=TRUSTS[block.trust],
+        )
+        self._proved(rule, block.examples, block.counter, place)
+        return rule
+
+    def _list(self, block: _List, where: str) -> Rule:
+        self._known(block.label, where)
+        forms = self._forms(block, where)
+        name = block.file or "forms"
+        trust = TRUSTS[block.trust]
+        reason = Evidence(f"list:{name}", WEIGHTS[trust])
+
+        def claim(table: TokenTable, index: int) -> Iterator[Detection]:
+            last, inflected = forms.last(table, index)
+            if last >= index:
+                features = frozenset(("gen",) if inflected else ())
+                yield table.claim(index, last, block.label, reason, features=features)
+
+        rule = Rule(
+            f"own:{name}",
+            Stage.CLAIM,
+            claim,
+            Trigger(test=forms.begins),
+            frozenset((block.label,)),
+            trust,
+        )
+        self._proved(rule, block.examples, block.counter, f"{where}: list {name}")
+        return rule
+
+    def _forms(self, block: _List | _Allow, where: str) -> Forms:
+        """The forms of a list."""
+        lines = [*block.forms, *(self._lines_of(block.file, where) if block.file else ())]
+        forms = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+        if not forms:
+            raise DataError(f"{where}: neither a file nor forms, or no form in them")
+        rows = [
+            tuple(normal(token).lower() for token in tokenize(form, self.vocab.glued).forms)
+            for form in forms
+        ]
+        return Forms(rows, self.vocab.genitive.stem if block.inflect else None)
+
+    def _lines_of(self, name: str, where: str) -> list[str]:
+        path = self.path.parent / name
+        try:
+            return path.read_text(encoding="utf-8-sig").splitlines()
+        except OSError as error:
+            raise DataError(f"{where}: list {name} cannot be read ({cause(error)})") from None
+        except UnicodeDecodeError:
+            raise DataError(f"{where}: list {name} cannot be read as UTF-8 text") from None
+
+    def _proved(
+        self, rule: Rule, examples: Sequence[str], counter: Sequence[str], place: str
+    ) -> None:
+        """Raises DataError where an example is not found, or a counter-example is."""
+        index = engine.Index([rule], Stage.CLAIM)
+        for wanted, texts in ((True, examples), (False, counter)):
+            for number, text in enumerate(texts, 1):
+                tokens = tokenize(text, self.vocab.glued)
+                document = Document("example", text).with_tokens(
+                    tokens, (Span(0, len(tokens)),) if len(tokens) else ()
+                )
+                found = [
+                    claim
+                    for claim in engine.claims(index, token_table(document, self.vocab))
+                    if claim.hypotheses[0].score > 0
+                ]
+                if bool(found) is not wanted:
+                    what = "example" if wanted else "counter-example"
+                    raise DataError(
+                        f"{place}: {what} {number} is {'not found' if wanted else 'found'}"
+                    )
+
+
+class _Beside(msgspec.Struct, frozen=True):
+    """The words that may stand before and after a match."""
+
+    before: re.Pattern[str] | None
+    after: re.Pattern[str] | None
+
+
+def _near(forms: Sequence[str]) -> re.Pattern[str] | None:
+    """Some words, or longer ones that begin so."""
+    if not forms:
+        return None
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})", re.IGNORECASE)
+
+
+def _matching(
+    block: _Recognizer, expression: re.Pattern[str], beside: _Beside
+) -> Callable[[TokenTable, None], Iterator[Detection]]:
+    """The rule of a recognizer."""
+    trust = TRUSTS[block.trust]
+    group = "hit" if "hit" in expression.groupindex else 0
+    form = Evidence(f"form:{block.name}", WEIGHTS[trust])
+
+    def claim(table: TokenTable, _: None) -> Iterator[Detection]:
+        text = table.text
+        for match in matches(expression, text):
+            start, end = match.span(group)
+            start += len(text[start:end]) - len(text[start:end].lstrip())
+            end -= len(text[start:end]) - len(text[start:end].rstrip())
+            if start >= end:
+                continue
+            evidence = [form]
+            if beside.before or beside.after:
+                before = beside.before and beside.before.search(text, max(0, start - BEFORE), start)
+                after = beside.after and beside.after.search(text, end, end + AFTER)
+                near = bool(before or after)
+                doubt = MISSED if trust is Trust.EVIDENCE else 0.0
+                evidence.append(Evidence("words beside", BESIDE if near else doubt))
+            yield Detection(Span(start, end), (Hypothesis(block.label, tuple(evidence)),))
+
+    return claim
+
+
+def _converted(block: Any, kind: type[msgspec.Struct], where: str) -> msgspec.Struct:
+    try:
+        return msgspec.convert(block, kind)
+    except msgspec.ValidationError as error:
+        what, at, field_name = str(error).partition(" - at `$.")
+        place = f" in {field_name.strip('`')}" if at else ""
+        raise DataError(f"{where}: {what}{place}") from None
