@@ -72,11 +72,17 @@ class Detection(msgspec.Struct, frozen=True, gc=False):
 
 
 class Exclusion(msgspec.Struct, frozen=True, gc=False):
-    """Why a stretch of text is not marked: the rule that says so, and a note for the reviewer."""
+    """Why a stretch of text is not marked: the rule that says so, and a note for the reviewer.
+
+    exact: it concerns claims on this very span only, else all that overlap it. keeps: the labels
+    that may stay there.
+    """
 
     span: Span
     rule: str
     note: str = ""
+    exact: bool = False
+    keeps: frozenset[str] = frozenset()
 
 
 class Mention(msgspec.Struct, frozen=True, gc=False):

@@ -48,7 +48,7 @@ from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import OwnLabel, Recognizers, adopted, fixed, kept, within
 from maskera.rules.user_file import read as read_recognizers
-from maskera.text import Document
+from maskera.text import Document, Span
 from maskera.text import checked as checked_document
 
 MODES = ("rules", "rules+pos", "full")
@@ -156,6 +156,25 @@ class Pipeline:
             for document, claimed in self.claim_many(documents)
         ]
 
+    @_without_collector()
+    def explain_many(
+        self, documents: Sequence[Document]
+    ) -> list[tuple[Document, list[Mention], list[Exclusion]]]:
+        """The same, with what was excluded and why, in text order."""
+        return [
+            (document, self.mentions(*claimed), sorted(set(claimed.exclusions), key=_place))
+            if claimed
+            else (document, [], [])
+            for document, claimed in self.claim_many(documents)
+        ]
+
+    def explain_all(
+        self, documents: Iterable[Document]
+    ) -> Iterator[tuple[Document, list[Mention], list[Exclusion]]]:
+        """The same for any number, a portion at a time."""
+        for portion in batches(map(checked_document, documents)):
+            yield from self.explain_many(portion)
+
     def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
         """The same for any number, a portion at a time."""
         for portion in batches(map(checked_document, documents)):
@@ -217,16 +236,16 @@ class Pipeline:
 
     def _claimed(self, table: TokenTable, weighed: Sequence[Detection]) -> Claimed:
         """The claims that are not excluded, with a user's own."""
-        claims = self.language.rules.exclude(table, weighed)
+        claims, excluded = self.language.rules.exclude(table, weighed)
         if not self.recognizers:
-            return Claimed(table, claims)
+            return Claimed(table, claims, (), excluded)
         own, clauses = self.recognizers.claims(table), self.language.taxonomy.labels("text.clause")
         silence = SILENCE if self.mode == "full" else 0.0
         exclusions = self.recognizers.allows(table)
         claims = adopted(claims, own, silence, clauses)
         spared = within(claims, exclusions, fixed(own))
         claims = [claim for claim in claims if claim.span not in spared]
-        return Claimed(table, claims, own, [*spared.values()])
+        return Claimed(table, claims, own, [*excluded, *spared.values()])
 
     def mentions(
         self,
@@ -359,6 +378,10 @@ def with_rules(policy: Policy, labels: Sequence[OwnLabel]) -> Policy:
     """The policy with a rule for each of a user's own labels."""
     rules = {own.block["name"]: PolicyRule(own.action, template=own.template) for own in labels}
     return replace(policy, rules={**policy.rules, **rules})
+
+
+def _place(exclusion: Exclusion) -> tuple[Span, str]:
+    return exclusion.span, exclusion.rule
 
 
 def _long_enough(key: bytes) -> bytes:

@@ -72,7 +72,7 @@ from maskera.formats import (
 )
 from maskera.formats import label_map as label_maps
 from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
-from maskera.formats.jsonl import with_utf16
+from maskera.formats.jsonl import render_explained, with_utf16
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.formats.text import read_whole, split_header, with_header
 from maskera.genre import read_codes
@@ -248,6 +248,7 @@ def detect(
     genre_codes: GenreCodes = None, mode: Mode = MODES[-1], models: Models = None, threshold: Threshold = None,
     label_map: LabelMap = None, scheme: SchemeName = schemes.OWN, offsets: Offsets = "points",
     recognizers: Recognizers = None,
+    why: Annotated[bool, typer.Option("--why", help="Show what was excluded, too, by which rule and why.")] = False,
 ) -> None:  # fmt: skip
     """Find and label personal information: one JSON object a document, with the reasons for each
     mention; or a file for an annotation tool, to correct there.
@@ -257,6 +258,10 @@ def detect(
     if format_name not in FOUND_RENDERERS:
         raise MaskeraError(
             f"detect writes {', '.join(sorted(FOUND_RENDERERS))}, not {format_name!r}"
+        )
+    if why and (format_name != "jsonl" or label_map or scheme != schemes.OWN):
+        raise MaskeraError(
+            "--why shows exclusions in jsonl alone, without --label-map and --scheme"
         )
     render = FOUND_RENDERERS[format_name]
     if label_map:
@@ -292,7 +297,7 @@ def detect(
         folder,
         encoding,
     )
-    written = 0
+    written, utf16 = 0, offsets == "utf16"
     form = FORMATS[format_name]
     with store(
         output,
@@ -302,11 +307,14 @@ def detect(
         _originals(inputs, source=source, leave_out=folder),
         secret=True,
     ) as put:
-        for document, mentions in _detected(nlp, _watched(documents), scheme):
+        if why:
+            for document, mentions, exclusions in nlp.explain_all(_watched(documents)):
+                content = render_explained(document, mentions, exclusions)
+                put(document.id, with_utf16(content, document.text) if utf16 else content)
+                written += 1
+        for document, mentions in () if why else _detected(nlp, _watched(documents), scheme):
             content = render(document, mentions)
-            if offsets == "utf16":
-                content = with_utf16(content, document.text)
-            put(document.id, content)
+            put(document.id, with_utf16(content, document.text) if utf16 else content)
             written += 1
         failures.leave_unless(written)
     if output:

@@ -17,7 +17,7 @@ from maskera.errors import DataError, SpanError
 from maskera.formats.reading import Annotated, SeenIds
 from maskera.formats.standoff import Utf16
 from maskera.io.utf8 import lines
-from maskera.mentions import Evidence, Hypothesis, Mention
+from maskera.mentions import Evidence, Exclusion, Hypothesis, Mention
 from maskera.result import Release, Result, release
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
@@ -57,6 +57,17 @@ class _Detected(msgspec.Struct):
     text: str
     meta: Mapping[str, str]
     mentions: list[_Found]
+
+
+class _Excluded(msgspec.Struct):
+    start: int
+    end: int
+    rule: str
+    note: str
+
+
+class _Explained(_Detected):
+    exclusions: list[_Excluded]
 
 
 class _Pseudonymized(msgspec.Struct):
@@ -122,6 +133,15 @@ def with_utf16(line: str, text: str) -> str:
         for found in table["mentions"]
     ]
     return _line(table)
+
+
+def render_explained(
+    document: Document, mentions: Sequence[Mention], exclusions: Sequence[Exclusion]
+) -> str:
+    """The same line with what was excluded, by which rule and why."""
+    found = [_found(document, mention) for mention in mentions]
+    told = [_Excluded(e.span.start, e.span.end, e.rule, e.note) for e in exclusions]
+    return _line(_Explained(document.id, document.text, document.meta, found, told))
 
 
 def render(result: Result) -> str:

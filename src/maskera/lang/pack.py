@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
-from maskera.mentions import Detection, Mention
+from maskera.mentions import Detection, Exclusion, Mention
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
@@ -29,6 +29,11 @@ Detector = Callable[["TokenTable"], Iterable[Detection]]
 
 Weigher = Callable[["TokenTable", Sequence[Detection]], Sequence[Detection]]
 """Adds the evidence of the surroundings to pooled claims."""
+
+Excluder = Callable[
+    ["TokenTable", Sequence[Detection]], tuple[Sequence[Detection], Sequence[Exclusion]]
+]
+"""Drops claims on impersonal text; returns what stays, and why the rest does not."""
 
 Ensemble = Callable[
     ["Sequence[TokenTable]", Sequence[Sequence[Detection]], float], list[list[Detection]]
@@ -101,7 +106,7 @@ class Rules:
     detectors: tuple[Detector, ...] = ()
     weigh: Weigher = lambda table, claims: claims
     weigh_tags: Weigher = lambda table, claims: claims
-    exclude: Weigher = lambda table, claims: claims
+    exclude: Excluder = lambda table, claims: (claims, ())
     harmonize: Callable[[TokenTable, Sequence[Mention]], list[Mention]] = lambda table, found: [
         *found
     ]

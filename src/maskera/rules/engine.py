@@ -6,14 +6,17 @@ token.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Trust, trusted
+from maskera.mentions import Detection, Exclusion, Trust, is_certain, strength, trusted
 from maskera.rules.rule import Rule, Stage
+from maskera.text import Span
 
 
 class Index:
@@ -53,3 +56,50 @@ def claims(index: Index, table: TokenTable) -> Iterator[Detection]:
         for detection in rule.apply(table, place):
             lower = rule.trust and all(h.trust < rule.trust for h in detection.hypotheses)
             yield trusted(detection, Trust(rule.trust)) if lower else detection
+
+
+CLOSE = -3.0  # log-odds of a claim from which it is worth telling that it was excluded
+
+
+class Excluded:
+    """Claims as far as no rule excludes them, and the exclusions that took something away."""
+
+    def __init__(self, exclusions: Sequence[Exclusion]) -> None:
+        self.hits: dict[tuple[Span, str], Exclusion] = {}
+        self._exact: dict[Span, list[Exclusion]] = {}
+        for exclusion in exclusions:
+            if exclusion.exact:
+                self._exact.setdefault(exclusion.span, []).append(exclusion)
+        self._broad = sorted(
+            [exclusion for exclusion in exclusions if not exclusion.exact],
+            key=lambda exclusion: exclusion.span,
+        )
+        self._starts = [exclusion.span.start for exclusion in self._broad]
+        self._furthest = list(accumulate([one.span.end for one in self._broad], max))
+
+    def left(self, claim: Detection) -> Detection | None:
+        """The claim with the labels that may stay; all of them where it is certain, None for no
+        label."""
+        against = [*self._exact.get(claim.span, ()), *self._overlapping(claim.span)]
+        if not against or is_certain(claim):
+            return claim
+        hypotheses = claim.hypotheses
+        for exclusion in against:
+            hypotheses = tuple([h for h in hypotheses if h.label in exclusion.keeps])
+        if strength(claim) > CLOSE:
+            self.hits |= {(one.span, one.rule): one for one in against}
+        return Detection(claim.span, hypotheses) if hypotheses else None
+
+    def _overlapping(self, span: Span) -> Iterator[Exclusion]:
+        place = bisect_left(self._starts, span.end) - 1
+        while place >= 0 and self._furthest[place] > span.start:
+            if self._broad[place].span.end > span.start:
+                yield self._broad[place]
+            place -= 1
+
+
+def excluded(index: Index, table: TokenTable) -> Excluded:
+    """What the rules exclude of a document, to be asked of its claims."""
+    return Excluded(
+        [exclusion for rule, place in index.places(table) for exclusion in rule.apply(table, place)]
+    )

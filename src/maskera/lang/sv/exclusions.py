@@ -6,9 +6,7 @@ The tagger sees tokens through features, and is at times sure of what no reader 
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
-from itertools import accumulate, chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from maskera import expressions as re
 from maskera.lang.sv import nicknames
@@ -30,7 +28,9 @@ from maskera.lang.sv.terminology import terms
 from maskera.lang.sv.transcripts import interjections, speakers
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, extended, is_certain
+from maskera.mentions import Detection, Evidence, Exclusion, extended, is_certain, strength
+from maskera.rules import engine
+from maskera.rules.rule import Rule, Stage
 from maskera.taxonomy import INSTITUTIONS, LISTED_NAMES, PERSON
 from maskera.text import Span
 
@@ -132,21 +132,9 @@ def _doubted(claim: Detection, last: Lexeme) -> Detection:
     return claim
 
 
-def _possible(
-    table: TokenTable, claim: Detection, nobody: Set[Span], only: Mapping[Span, str]
-) -> Detection | None:
-    """The claim as far as it can be; all of it where it is certain, None on what is nobody's."""
-    if is_certain(claim):
-        return claim
-    return None if claim.span in nobody else _allowed(table, claim, only)
-
-
-def _allowed(table: TokenTable, claim: Detection, only: Mapping[Span, str]) -> Detection | None:
+def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
     """The claim without labels that its letters rule out and nobody's age; None for no label left,
-    and for an abbreviation.
-
-    only: the one label that some spans may have, "" for none.
-    """
+    and for an abbreviation."""
     span, text = claim.span, table.text
     possible = [
         h
@@ -155,8 +143,6 @@ def _allowed(table: TokenTable, claim: Detection, only: Mapping[Span, str]) -> D
     ]
     if any(h.label in AGES for h in possible) and nobodys_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
-    if span in only:
-        possible = [h for h in possible if h.label == only[span]]
     if len(span) == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
     if not possible or (
@@ -174,64 +160,83 @@ def _abbreviates(text: str, span: Span) -> bool:
     return any(found.start() <= span.start and span.end <= found.end() + 1 for found in around)
 
 
-def excluded(table: TokenTable, claims: Sequence[Detection]) -> Sequence[Detection]:
-    """The claims without labels that letters rule out, and but for those on nobody's numbers and in
-    titles of works. What is certain stays."""
-    text = table.text
-    nobody = (
-        english_words(table)
-        | foreign_words(table)
-        | gods(table)
-        | holidays(table)
-        | honorifics(table)
-        | kinds(table)
-        | limits(table)
-    )
-    nobody |= interjections(table)
-    only, called = (
-        dict.fromkeys(weekdays(table), "day") | foreign_phrases(table),
-        list(terms(table)),
-    )
-    claims = [allowed for claim in claims if (allowed := _possible(table, claim, nobody, only))]
-    taken = sorted(
-        [
-            *chain(
-                nobodys(text),
-                endings(text),
-                titles(text),
-                speakers(text),
-                works(table),
-                models(table),
-                body_measures(table),
-                called,
-            ),
-        ]
-    )
-    if not taken:
-        return claims
-    starts, furthest = (
-        [start for start, _ in taken],
-        list(accumulate([end for _, end in taken], max)),
-    )
-    kept = []
+def excluded(
+    table: TokenTable, claims: Sequence[Detection]
+) -> tuple[Sequence[Detection], Sequence[Exclusion]]:
+    """The claims but for those that a rule excludes (EXCLUSIONS) or whose letters rule out all
+    labels, and what was excluded. What is certain stays."""
+    found = engine.excluded(_INDEX, table)
+    kept: list[Detection] = []
+    told: list[Exclusion] = []
     for claim in claims:
-        begun = bisect_left(starts, claim.span.end)
-        if not begun or furthest[begun - 1] <= claim.span.start or is_certain(claim):
+        if is_certain(claim):
             kept.append(claim)
-        elif (illness := _illness(claim)) and any(
-            start < claim.span.end and claim.span.start < end for start, end in called
-        ):
-            kept.append(illness)
-    return kept
+        elif left := found.left(claim):
+            if possible := _allowed(table, left):
+                kept.append(possible)
+            elif strength(claim) > engine.CLOSE:
+                told.append(Exclusion(claim.span, "exclude.letters", _LETTERS_NOTE))
+    return kept, [*found.hits.values(), *told]
 
 
-def _illness(claim: Detection) -> Detection | None:
-    """The claim as that of an illness, which is called by its finder and tells something of who has
-    it."""
-    illness = tuple(
-        [hypothesis for hypothesis in claim.hypotheses if hypothesis.label == "sensitive"]
-    )
-    return Detection(claim.span, illness) if illness else None
+_LETTERS_NOTE = "its letters rule the label out, or the age is nobody's"
+Places = Iterable[tuple[int, int] | Span]
+
+
+def _rule(
+    name: str,
+    note: str,
+    find: Callable[[TokenTable], Places],
+    cases: str,
+    *,
+    exact: bool = False,
+    keeps: frozenset[str] = frozenset(),
+) -> Rule:
+    """A rule that excludes the places that a function finds in a document."""
+
+    def apply(table: TokenTable, _: None) -> Iterator[Exclusion]:
+        for place in find(table):
+            span = place if isinstance(place, Span) else Span(*place)
+            yield Exclusion(span, name, note, exact, keeps)
+
+    return Rule(name, Stage.EXCLUDE, apply, cases=cases)
+
+
+def _of_text(find: Callable[[str], Places]) -> Callable[[TokenTable], Places]:
+    return lambda table: find(table.text)
+
+
+def _phrases(table: TokenTable, _: None) -> Iterator[Exclusion]:
+    for span, label in foreign_phrases(table).items():
+        keeps = frozenset((label,)) if label else frozenset[str]()
+        yield Exclusion(
+            span, "exclude.foreign_phrase", "two words of another language", True, keeps
+        )
+
+
+EXCLUSIONS: tuple[Rule, ...] = (
+    _rule("exclude.english_word", "a word of an English sentence", english_words, "excluded", exact=True),
+    _rule("exclude.foreign_word", "a word of a sentence in another language", foreign_words, "excluded", exact=True),
+    Rule("exclude.foreign_phrase", Stage.EXCLUDE, _phrases, cases="excluded"),
+    _rule("exclude.god", "a god or a figure of a holy book", gods, "excluded", exact=True),
+    _rule("exclude.holiday", "a holiday or its greeting", holidays, "excluded", exact=True),
+    _rule("exclude.honorific", "a word of respect behind a first name", honorifics, "excluded", exact=True),
+    _rule("exclude.species", "a plant or an animal", kinds, "excluded", exact=True),
+    _rule("exclude.limit", "max, before the most that something may be", limits, "excluded", exact=True),
+    _rule("exclude.interjection", "a sound in a transcript", interjections, "excluded", exact=True),
+    _rule("exclude.weekday", "a weekday cut short", weekdays, "excluded", exact=True, keeps=frozenset(("day",))),
+    _rule("exclude.term", "a term of a field, a dish, a breed", terms, "excluded", keeps=frozenset(("sensitive",))),
+    _rule("exclude.number", "a number of a book or law, a sum, a measure, a time of day", _of_text(nobodys), "excluded"),
+    _rule("exclude.ending", "an ending glued to a number", _of_text(endings), "excluded"),
+    _rule("exclude.title", "a title of a work", _of_text(titles), "excluded"),
+    _rule("exclude.speaker", "who speaks, in a transcript", _of_text(speakers), "excluded"),
+    _rule("exclude.work", "a well-known work", works, "excluded"),
+    _rule("exclude.model", "a model of a car", models, "excluded"),
+    _rule("exclude.body_measure", "a measure of a body", body_measures, "excluded"),
+)  # fmt: skip
+"""What is impersonal, in the order in which it is looked for; each with the file of cases that fires
+it."""
+_INDEX = engine.Index(EXCLUSIONS, Stage.EXCLUDE)
 
 
 def _slip(word: Lexeme) -> bool:
