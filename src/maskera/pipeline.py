@@ -30,6 +30,7 @@ from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.label.scheme import coarser
 from maskera.lang import PACKS, load_pack
+from maskera.lang.additions import added, with_labels
 from maskera.lang.pack import LanguagePack
 from maskera.leaks import metadata
 from maskera.leaks.findings import findings
@@ -37,7 +38,6 @@ from maskera.leaks.ids import told_by_id
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Exclusion, Mention
 from maskera.policy import SCOPES, Policy, checked, load_policy
-from maskera.policy import Rule as PolicyRule
 from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
@@ -46,8 +46,7 @@ from maskera.risk.bounded import Spare, sparing
 from maskera.risk.choice import Bound
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
-from maskera.rules.user import OwnLabel, Recognizers, adopted, fixed, kept, within
-from maskera.rules.user_file import read as read_recognizers
+from maskera.rules.user import Recognizers, adopted, fixed, kept, within
 from maskera.text import Document, Span
 from maskera.text import checked as checked_document
 
@@ -345,39 +344,6 @@ def rules(table: TokenTable, language: LanguagePack, tags: bool) -> Sequence[Det
         ),
     )
     return language.rules.weigh_tags(table, weighed) if tags else weighed
-
-
-def added(
-    recognizers: str | Path | Sequence[str | Path | OwnRule], language: LanguagePack
-) -> Recognizers:
-    """What files and rules of a user's own add to a language."""
-    given = [recognizers] if isinstance(recognizers, str | Path) else recognizers
-    together = NO_RECOGNIZERS
-    for one in given:
-        labels = {*language.taxonomy.categories, *[own.block["name"] for own in together.labels]}
-        together += (
-            Recognizers((one,))
-            if isinstance(one, OwnRule)
-            else read_recognizers(Path(one), language.vocab, labels)
-        )
-    return together
-
-
-def with_labels(
-    language: LanguagePack, policy: Policy, labels: Sequence[OwnLabel]
-) -> tuple[LanguagePack, Policy]:
-    """The language with a user's own labels in its taxonomy, and the policy with a rule for each."""
-    for own in labels:
-        taxonomy = language.taxonomy.extended(own.block, "recognizers")
-        vocab = language.vocab.with_taxonomy(taxonomy)
-        language = replace(language, taxonomy=taxonomy, vocab=vocab)
-    return language, with_rules(policy, labels)
-
-
-def with_rules(policy: Policy, labels: Sequence[OwnLabel]) -> Policy:
-    """The policy with a rule for each of a user's own labels."""
-    rules = {own.block["name"]: PolicyRule(own.action, template=own.template) for own in labels}
-    return replace(policy, rules={**policy.rules, **rules})
 
 
 def _place(exclusion: Exclusion) -> tuple[Span, str]:

@@ -47,12 +47,13 @@ def _hardware(text: str) -> bool:
     return any(not pair.isdecimal() or int(pair) > 59 or pair == "00" for pair in pairs)
 
 
-def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
-    """The forms. against: the cues of a language that speak against numbers of this kind."""
+def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pattern, ...]:
+    """The forms. label: of a kind, in the taxonomy of a language. against: its cues that speak
+    against numbers of this kind."""
 
     def certain(
         name: str,
-        label: str,
+        labelled: str,
         expression: str,
         needs: str,
         test: Callable[[str], bool] | None = None,
@@ -60,7 +61,7 @@ def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
     ) -> Pattern:
         return Pattern(
             name,
-            label,
+            labelled,
             re.compile(expression, re.IGNORECASE),
             SURELY,
             proved(name, test) if test else None,
@@ -71,10 +72,10 @@ def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
         )
 
     return (
-        certain("iban-country", "account_nr", _iban(), r"[A-Za-z]{2}\d\d", iban_right),
+        certain("iban-country", label("number.account"), _iban(), r"[A-Za-z]{2}\d\d", iban_right),
         certain(
             "card",
-            "other_nr_seq",
+            label("number.identifier"),
             r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
             r"|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-]|[.,/:]\d)",
             r"\d{4}[ -]?\d\d",
@@ -83,7 +84,7 @@ def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
         ),
         certain(
             "ipv6",
-            "other_nr_seq",
+            label("number.identifier"),
             r"(?<![\w:.])(?:[\da-f]{0,4}:){2,7}(?:[\da-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3})?(?:%\w+)?"
             r"(?:/\d{1,3})?(?![\w:]|\.\d)",
             r":[\da-fA-F]{0,4}:",
@@ -91,7 +92,7 @@ def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
         ),
         certain(
             "mac",
-            "other_nr_seq",
+            label("number.identifier"),
             r"(?<![\w:.-])(?:[\da-f]{2}(?:(?::[\da-f]{2}){5}(?:(?::[\da-f]{2}){2})?|(?:-[\da-f]{2}){5})"
             r"|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\w:-]|\.\w)",
             r"[\da-fA-F]{2}[:.-][\da-fA-F]{2}",
@@ -99,28 +100,33 @@ def universal(against: tuple[Cue, ...]) -> tuple[Pattern, ...]:
         ),
         certain(
             "bitcoin",
-            "other_nr_seq",
+            label("number.identifier"),
             r"(?<!\w)(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})(?!\w)",
             r"[13][A-Za-z\d]{20}",
             bitcoin_address,
         ),
-        certain("ether", "other_nr_seq", r"(?<!\w)0x[\da-f]{40}(?!\w)", "0x"),
-        certain("url-scheme", "url", rf"(?<!\w)(?:https?|h[tx]{{2}}ps?|ftp)://{_END}", "://"),
+        certain("ether", label("number.identifier"), r"(?<!\w)0x[\da-f]{40}(?!\w)", "0x"),
+        certain(
+            "url-scheme",
+            label("contact.url"),
+            rf"(?<!\w)(?:https?|h[tx]{{2}}ps?|ftp)://{_END}",
+            "://",
+        ),
         certain(
             "url-www-across",
-            "url",
+            label("contact.url"),
             rf"(?<![\w.@-])www\.[\w-]+(?:\.[\w-]+)*\.[\w-]{{2,}}(?:[/?#]{_END})?(?!\w)",
             r"[wW]{3}\.",
         ),
         certain(
             "email-punycode",
-            "email",
+            label("contact.email"),
             r"(?<![\w.+-])\w[\w.+-]{0,63}@(?:[\w-]+\.)+xn--[a-z\d-]*[a-z\d]\b",
             "[xX][nN]--",
         ),
         certain(
             "email-capitals",
-            "email",
+            label("contact.email"),
             r"(?-i:(?<![\w.+-])[A-Z\u00c0-\u00d6\u00d8-\u00de\d][A-Z\u00c0-\u00d6\u00d8-\u00de\d_.+-]{0,63}@(?:[A-Z\u00c0-\u00d6\u00d8-\u00de\d-]+\.)+[A-Z]{2,24})\b",
             r"[A-Z\d]@[A-Z\d]",
         ),

@@ -13,7 +13,8 @@ import anyio.to_thread
 from maskera.errors import MaskeraError
 from maskera.formats import jsonl, pseuws
 from maskera.genre import known_genre
-from maskera.pipeline import MODES, Pipeline, load, with_rules
+from maskera.lang.additions import with_rules
+from maskera.pipeline import MODES, Pipeline, load
 from maskera.policy import SCOPES, Policy, load_policy, shipped
 from maskera.result import Result
 from maskera.service.documents import Intake, with_utf16

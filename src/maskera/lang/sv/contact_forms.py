@@ -25,6 +25,7 @@ from maskera.mentions import Detection, Evidence, Trust
 from maskera.rules.checks import digits_of, luhn_right
 from maskera.rules.forms import SURELY, proved, universal
 from maskera.rules.patterns import Cue, Pattern
+from maskera.taxonomy import shipped
 
 
 def _re(expression: str) -> re.Pattern[str]:
@@ -86,7 +87,7 @@ _OTHERS = Cue(
     -6.0,
 )
 FORMS: tuple[Pattern, ...] = (
-    *universal((QUANTITY_AFTER, ISBN)),
+    *universal((QUANTITY_AFTER, ISBN), shipped().label),
     _certain(
         "email-read-aloud",
         "email",
