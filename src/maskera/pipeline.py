@@ -1,4 +1,7 @@
-"""The pipeline: annotate, detect, label, replace, in this order."""
+"""The pipeline: annotate, detect, label, replace, in this order.
+
+Longer than 400 lines because all that a pipeline is made of is stated once, in load().
+"""
 
 from __future__ import annotations
 
