@@ -93,7 +93,11 @@ def check_generators(policy: Policy, language: LanguagePack) -> None:
                 f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}"
             )
         generator = language.generators[rule.generator]
-        labels = generator.labels if isinstance(generator, PerMention | ForLabels) else None
+        labels = (
+            generator.fitting(language.taxonomy)
+            if isinstance(generator, PerMention | ForLabels)
+            else None
+        )
         if labels is not None and label.removesuffix("+foreign") not in labels:
             fitting = ", ".join(sorted(labels & language.taxonomy.categories.keys()))
             raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
@@ -386,7 +390,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         referent.label, referent.form, case.written[number], mention.features | {"foreign"} if foreign else mention.features,
         referent.canonical or referent.form, referent.number, place, case.document, mention, case.mentions, case.forms,
         drawn.mentions if coupled else {}, drawn.places if coupled else {}, free, unused,
-        case.key, case.scope, material, drawn.memo, case.policy.names == "origin",
+        case.key, case.scope, material, drawn.memo, case.language.taxonomy, case.policy.names == "origin",
     )  # fmt: skip
 
 

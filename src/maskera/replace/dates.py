@@ -15,7 +15,7 @@ from maskera.replace.shape import DIGITS, carry_case, fold
 LAST_DAY = 28  # every month has it
 WEEKDAY = 100  # weekday 1 is 101 where days of both kinds are kept in one table
 PIVOT = 30  # two digits below it are a year of this century
-DAY, MONTH, YEAR = frozenset(["day"]), frozenset(["month_digit", "month_word"]), frozenset(["year"])
+DAY, MONTH, YEAR = ("date.day",), ("date.month",), ("date.year",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Morphology) -> Generator:
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
         return numerals.like(draw.written, _others(draw, "day", value, numerals.value, LAST_DAY))
 
-    return PerMention(write, DAY)
+    return PerMention(write, kinds=DAY)
 
 
 def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
@@ -101,7 +101,8 @@ def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
         return WEEKDAY + (weekdays.read(form) or 0) if value is None else value
 
     return PerMention(
-        lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)), DAY
+        lambda draw: str(_others(draw, "day", value_of(draw.written), value_of, LAST_DAY)),
+        kinds=DAY,
     )
 
 
@@ -127,7 +128,7 @@ def month(numerals: Numerals, months: Calendar, forms: Morphology, as_is: bool =
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
 
-    return PerMention(write, MONTH)
+    return PerMention(write, kinds=MONTH)
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:
@@ -168,4 +169,4 @@ def year(numerals: Numerals, words: bool = True) -> Generator:
             return str(new % 100)
         return like_year(numerals, draw.written, new, short)
 
-    return PerMention(write, YEAR)
+    return PerMention(write, kinds=YEAR)

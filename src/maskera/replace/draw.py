@@ -12,10 +12,12 @@ import msgspec
 
 from maskera.mentions import Mention
 from maskera.replace import keyed
-from maskera.replace.referents import value_kind
 from maskera.replace.shape import fold, letter
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
+TOGETHER = ("age", "date.month")
+"""Kinds whose forms are drawn together."""
 KEYED_SCOPES = ("author", "corpus")
 T = TypeVar("T")
 WALK = 1000  # steps before a keyed draw gives up; reaching it means a document that holds the whole list
@@ -98,6 +100,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     scope: str
     material: tuple[str, ...]
     memo: dict[str, Any]
+    taxonomy: Taxonomy
     origin: bool = False
 
     def rng(self, *what: str) -> Random:
@@ -114,13 +117,19 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def siblings(self) -> list[str]:
-        """The forms of all mentions of this kind of label, in text order."""
-        text, kind = self.document.text, value_kind(self.mention.label)
+        """The forms of all mentions of this kind of label, in text order; months and ages are one
+        kind, whether in digits or in words."""
+        text, label = self.document.text, self.mention.label
+        together = next(filter(lambda its: label in its, map(self.labels, TOGETHER)), {label})
         return [
             text[mention.span.start : mention.span.end]
             for mention in self.mentions
-            if value_kind(mention.label) == kind
+            if mention.label in together
         ]
+
+    def labels(self, *kinds: str) -> frozenset[str]:
+        """The labels of these kinds."""
+        return self.taxonomy.labels(*kinds)
 
     @property
     def keyed(self) -> bool:
@@ -206,11 +215,18 @@ class PerMention:
     """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE);
     nothing is inflected after it.
 
-    labels: those whose forms it can read; None: any.
+    labels, kinds: those whose forms it can read; without either, any.
     """
 
     write: Callable[[Draw], str]
     labels: frozenset[str] | None = None
+    kinds: tuple[str, ...] = ()
+
+    def fitting(self, taxonomy: Taxonomy) -> frozenset[str] | None:
+        """The labels of a taxonomy whose forms it can read; None: any."""
+        if self.labels is None and not self.kinds:
+            return None
+        return (self.labels or frozenset()) | taxonomy.labels(*self.kinds)
 
     def __call__(self, draw: Draw) -> str:
         """The text for the mention that the draw shows."""
@@ -223,6 +239,10 @@ class ForLabels:
 
     labels: frozenset[str]
     draw: Callable[[Draw], str]
+
+    def fitting(self, taxonomy: Taxonomy) -> frozenset[str]:
+        """The labels of a taxonomy that it has something for."""
+        return self.labels & taxonomy.categories.keys()
 
     def __call__(self, draw: Draw) -> str:
         """The base form of the pseudonym."""

@@ -19,21 +19,17 @@ from maskera.replace.shape import (
     mask_otherwise,
     mask_plate,
 )
-from maskera.taxonomy import CODES
 
 HOUSE_NUMBERS = 50  # guidelines, as SVALA has it
 REACH = 2  # years an age or year may move: guidelines 5 and 6
 PLAUSIBLE = (18, 60)  # an age that cannot be read
-AGES = frozenset(["age_digits", "age_string"])
-IN_DIGITS = CODES - {"license_nr"} | {
-    "age_digits",
-    "date_digits",
-    "month_digit",
-    "street_nr",
-    "transport_nr",
-    "year",
-}
-"""Labels of what is digits as a rule: of a plate the letters, of a weekday everything would stay
+AGES = ("age",)
+IN_DIGITS = (
+    *("number.account", "number.identifier", "number.person", "number.phone", "number.postal"),
+    *("address.number", "transport.number", "age.digits"),
+    *("date.whole", "date.month.digits", "date.year"),
+)
+"""Kinds of what is digits as a rule: of a plate the letters, of a weekday everything would stay
 when digits are masked."""
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
@@ -217,7 +213,7 @@ def age(numerals: Numerals, words: bool = True) -> Generator:
             numerals.like(draw.written, new) if words or DIGITS.search(draw.written) else str(new)
         )
 
-    return PerMention(write, AGES)
+    return PerMention(write, kinds=AGES)
 
 
 def pour(form: str, digits: str) -> str:
@@ -279,8 +275,8 @@ def line_number(draw: Draw) -> str:
 
 
 TABLE: Mapping[str, Generator] = {
-    "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), IN_DIGITS),
-    "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), IN_DIGITS),
+    "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), kinds=IN_DIGITS),
+    "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), kinds=IN_DIGITS),
     "plate": PerMention(lambda draw: mask_plate(draw.written)),
     "random": PerMention(
         lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))

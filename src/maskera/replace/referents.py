@@ -98,19 +98,6 @@ def kind(label: str, taxonomy: Taxonomy) -> str:
     return "institution" if label in taxonomy.labels("org") else label
 
 
-def value_kind(label: str) -> str:
-    """What is drawn together: months and ages, whether in digits or in words."""
-    return _TOGETHER.get(label, label)
-
-
-_TOGETHER = {
-    "month_digit": "month",
-    "month_word": "month",
-    "age_digits": "age",
-    "age_string": "age",
-}
-
-
 def _part(parts: list[set[str]], folded: str, beside: int) -> int:
     """Which part of the name a form is, given the part right before it (-1 for none); a new one is
     added to `parts`.

@@ -18,7 +18,7 @@ from maskera.lang.pack import Generator, Morphology
 from maskera.mentions import Mention
 from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
 from maskera.replace.draw import Draw, PerMention
-from maskera.replace.numbers import AGES, Numerals, matched, table
+from maskera.replace.numbers import Numerals, matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
 
@@ -36,7 +36,7 @@ NEUTRAL = 2021  # the year of a day and month without one: no leap year
 MIDDLE = date(
     NEUTRAL, 7, 1
 )  # the day by whose move years alone move, where no date names one of them
-PARTS = ("day", "month_digit", "month_word", "year")
+PARTS = ("date.day", "date.month", "date.year")
 
 _Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
 """The dates of a document in text order: start, year (0 without one), months and days (0 for a
@@ -109,7 +109,7 @@ def generator(reading: Reading) -> Generator:
     """Writes any date or age mention as the document's timeline has it."""
     return PerMention(
         lambda draw: timeline(draw, reading).texts[draw.mention.span.start],
-        AGES | {*PARTS, "date_digits"},
+        kinds=("age", "date"),
     )
 
 
@@ -143,26 +143,28 @@ def _on(year: int, month: int, day: int) -> date:
 
 def _timeline(draw: Draw, reading: Reading) -> Timeline:
     text = draw.document.text
+    aged, whole, years_in = draw.labels("age"), draw.labels("date.whole"), draw.labels("date.year")
+    parts = draw.labels(*PARTS)
     forms = {mention: text[mention.span.start : mention.span.end] for mention in draw.mentions}
     read = (
-        reading.numerals.value(form) for mention, form in forms.items() if mention.label in AGES
+        reading.numerals.value(form) for mention, form in forms.items() if mention.label in aged
     )
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
     groups = [
         _read(group, forms, reading)
-        for group in _groups([m for m in draw.mentions if m.label in PARTS], text, reading)
+        for group in _groups([m for m in draw.mentions if m.label in parts], text, reading)
     ]
     stamps = {
         mention: stamp
         for mention, form in forms.items()
-        if mention.label == "date_digits" and (stamp := _stamp(form))
+        if mention.label in whole and (stamp := _stamp(form))
     }
     years = [
         (m, group.year)
         for group in groups
         for m in group.mentions
-        if m.label == "year" and group.year
+        if m.label in years_in and group.year
     ]
     years += [(m, stamp.year) for m, stamp in stamps.items() if stamp.year]
     recent = [year for _, year in years if 1990 <= year <= 2100]
@@ -424,7 +426,7 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
     """What no date could be read from: ages by their table, other forms drawn or masked."""
     rng = draw.rng("rest", fold(form))
     numerals = reading.numerals
-    if mention.label in AGES:
+    if mention.label in draw.labels("age"):
         value = numerals.value(form)
         return numerals.like(form, rng.randint(18, 60) if value is None else line.ages[value])
     choices: Mapping[str, Callable[[], str]] = {
