@@ -3,7 +3,6 @@ tuple of detectors, and what is no personal information."""
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -39,9 +38,8 @@ ABBREVIATIONS = frozenset(
 GENITIVE = Genitive(genitive_stem, genitive, base)
 
 
-@cache
 def gazetteer() -> Gazetteer:
-    """The English lexicon and dictionary, as shipped."""
+    """The English lexicon and dictionary, as shipped; read anew."""
     with resources.as_file(resources.files("maskera").joinpath("data", "en")) as folder:
         return gazetteers.read(Path(folder) / "lexicon.bin", Path(folder) / "dictionary.hashes")
 

@@ -4,8 +4,8 @@ University, Lake Garda), behind titles, behind each other; family words; house a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
@@ -39,16 +39,16 @@ HER = Evidence("cue:her", 1.0)
 NAMED = Evidence("cue:name is", 4.0)
 
 
-@cache
-def _head(word: Lexeme) -> str:
-    return next((entry.label for entry in word.entries if entry.label in HEADS), "")
+_HEAD = Memo[Lexeme, str](
+    lambda word: next((entry.label for entry in word.entries if entry.label in HEADS), "")
+)
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """All of them."""
     for index, word in enumerate(table.words):
         capital = word.shape in CAPITALS
-        if capital and (kind := _head(word)) and (first := _run_before(table, index)) < index:
+        if capital and (kind := _HEAD[word]) and (first := _run_before(table, index)) < index:
             label = HEADS[kind]
             yield table.claim(first, index, label, ENDS_IN)
             if label == "place":
@@ -68,7 +68,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             and index
             and _is_given(table.words[index - 1])
             and table.adjacent(index - 1)
-            and not (word.labels & {"title"} or _head(word))
+            and not (word.labels & {"title"} or _HEAD[word])
         ):
             yield table.claim(index, index, "surname", GIVEN_BEFORE)
 
@@ -138,7 +138,7 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         and len(run) < 3
         and table.words[index].shape in CAPITALS
         and table.sentence[index] == table.sentence[title]
-        and not _head(table.words[index])
+        and not _HEAD[table.words[index]]
     ):
         run.append(index)
         index += 1

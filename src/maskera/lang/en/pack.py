@@ -62,8 +62,9 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
+    known = cache(clusters)  # read when they are needed
     types = Types(vocab.taxonomy, vocab)
-    tagger = recognition.Tagger(file("mentions.model"), vocab, clusters)
+    tagger = recognition.Tagger(file("mentions.model"), vocab, known)
     return LanguagePack(
         code="en",
         taxonomy=vocab.taxonomy,
@@ -84,7 +85,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             personal=relation.relation_to_writer(file("relation.tsv")),
             guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
             streams=features.streams,
-            features=lambda word_of: features.features(word_of, clusters()),
+            features=lambda word_of: features.features(word_of, known()),
             types=types,
             typed=recognition.typed(tagger, types),
         ),
@@ -92,9 +93,8 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     )
 
 
-@cache
 def clusters() -> Clusters:
-    """The shipped word clusters."""
+    """The shipped word clusters, read anew."""
     return Clusters(DATA / "clusters.bin")
 
 
