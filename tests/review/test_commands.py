@@ -54,6 +54,16 @@ def review(maskera: Cli, served: list[dict[str, Any]]) -> Callable[..., Any]:
     return lambda *arguments, stdin="": maskera("review", *arguments, stdin=stdin.encode())
 
 
+def test_a_project_has_the_language_that_its_maker_names(
+    review: Callable[..., Any], closing: Closing
+) -> None:
+    arguments = ("p.db", "--key", KEY, "--port", "0", "--admin", "Alva", "--language")
+    one_sentence(review(*arguments, "xx", stdin=PASSWORD), "no language 'xx'")
+    assert review(*arguments, "en", stdin=PASSWORD).code == 0
+    project = closing(open_project(url_of("p.db"), Path(KEY).read_bytes()))
+    assert project.settings.language == "en"
+
+
 @pytest.fixture
 def made(review: Callable[..., Any], closing: Closing) -> Callable[[], Project]:
     """A project `p.db` with an administrator Alva, made by the command; gives it opened."""

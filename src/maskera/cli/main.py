@@ -110,7 +110,8 @@ stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 STREAM = Path("-")
 FAILED = "failed"  # folder of the output for what is held back
 REVEALED = ("text", "jsonl-release")  # what reveal reads
-TYPED_FORMATS = ("jsonl", "tab")  # what can write the types of a coarser scheme
+MASKS = "tab"  # a format of spans without text, in which all that was found is hidden
+TYPED_FORMATS = ("jsonl", MASKS)  # what can write the types of a coarser scheme
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
 
 
@@ -440,6 +441,9 @@ def pseudonymize(
                     told = entry(result, nlp.key, settings, format_name, strict)
                     if scheme != schemes.OWN:
                         result = schemes.labelled(result, nlp.language.taxonomy, scheme)
+                    if scheme != schemes.OWN and format_name == MASKS:
+                        ((_, typed),) = nlp.typed_all([document], scheme)
+                        result = schemes.masked(result, typed)
                     content = rendered(result, format_name, nlp.annotator)
                     if keep_header:
                         content = with_header(release(result))

@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from maskera.mentions import Mention
-from maskera.result import Result
+from maskera.result import Replacement, Result
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
@@ -47,6 +47,29 @@ def coarser(
                 )
             )
     return numbered(document, merged)
+
+
+def masked(result: Result, mentions: Sequence[Mention]) -> Result:
+    """The result as if these mentions were hidden, too: for formats that write masks, no text."""
+    hidden = [one for one in result.replacements if one.hidden]
+    more = [
+        Replacement(mention, "remove", "")
+        for mention in mentions
+        if not any(mention.span.overlaps(one.mention.span) for one in hidden)
+    ]
+    wider = {
+        one.mention.span: mention
+        for mention in mentions
+        for one in hidden
+        if mention.span.overlaps(one.mention.span) and mention.span.covers(one.mention.span)
+    }
+    grown = [
+        msgspec.structs.replace(one, mention=wider.get(one.mention.span, one.mention))
+        for one in hidden
+    ]
+    spans = {one.mention.span: one for one in (*grown, *more)}
+    ordered = sorted(spans.values(), key=lambda one: one.mention.span)
+    return replace(result, replacements=tuple(ordered))
 
 
 def numbered(document: Document, mentions: Iterable[Mention]) -> list[Mention]:

@@ -23,6 +23,7 @@ from typer.core import TyperGroup
 from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.io.output import note
+from maskera.lang import PACKS
 from maskera.service.settings import loopback
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 LEVELS = ("debug", "info", "warning", "error")
 GRACE = 20.0  # seconds that what is at work gets at the end
+LANGUAGE = "sv"  # of a project for which nobody says another
 PROJECT, KEY, PASSWORD = "MASKERA_PROJECT", "MASKERA_KEY", "MASKERA_PASSWORD"
 
 
@@ -116,6 +118,9 @@ def open_command(
             show_default=False,
         ),
     ] = "",
+    language: Annotated[
+        str, typer.Option("--language", help="Language of a new project's texts.")
+    ] = LANGUAGE,
     log_level: Annotated[
         str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
     ] = "info",
@@ -132,7 +137,7 @@ def open_command(
         raise MaskeraError(
             f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure"
         )
-    project = _opened_or_made(ctx, where, key, admin)
+    project = _opened_or_made(ctx, where, key, admin, language)
     from maskera.review.web.app import create_app
     from maskera.review.workbench import Workbench
     from maskera.service import server
@@ -372,7 +377,9 @@ def _closing(ctx: typer.Context, project: Project) -> Project:
     return project
 
 
-def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str) -> Project:
+def _opened_or_made(
+    ctx: typer.Context, where: str, key: Path | None, admin: str, language: str
+) -> Project:
     """The project; a new one with a first administrator where there is none. All that can be wrong
     is found before anything is made."""
     _check_extra()
@@ -395,6 +402,8 @@ def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str
         raise MaskeraError(
             f"key file {key} would lie beside the project that it locks: name another folder"
         )
+    if language not in PACKS:
+        raise MaskeraError(f"no language {language!r}; there is {', '.join(PACKS)}")
     name, password = _first(admin)
     if file is not None:
         _check_place(file, where)
@@ -406,7 +415,7 @@ def _opened_or_made(ctx: typer.Context, where: str, key: Path | None, admin: str
             f"maskera: key written to {key}; without it nobody can open the project, so keep a copy in a safe place",
             markup=False,
         )
-    project = _closing(ctx, store.create(url, secret))
+    project = _closing(ctx, store.create(url, secret, store.Settings(language=language)))
     people.add(project, name, password, "admin")
     stderr.print(f"maskera: project {_shown(where)} made", markup=False)
     return project

@@ -31,6 +31,8 @@ SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split()
 WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 BETWEEN_DAYS = re.compile(r",? ?(?:and|&|or|to|till|until|through|[-–—])? ?(?:the)?")
 BIRTH = re.compile(r"\b(?:born|birth|birthday|dob|d\.o\.b\.)[^.!?]*$", re.IGNORECASE)
+ARTICLE = re.compile(r"\b(an?)[ \u00a0]$", re.IGNORECASE)
+VOWELS = frozenset("aeio")  # letters before which "an" stands; u is left out, for it may be "you"
 PLATE = "ABCDEFGHJKLMNOPRSTUVWXY"
 LEADS = ("University of", "Royal Borough of", "Borough of", "City of", "County", "Lake", "Loch",
          "Lough", "Mount", "River", "Port", "The", "St", "Saint")  # fmt: skip
@@ -215,6 +217,36 @@ def named(vocab: Vocab, labels: Sequence[str]) -> ForLabels:
     return ForLabels(frozenset(labels), draw_name)
 
 
+def after_article(generator: Generator) -> Generator:
+    """The same, but behind "a" or "an" a name that goes with it: what stands before a mention is
+    not touched (an Oxford student -> an Elmworth student)."""
+
+    def draw_fitting(draw: Draw) -> str:
+        article = _article(draw)
+        if not article:
+            return generator(draw)
+        vowel = article == "an"
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and (name[:1].lower() in VOWELS) == vowel
+        )
+        return generator(fitting)
+
+    labels = generator.labels if isinstance(generator, ForLabels) else None
+    return ForLabels(labels, draw_fitting) if labels is not None else draw_fitting
+
+
+def _article(draw: Draw) -> str:
+    """The article before a mention of the referent, "" for none or for both."""
+    text = draw.document.text
+    alike = (m for m in draw.mentions if (m.label, m.number) == (draw.label, draw.number))
+    found = {
+        match[1].lower()
+        for mention in (draw.mention, *alike)
+        if (match := ARTICLE.search(text, max(0, mention.span.start - 4), mention.span.start))
+    }
+    return found.pop() if len(found) == 1 else ""
+
+
 def phone(draw: Draw) -> str:
     """A number kept for drama in the shape of the original: Ofcom's in Britain, 555-01xx in North
     America; elsewhere other digits."""
@@ -248,6 +280,13 @@ def personal_number(draw: Draw) -> str:
     return pour(draw.written, f"9{digits[1:]}") if len(digits) == 9 else new
 
 
+NAMING = frozenset(
+    "firstname surname country city foreign_city foreign_town region foreign_region foreign_area "
+    "place school work institution town town_place line geo".split()
+)
+"""Generators whose names may stand behind an article."""
+
+
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
     people, world, reading = name_pools(vocab), atlas(vocab), numerals(vocab.gazetteer)
@@ -260,7 +299,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     things = named(vocab, ["place", "school", "work", "other_institution", "geo", "area",
                            "transport_name"])  # fmt: skip
     shifted = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
-    return {
+    table: dict[str, Generator] = {
         **numbers.TABLE,
         "firstname": names.drawn(people),
         "surname": names.drawn(people),
@@ -298,3 +337,4 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "email_of_name": persons.email(people),
         "example_url": PerMention(persons.url),
     }
+    return {name: after_article(its) if name in NAMING else its for name, its in table.items()}

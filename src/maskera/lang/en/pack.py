@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-
-import msgspec
 
 from maskera import genre
 from maskera.errors import MaskeraError
 from maskera.lang import plain
-from maskera.lang.en import detection, features, recognition, relation
+from maskera.lang.en import detection, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.detection import ABBREVIATIONS
 from maskera.lang.en.generators import generators
@@ -20,8 +18,6 @@ from maskera.lang.en.referents import link_referents
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lexicon.clusters import Clusters
 from maskera.lexicon.gazetteer import Gazetteer
-from maskera.lexicon.table import TokenTable
-from maskera.mentions import Mention
 from maskera.taxonomy import LISTED_NAMES, shipped
 
 GENRE_CODES: Mapping[str, str] = {
@@ -38,9 +34,6 @@ GENRES: Mapping[str, str] = {
     "e-mail": "informal_mail", "letter": "formal_mail", "review": "evaluative",
     "report": "investigative", "post": "forum_post",
 }  # fmt: skip
-ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
-"""Countries in which people live who write English; no text says in which its writer does, so none
-of them is abroad."""
 DATA = Path(__file__).parent.parent.parent / "data" / "en"
 OWN = ("mentions.model", "relation.tsv", "genre.tsv")
 """The models that a folder of one's own may hold."""
@@ -73,7 +66,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         morphology=forms,
         rules=Rules(
             detectors=detection.detectors(vocab.taxonomy),
-            harmonize=harmonize,
+            harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
             link_referents=link_referents,
         ),
@@ -96,19 +89,3 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 def clusters() -> Clusters:
     """The shipped word clusters, read anew."""
     return Clusters(DATA / "clusters.bin")
-
-
-def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    """The mentions, of which none is foreign that lies in a country where English is spoken."""
-    return [
-        msgspec.structs.replace(mention, features=mention.features - {"foreign"})
-        if "foreign" in mention.features and _at_home(table, mention)
-        else mention
-        for mention in mentions
-    ]
-
-
-def _at_home(table: TokenTable, mention: Mention) -> bool:
-    form = table.document.text[mention.span.start : mention.span.end].lower()
-    entries = [e for e in table.gazetteer.entries(form) if e.label == mention.label]
-    return not entries or entries[0].country in ENGLISH

@@ -34,7 +34,9 @@ BALANCE = EnsembleWeights(
     tagger=0.9, rules=0.1, formal_rules=0.6, bias=-0.2, silent_tagger=-4.0, silent_rules=-1.0,
     limit=6.0,
 )  # fmt: skip
-TYPED = 0.4  # probability of being anything from which a token is, in the eight types
+# Probability of being anything from which a token is, in the eight types: on the development cases F1
+# is flat from .3 to .5, and what any annotator marks is more than what one does.
+TYPED = 0.3
 LINKS = frozenset("and or of the in on at to from by for a an".split())
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
 PARTICLES = frozenset("van von de da di del della dos al el bin ibn ben ní ó mac la le".split())
