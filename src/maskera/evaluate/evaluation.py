@@ -22,6 +22,7 @@ from maskera.evaluate.attributes import (
     tells_personal,
 )
 from maskera.evaluate.identity import BCubed, bcubed
+from maskera.evaluate.misses import Misses, misses
 from maskera.evaluate.muc import MEDLOCK, Muc, muc
 from maskera.evaluate.review import Calibration, Review, calibration, review
 from maskera.evaluate.scores import (
@@ -68,7 +69,8 @@ class TokenClasses(msgspec.Struct, frozen=True):
 class Evaluation(msgspec.Struct, frozen=True):
     """The figures of one prediction. Shares are fractions of 1.
 
-    main: labelled, unlabelled, token, typed token, with intervals. selective: the same over
+    main: labelled, unlabelled, token, typed token, with intervals. missed: personal tokens still
+    there, at most, if these documents were drawn at random from a corpus. selective: the same over
     mentions that concern the writer. schemes: MUC and CoNLL. per_group: labels as their seven
     general groups. covered, covered_personal: share of (personal) gold mentions wholly masked. What
     the gold says nothing of, the writer (selective, covered_personal, personal_flag) or features,
@@ -78,6 +80,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     documents: int
     tokens: int
     main: Mapping[str, Row]
+    missed: Misses
     selective: Mapping[str, Row]
     schemes: Mapping[str, Row]
     muc: Mapping[str, int]
@@ -115,10 +118,12 @@ def evaluate(
     token_rows = confusions.per_label(by_token)
     labels = grouped(pairs, lambda _, mention: mention.label)
     coarse = [pair.relabelled(general) for pair in pairs]
+    main = table(pairs, SCHEMES)
     return Evaluation(
         documents=len(pairs),
         tokens=by_token.total(),
-        main=table(pairs, SCHEMES),
+        main=main,
+        missed=_missed(main["token"], by_token.total()),
         selective=table(selective(pairs), SCHEMES) if claimed else {},
         schemes=table(pairs, MEDLOCK, draws=0),
         muc=msgspec.structs.asdict(sum(map(muc, pairs), Muc())),
@@ -150,6 +155,12 @@ def evaluate(
         calibration=calibration(pairs),
         review=review(pairs, boundary),
     )
+
+
+def _missed(row: Row, tokens: int) -> Misses:
+    """What the prediction left, its unmarked tokens taken as the sample that was reviewed."""
+    unmarked, right = tokens - row.found, int(row.right)
+    return misses(row.gold - right, unmarked, right, unmarked)
 
 
 def general(label: str) -> str:

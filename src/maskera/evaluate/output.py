@@ -76,6 +76,7 @@ def print_evaluation(evaluation: Evaluation, console: Console) -> None:
         "Matthews correlation, masked or not": classes.mcc_masked,
         "mentions wholly masked": evaluation.covered,
         "mentions that concern the writer, wholly masked": evaluation.covered_personal,
+        "personal tokens still there, at most (95 %)": evaluation.missed.share,
         "flag that a mention concerns the writer, F1": flag.f1 if flag else None,
         "all features right": evaluation.features_exact,
         **(numbers if identity.mentions else {}),

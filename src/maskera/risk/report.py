@@ -94,18 +94,19 @@ def _falling(risks: Sequence[float]) -> list[tuple[float, float]]:
 
 def _documents(assessments: Sequence[Assessment], masked: Sequence[frozenset[str]]) -> str:
     rows = []
+    most = max((each.bits for each in assessments), default=0.0) or 1.0
     for each, names in zip(assessments, masked, strict=True):
         words = sum(entity.words for entity in each.entities if entity.name in names)
         direct = sum(entity.direct for entity in each.entities)
-        bar = f'<span class="bar" style="width:{each.risk * 8:.2f}em"></span>'
+        bar = f'<span class="bar" style="width:{each.bits / most * 8:.2f}em"></span>'
         cells = (len(each.entities), direct, len(names), words)
         rows.append(
             f'<tr><td class="words"><a href="#d-{escape(each.text.id)}">{escape(each.text.id)}</a>'
-            f"</td><td>{each.risk:.2f}</td><td>{bar}</td>"
+            f"</td><td>{each.risk:.2f}</td><td>{each.bits:.1f}</td><td>{bar}</td>"
             + "".join(f"<td>{cell}</td>" for cell in cells)
             + "</tr>"
         )
-    heads = ("document", "risk", "", "entities", "direct", "masked", "words masked")
+    heads = ("document", "risk", "bits", "", "entities", "direct", "masked", "words masked")
     return _table(heads, rows)
 
 

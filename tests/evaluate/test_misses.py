@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.risk.misses import misses, upper
+from maskera.evaluate.misses import misses, upper
 
 
 @given(st.integers(0, 40), st.integers(1, 400), st.sampled_from([0.9, 0.95, 0.99]))
