@@ -42,7 +42,7 @@ FLOORS = (
     ),
     ("lang",),
     ("pipeline",),
-    ("train", "batch", "service", "review", "arrow", "tables", "spacy", "presidio"),
+    ("train", "batch", "service", "review", "learn", "arrow", "tables", "spacy", "presidio"),
     ("cli", "__init__", "__main__"),
 )
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}

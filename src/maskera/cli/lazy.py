@@ -31,6 +31,7 @@ def _elsewhere() -> Mapping[str, Any]:
     from maskera.cli.corpus_risk import attack, k_anonymity
     from maskera.cli.risk import risk
     from maskera.evaluate.commands import register
+    from maskera.learn.commands import learn
     from maskera.review.commands import review
     from maskera.service.commands import serve
     from maskera.train.commands import train
@@ -42,6 +43,7 @@ def _elsewhere() -> Mapping[str, Any]:
     others.command("k-report")(k_anonymity)
     others.add_typer(attack, name="attack")
     others.add_typer(review, name="review")
+    others.add_typer(learn, name="learn")
     register(
         others,
         lambda code, mode, documents: load(code, mode=mode).detect_all(documents),

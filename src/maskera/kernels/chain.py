@@ -51,29 +51,38 @@ def forward_backward(
     lengths: Sequence[int] | Numbers,
     transitions: Floats,
     expected: Floats | None = None,
+    partition: list[float] | None = None,
 ) -> Floats:
     """The probability of each label at each token of sequences that stand one after the other
     (scores: tokens x labels).
 
     Scaled forward-backward, packed by time. expected: where given, to it is added how often each
     move (label before x label after) is to be expected in all sequences together, which only
-    training asks for.
+    training asks for. partition: where given, the logarithm of the sum over all paths, of all
+    sequences together, is appended to it.
     """
     rows, edges = by_step(lengths)
     potential = scores[rows]
-    potential -= potential.max(1, keepdims=True, initial=-np.inf)
+    most = potential.max(1, keepdims=True, initial=-np.inf)
+    potential -= most
     np.exp(potential, out=potential)
     moves = np.exp(transitions - transitions.max()).astype(scores.dtype)
     steps = list(pairwise(edges))
     forward = np.empty_like(potential)
     before = moves[:0]
+    sums = np.ones_like(most)
     for start, end in steps:
         current = (
             potential[start:end]
             if not start
             else (before[: end - start] @ moves) * potential[start:end]
         )
-        before = forward[start:end] = current / current.sum(1, keepdims=True)
+        sums[start:end] = current.sum(1, keepdims=True)
+        before = forward[start:end] = current / sums[start:end]
+    if partition is not None:
+        steps_taken = len(rows) - (edges[1] if steps else 0)
+        scaled = float((np.log(sums, dtype=np.float64) + most).sum())
+        partition.append(scaled + steps_taken * float(transitions.max()))
     backward = np.ones((edges[1] if steps else 0, len(moves)), scores.dtype)
     for (begin, _), (start, end) in reversed(list(pairwise(steps))):
         going = end - start

@@ -1,0 +1,68 @@
+"""Candidates, orthography, clusters, gains."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from learn.invented import PLACES, corpus
+from maskera.learn import clusters
+from maskera.learn.learner import learner
+from maskera.learn.pool import pool
+from maskera.learn.prior import Prior
+from maskera.text import Document
+
+TEXTS = pool(document for document, _ in corpus(8))
+READY = learner(TEXTS, Prior())
+
+
+@pytest.mark.parametrize(
+    ("form", "flags"),
+    [
+        ("Anna", "F........"),
+        ("EU", "FA......."),
+        ("B", "F.S......"),
+        ("2019", "...4....."),
+        ("3,5", "....fn..."),
+        ("A4-sida", "F....n.hm"),
+        ("t.ex", ".....np.."),
+        ("hem", "........."),
+    ],
+)
+def test_orthography(form: str, flags: str) -> None:
+    assert clusters.orthography(form) == flags
+
+
+def test_names_and_numbers_are_candidates_and_common_words_are_not() -> None:
+    found = {TEXTS.forms[token] for token in READY.candidate.nonzero()[0]}
+    assert {"Umtar", "070"} <= found and len(found & set(PLACES)) >= 2
+    assert not {"the", "friend", "."} & found
+
+
+def test_a_common_word_at_the_beginning_is_no_candidate() -> None:
+    texts = pool(
+        [Document("a", "Home is good. We are home. You go home. I am home. My home.\nhome home")]
+    )
+    assert not learner(texts, Prior()).candidate[0]
+
+
+def test_clusters_hold_each_candidate_once() -> None:
+    for kind in clusters.KINDS:
+        members = [token for its in READY.by_kind[kind].values() for token in its.tokens]
+        assert sorted(members) == READY.candidate.nonzero()[0].tolist()
+
+
+def test_what_is_decided_gains_nothing() -> None:
+    undecided = np.ones(len(TEXTS), bool)
+    terms = READY.by_kind["term"]
+    ranked = clusters.ordered(terms.values(), undecided, TEXTS.forms, READY.zipfs)
+    assert [gain for gain, _ in ranked] == sorted((gain for gain, _ in ranked), reverse=True)
+    undecided[list(ranked[0][1].tokens)] = False
+    again = clusters.ordered(terms.values(), undecided, TEXTS.forms, READY.zipfs)
+    assert ranked[0][1].key not in {cluster.key for _, cluster in again}
+
+
+def test_a_card_shows_places_of_its_cluster() -> None:
+    cluster = clusters.Cluster("term", "x", tuple(range(100)))
+    shown = clusters.shown(cluster, np.random.default_rng(1))
+    assert len(set(shown)) == clusters.PLACES and set(shown) <= set(cluster.tokens)
