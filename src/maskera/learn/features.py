@@ -106,7 +106,7 @@ def _own(form: str) -> tuple[str, ...]:
     if digits := sum(map(str.isdigit, form)):
         found.append(f"d={min(digits, 9)}")
         if form.isdigit() and len(form) == RUN and form.isascii() and int(form) in YEARS:
-            found.append("year")
+            found.append("y=")
     return tuple(found)
 
 
