@@ -9,14 +9,25 @@ import msgspec
 import typer
 from rich.console import Console
 
+from maskera import vault
 from maskera.errors import MaskeraError
-from maskera.io.output import note
+from maskera.evaluate.align import OUTSIDE
+from maskera.formats import readers
+from maskera.formats.inputs import read_all
+from maskera.io.output import identities, note, sink
+from maskera.learn import export as exports
 from maskera.learn import model
 from maskera.learn import simulate as simulation
-from maskera.learn.clusters import KINDS
-from maskera.learn.learner import ENGINES
-from maskera.learn.pool import read_gold
+from maskera.learn.clusters import KINDS, Kind
+from maskera.learn.decisions import by_cards, training
+from maskera.learn.learner import ENGINES, Learner, learner
+from maskera.learn.pool import pool, read_gold
 from maskera.learn.prior import NONE, prior
+from maskera.learn.project import Project, Setup, create, open_project
+from maskera.learn.status import summary, told
+from maskera.learn.terminal import Dialogue
+from maskera.taxonomy import shipped
+from maskera.text import Document
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 learn = typer.Typer(
@@ -30,6 +41,9 @@ LANGUAGE = (
 POOL = "Annotated texts; their labels stay hidden until they are asked for."
 STRATEGY = "What is read: doubtful sentences, random ones, or cards first and then doubtful ones."
 TEST = "Annotated texts to score on; else a fifth of the pool, held out by the seed."
+INPUTS = "Texts without annotation, in any format that is read."
+KEY = "Key file of the project; keep it apart from the project."
+LABELS = "The labels, one a line; else those of SweLL."
 Language = Annotated[str, typer.Option("--language", help=LANGUAGE)]
 Engine = Annotated[str, typer.Option("--engine", help="crf, or hmm (the character model of 2006).")]
 By = Annotated[str, typer.Option("--by", help="What a card asks about: term or situation.")]
@@ -57,17 +71,17 @@ def simulate(
     _check("kind of card", by, KINDS)
     _check("engine", engine, ENGINES)
     model.require()
-    read = read_gold(gold, note)
-    if not read:
+    given = read_gold(gold, note)
+    if not given:
         _no_documents(as_json)
         return
     if test:
         tested, named = read_gold(test, note), ", ".join(path.name for path in test)
     else:
-        read, tested = simulation.held_out(read, seed)
-        named = f"held out: {len(tested)} of {len(read) + len(tested)} documents, seed {seed}"
+        given, tested = simulation.held_out(given, seed)
+        named = f"held out: {len(tested)} of {len(given) + len(tested)} documents, seed {seed}"
         stderr.print(f"no --test: scored on a share that is {named}", markup=False)
-    tried = simulation.trial(read, tested, prior(language, models), engine)
+    tried = simulation.trial(given, tested, prior(language, models), engine)
     curve, whole = simulation.simulate(
         tried, strategy, tokens, cards, seed, "term" if by == KINDS[0] else "situation", _progress
     )
@@ -87,6 +101,132 @@ def simulate(
     for point in curve:
         typer.echo(f"{point.tokens:8} tokens read  F1 {point.f1:.3f}")
     typer.echo(f"{whole.tokens:8} tokens (all)   F1 {whole.f1:.3f}")
+
+
+ProjectFile = Annotated[
+    Path, typer.Argument(metavar="PROJECT", help="The project's file.", readable=False)
+]
+Key = Annotated[Path, typer.Option("--key", help=KEY, readable=False)]
+
+
+@learn.command()
+def new(
+    path: ProjectFile,
+    inputs: Annotated[list[Path], typer.Argument(metavar="INPUT...", help=INPUTS, readable=False)],
+    key: Key, language: Language = NONE,
+    labels: Annotated[Path | None, typer.Option("--labels", help=LABELS, readable=False)] = None,
+    engine: Engine = ENGINES[0], seed: Seed = 7,
+) -> None:  # fmt: skip
+    """Begin a project: one encrypted file. The key file is made if there is none.
+
+    Example: [bold]maskera learn new mine.learn texts/ --key mine.key[/bold]
+    """
+    _check("engine", engine, ENGINES)
+    known = prior(language)
+    documents = []
+    for item in read_all(inputs, readers(), warn=note):
+        if isinstance(item, MaskeraError):
+            raise item
+        documents.append((item.id, item.text))
+    if not documents:
+        _no_documents(False)
+        return
+    ready = learner(pool(Document(*each) for each in documents), known)
+    if not ready.candidate.any():
+        raise MaskeraError("the pool has no candidate: no name, number or rare word to ask about")
+    if not key.exists():
+        vault.create_key(key)
+    names = _labels(labels) if labels else tuple(shipped().categories)
+    setup = Setup(tuple(documents), language, names, seed, engine)
+    create(path, setup, vault.read_key(key, vault.LEAST_VAULT_KEY))
+    stderr.print(f"{path}: {len(documents)} documents, {len(ready.texts)} tokens", markup=False)
+
+
+@learn.command()
+def cards(
+    path: ProjectFile, key: Key, by: By = KINDS[0],
+    budget: Annotated[int | None, typer.Option("--budget", min=1, help="Ask so many cards.")] = None,
+) -> None:  # fmt: skip
+    """Decide clusters of words, most gainful first: sensitive or not, with which label.
+
+    Example: [bold]maskera learn cards mine.learn --key mine.key --budget 100[/bold]
+    """
+    _check("kind of card", by, KINDS)
+    project, ready = _opened(path, key)
+    kind: Kind = "term" if by == KINDS[0] else "situation"
+    Dialogue(project, ready, Console(highlight=False, emoji=False)).cards(budget, kind)
+
+
+@learn.command()
+def read(
+    path: ProjectFile, key: Key,
+    tokens: Annotated[int | None, typer.Option("--tokens", min=1, help="Stop after so many tokens.")] = None,
+) -> None:  # fmt: skip
+    """Correct the most doubtful sentences, and a tenth drawn at random.
+
+    Example: [bold]maskera learn read mine.learn --key mine.key --tokens 500[/bold]
+    """
+    project, ready = _opened(path, key)
+    Dialogue(project, ready, Console(highlight=False, emoji=False)).read(tokens)
+
+
+@learn.command()
+def status(
+    path: ProjectFile, key: Key,
+    as_json: Annotated[bool, typer.Option("--json", help="Write it as JSON.")] = False,
+) -> None:  # fmt: skip
+    """Say what is decided, how long it took, and what is still missed at most.
+
+    Example: [bold]maskera learn status mine.learn --key mine.key[/bold]
+    """
+    project, ready = _opened(path, key)
+    found = summary(project, ready)
+    typer.echo(msgspec.json.encode(found).decode() if as_json else told(found))
+
+
+@learn.command()
+def export(
+    path: ProjectFile, key: Key,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.jsonl, FILE.itac, or a folder for models.", readable=False)],
+) -> None:  # fmt: skip
+    """Write what was decided and what the model marks beside it, or a folder of models.
+
+    Example: [bold]maskera learn export mine.learn --key mine.key -o gold.jsonl[/bold]
+    """
+    project, ready = _opened(path, key)
+    decisions = project.decisions()
+    if output.suffix.lower() in (".jsonl", ".itac"):
+        probability = ready.probabilities(ready.fit(decisions))
+        found = exports.runs(ready, ready.known(decisions), probability, project.setup.labels[0])
+        render = exports.gold if output.suffix.lower() == ".jsonl" else exports.as_itac
+        with sink(output, identities([path, key]), secret=True) as write:
+            write(render(ready, found))
+        return
+    if output.exists() and not output.is_dir():
+        raise MaskeraError(f"{output}: name FILE.jsonl, FILE.itac, or a folder for models")
+    carded = by_cards(decisions, ready.by_kind)
+    _, answers = training(
+        ready.known(decisions), decisions, carded, ready.texts.starts, ready.candidate
+    )
+    exports.models(project, ready, answers, output, _progress)
+
+
+def _opened(path: Path, key: Path) -> tuple[Project, Learner]:
+    model.require()
+    project = open_project(path, vault.read_key(key, vault.LEAST_VAULT_KEY))
+    setup = project.setup
+    return project, learner(pool(project.documents), prior(setup.language), setup.engine)
+
+
+def _labels(path: Path) -> tuple[str, ...]:
+    """The labels of a file, one a line."""
+    try:
+        found = tuple(dict.fromkeys(path.read_text(encoding="utf-8").split()))
+    except (OSError, UnicodeDecodeError):
+        raise MaskeraError(f"{path}: cannot be read as labels, one a line") from None
+    if not found or {OUTSIDE, "o", "s", "u", "q"} & set(found):
+        raise MaskeraError(f"{path}: expected labels, one a line, none of them O, o, s, u or q")
+    return found
 
 
 def _no_documents(as_json: bool) -> None:

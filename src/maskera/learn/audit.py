@@ -1,0 +1,112 @@
+"""When to stop: what is still missed, from the sentences that were drawn at random (learning-and-
+risk 3.5), and how that agrees with what the model itself expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import numpy as np
+
+from maskera.evaluate.align import OUTSIDE
+from maskera.learn.learner import MARKED
+from maskera.learn.model import Floats
+from maskera.learn.project import Sentence
+
+CONFIDENCE = 0.95  # of the one-sided bound
+DISAGREE = 2.0  # factor between bound and expectation from which a warning is due
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """passed: audited tokens that the model had called not sensitive; missed: those of them that
+    are sensitive. bound: upper bound of the share of misses; estimate: the share itself. recall,
+    least_recall: of the pool, estimated and bounded. expected: misses among the tokens called not
+    sensitive now by the model's own probabilities. estimated, bounded: the same by the audit."""
+
+    passed: int
+    missed: int
+    estimate: float
+    bound: float
+    recall: float
+    least_recall: float
+    expected: float
+    estimated: float
+    bounded: float
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether bound and expectation differ by DISAGREE or more."""
+        low, high = sorted((self.expected, self.bounded))
+        return high >= DISAGREE * low
+
+
+def audit(sentences: Iterable[Sentence], probability: Floats) -> Audit:
+    """The audit of what was read at random after a model had said what it thinks. probability: the
+    present model's, of all tokens not read.
+
+    Misses come in runs (a name of two words), so both counts are divided by the mean size of the
+    cluster that a miss belongs to (Kish's design effect); tokens alone would promise too much.
+    """
+    passed = missed = right = called = 0
+    by_sentence: list[int] = []
+    for sentence in sentences:
+        if not sentence.drawn or not sentence.guessed:
+            continue
+        pairs = list(zip(sentence.guessed, sentence.labels, strict=True))
+        passed += sum(not guess for guess, _ in pairs)
+        called += sum(guess for guess, _ in pairs)
+        right += sum(guess and label != OUTSIDE for guess, label in pairs)
+        by_sentence.append(sum(not guess and label != OUTSIDE for guess, label in pairs))
+    missed = sum(by_sentence)
+    effect = sum(count * count for count in by_sentence) / missed if missed else 1.0
+    bound = upper_bound(missed / effect, passed / effect)
+    estimate = missed / passed if passed else 1.0
+    marked = probability >= MARKED
+    negative = int((~marked).sum())
+    sensitive = (right / called if called else 0.0) * int(marked.sum())
+
+    def recall(rate: float) -> float:
+        return sensitive / (sensitive + rate * negative) if sensitive else 0.0
+
+    return Audit(
+        passed,
+        missed,
+        estimate,
+        bound,
+        recall(estimate),
+        recall(bound),
+        float(probability[~marked].sum()),
+        estimate * negative,
+        bound * negative,
+    )
+
+
+def upper_bound(missed: float, passed: float, confidence: float = CONFIDENCE) -> float:
+    """The one-sided upper bound of a share by Clopper and Pearson; 1 where nothing was looked at."""
+    from scipy.special import betaincinv
+
+    if passed <= 0 or missed >= passed:
+        return 1.0
+    return float(betaincinv(missed + 1, passed - missed, confidence))
+
+
+def curve(sentences: Iterable[Sentence]) -> list[tuple[int, float]]:
+    """Tokens read so far and token F1 on the random sentences of the last 200 tokens or so: what the
+    model had said before it was told."""
+    found: list[tuple[int, float]] = []
+    read = size = right = marked = true = 0
+    for sentence in sentences:
+        read += len(sentence.labels)
+        if sentence.drawn and sentence.guessed:
+            sensitive = np.array([label != OUTSIDE for label in sentence.labels])
+            guessed = np.array(sentence.guessed)
+            size += len(guessed)
+            right += int((sensitive & guessed).sum())
+            marked, true = marked + int(guessed.sum()), true + int(sensitive.sum())
+        if size >= AUDITED:
+            found.append((read, 2 * right / (marked + true) if marked + true else 1.0))
+            size = right = marked = true = 0
+    return found
+
+
+AUDITED = 200  # random tokens behind a point of the curve

@@ -1,0 +1,86 @@
+"""How far a project is: decisions, reading, minutes, and what is still missed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from maskera.evaluate.align import OUTSIDE
+from maskera.learn.audit import Audit, audit, curve
+from maskera.learn.learner import Learner
+from maskera.learn.project import Card, Project, Sentence
+
+LEAST_MINUTES = 0.1  # below them a rate means nothing: answers came from a script
+
+
+class Status(msgspec.Struct, frozen=True):
+    """cards, tokens_read: decided so far, with the minutes each took as measured. by_cards,
+    by_reading: sensitive tokens decided a minute. audit: what is still missed."""
+
+    documents: int
+    tokens: int
+    cards: int
+    tokens_read: int
+    decided: int
+    card_minutes: float
+    reading_minutes: float
+    by_cards: float
+    by_reading: float
+    curve: list[tuple[int, float]]
+    audit: Audit
+
+
+def summary(project: Project, learner: Learner) -> Status:
+    """The status of a project."""
+    decisions = project.decisions()
+    asked = [answer for answer in project.answers if isinstance(answer, Card)]
+    read = [answer for answer in project.answers if isinstance(answer, Sentence)]
+    known = learner.known(decisions)
+    probability = learner.probabilities(learner.fit(decisions))
+    unread = [token for token in range(len(known)) if token not in decisions.read]
+    card_minutes, reading_minutes = (
+        sum(answer.seconds for answer in answers) / 60 for answers in (asked, read)
+    )
+    found = sum(label not in (None, OUTSIDE) for label in known)
+    by_reading = sum(label != OUTSIDE for label in decisions.read.values())
+    return Status(
+        len(learner.texts.documents),
+        len(known),
+        len(decisions.cards),
+        len(decisions.read),
+        sum(label is not None for label in known),
+        card_minutes,
+        reading_minutes,
+        (found - by_reading) / card_minutes if card_minutes > LEAST_MINUTES else 0.0,
+        by_reading / reading_minutes if reading_minutes > LEAST_MINUTES else 0.0,
+        curve(read),
+        audit(read, probability[unread]),
+    )
+
+
+def told(status: Status) -> str:
+    """The status in sentences."""
+    found = status.audit
+    lines = [
+        f"{status.documents} documents, {status.tokens} tokens; {status.decided} tokens decided",
+        f"{status.cards} cards in {status.card_minutes:.1f} minutes "
+        f"({status.by_cards:.0f} sensitive tokens a minute)",
+        f"{status.tokens_read} tokens read in {status.reading_minutes:.1f} minutes "
+        f"({status.by_reading:.0f} sensitive tokens a minute)",
+        *(
+            f"after {tokens} tokens read: F1 {f1:.2f} on random sentences"
+            for tokens, f1 in status.curve
+        ),
+    ]
+    if not found.passed:
+        return "\n".join([*lines, "nothing is known yet of what is missed: read on"])
+    lines.append(
+        f"still missed: {found.estimate:.1%} of the tokens not marked, at most {found.bound:.1%} "
+        f"(95 %, {found.passed} random tokens); recall about {found.recall:.2f}, "
+        f"at least {found.least_recall:.2f}"
+    )
+    if found.disagrees:
+        lines.append(
+            f"warning: the model expects {found.expected:.0f} missed tokens, the bound allows "
+            f"{found.bounded:.0f}: read more at random before you trust either"
+        )
+    return "\n".join(lines)

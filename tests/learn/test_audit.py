@@ -1,0 +1,76 @@
+"""The bound on what is still missed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from learn.invented import corpus
+from maskera.evaluate.align import OUTSIDE
+from maskera.learn import doubt
+from maskera.learn.audit import audit, curve, upper_bound
+from maskera.learn.decisions import Decisions
+from maskera.learn.learner import MARKED, learner
+from maskera.learn.pool import labels_of, pool
+from maskera.learn.prior import Prior
+from maskera.learn.project import Sentence
+
+pytest.importorskip("scipy")
+
+
+@pytest.mark.parametrize(("missed", "passed"), [(0, 10), (0, 300), (3, 100), (40, 200)])
+def test_the_bound_is_that_of_clopper_and_pearson(missed: int, passed: int) -> None:
+    proportion = pytest.importorskip("statsmodels.stats.proportion")
+    _, high = proportion.proportion_confint(missed, passed, alpha=0.1, method="beta")
+    assert upper_bound(missed, passed) == pytest.approx(high)
+
+
+def test_without_a_look_nothing_is_promised() -> None:
+    assert upper_bound(0, 0) == 1.0 and upper_bound(5, 5) == 1.0
+    found = audit([], np.array([0.1, 0.9]))
+    assert found.bound == 1.0 and found.least_recall == 0.0
+
+
+def test_only_random_sentences_with_a_guess_count() -> None:
+    labels = ("name", OUTSIDE, "name")
+    guessed = (False, False, True)
+    read = [
+        Sentence(0, labels, guessed, drawn=True),
+        Sentence(3, labels, guessed, drawn=False),
+        Sentence(6, labels, (), drawn=True),
+    ]
+    found = audit(read, np.array([0.0, 0.2, 0.9]))
+    assert (found.passed, found.missed, found.estimate) == (2, 1, 0.5)
+    assert curve(read) == []
+
+
+def test_the_bound_holds_in_95_of_100_simulated_projects() -> None:
+    held = 0
+    for seed in range(100):
+        gold = corpus(12, seed)
+        texts = pool(document for document, _ in gold)
+        truth = labels_of(texts, gold)
+        ready = learner(texts, Prior())
+        rng = np.random.default_rng(seed)
+        decisions, read = Decisions(), []
+        learnt = None
+        for size in (60, 120, 120):
+            probability = ready.probabilities(learnt) if learnt else None
+            doubtful, drawn = doubt.batch(texts, ready.unread(decisions), size, rng, probability)
+            for sentence in doubtful + drawn:
+                first, end = int(texts.starts[sentence]), int(texts.starts[sentence + 1])
+                labels = tuple(truth[first:end])
+                guess = (
+                    ()
+                    if probability is None
+                    else tuple((probability[first:end] >= MARKED).tolist())
+                )
+                read.append(Sentence(first, labels, guess, sentence in drawn))
+                decisions.read.update(enumerate(labels, first))
+            learnt = ready.fit(decisions)
+        unread = [token for token in range(len(texts)) if token not in decisions.read]
+        left = ready.probabilities(learnt)[unread]
+        passed = left < MARKED
+        missed = [truth[token] != OUTSIDE for token in np.array(unread)[passed].tolist()]
+        held += audit(read, left).bound >= (sum(missed) / len(missed) if missed else 0.0)
+    assert held >= 95

@@ -1,0 +1,139 @@
+"""The project file: encrypted, resumable, undone, torn; and its commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from calling import Cli
+
+from learn.invented import corpus
+from maskera.errors import DataError, MaskeraError
+from maskera.evaluate.align import OUTSIDE
+from maskera.learn.project import Card, Project, Sentence, Setup, create, open_project
+
+pytest.importorskip("cryptography")
+pytest.importorskip("scipy")
+KEY = b"k" * 32
+SETUP = Setup((("a", "Junna lives in Quistby."),), "none", ("name", "place"), 7)
+CARD = Card("term", "junna", "name", 1.5)
+READ = Sentence(0, ("name", OUTSIDE, OUTSIDE, "place", OUTSIDE), (True,) * 5, True, 2.0)
+
+
+def _new(folder: Path) -> Project:
+    return create(folder / "p.learn", SETUP, KEY)
+
+
+def test_it_resumes_and_undoes(tmp_path: Path) -> None:
+    project = _new(tmp_path)
+    for answer in (CARD, READ, Card("term", "junna", OUTSIDE)):
+        project.add(answer)
+    assert project.decisions().cards == {("term", "junna"): OUTSIDE}
+    assert project.undo()
+    again = open_project(project.path, KEY)
+    assert again.setup == SETUP and again.answers == [CARD, READ]
+    assert again.decisions().cards == {("term", "junna"): "name"}
+    assert again.undo() and again.undo() and not again.undo()
+    assert open_project(project.path, KEY).answers == []
+
+
+def test_nothing_of_a_text_stands_in_the_file(tmp_path: Path) -> None:
+    project = _new(tmp_path)
+    project.add(CARD)
+    content = project.path.read_bytes()
+    assert b"Quistby" not in content and b"junna" not in content
+    assert project.path.stat().st_mode & 0o077 == 0
+
+
+def test_a_killed_process_loses_at_most_the_last_answer(tmp_path: Path) -> None:
+    project = _new(tmp_path)
+    project.add(CARD)
+    whole = project.path.read_bytes()
+    project.add(READ)
+    longer = project.path.read_bytes()
+    for size in range(len(whole), len(longer)):
+        project.path.write_bytes(longer[:size])
+        torn = open_project(project.path, KEY)
+        assert torn.answers == [CARD]
+    torn.add(READ)
+    assert open_project(project.path, KEY).answers == [CARD, READ]
+
+
+def test_wrong_keys_changed_files_and_newer_versions_are_refused(tmp_path: Path) -> None:
+    project = _new(tmp_path)
+    project.add(CARD)
+    with pytest.raises(DataError, match="the key does not open"):
+        open_project(project.path, b"x" * 32)
+    content = bytearray(project.path.read_bytes())
+    content[-1] ^= 1
+    project.path.write_bytes(bytes(content))
+    with pytest.raises(DataError, match="or the file was changed"):
+        open_project(project.path, KEY)
+    content[13] = 9
+    project.path.write_bytes(bytes(content))
+    with pytest.raises(DataError, match="newer version"):
+        open_project(project.path, KEY)
+    project.path.write_bytes(b"nothing of the kind")
+    with pytest.raises(DataError, match="not a project"):
+        open_project(project.path, KEY)
+    with pytest.raises(MaskeraError, match="exists already"):
+        _new(tmp_path)
+
+
+@pytest.fixture
+def project(maskera: Cli, tmp_path: Path) -> list[str]:
+    for document, _ in corpus(20):
+        (tmp_path / f"{document.id}.txt").write_text(document.text)
+    (tmp_path / "labels").write_text("name\nplace\nphone\n")
+    files = sorted(str(path) for path in tmp_path.glob("t*.txt"))
+    done = maskera("learn", "new", "p.learn", *files, "--key", "k", "--labels", "labels")
+    assert done.code == 0 and "20 documents" in done.err
+    return ["p.learn", "--key", "k"]
+
+
+def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[str]) -> None:
+    asked = maskera("learn", "cards", *project, "--budget", "2", stdin=b"1\n2\n")
+    assert asked.code == 0 and "card 2 of 2" in asked.out
+    undone = maskera("learn", "cards", *project, stdin=b"o\nu\nq\n")
+    assert undone.code == 0 and "taken back" in undone.out
+    read = maskera(
+        "learn", "read", *project, "--tokens", "60", stdin=b"1-2 name; 2 o\n" + b"\n" * 40
+    )
+    assert read.code == 0, read.err
+    status = maskera("learn", "status", *project, "--json")
+    found = msgspec.json.decode(status.out)
+    assert found["cards"] == 2 and found["tokens_read"] >= 60 and found["documents"] == 20
+    written = maskera("learn", "export", *project, "-o", "gold.jsonl")
+    assert written.code == 0
+    rows = [
+        msgspec.json.decode(row)
+        for row in (maskera.folder / "gold.jsonl").read_bytes().splitlines()
+    ]
+    marked = {
+        row["text"][span["start"] : span["end"]]
+        for row in rows
+        for span in row["spans"]
+        if span["source"] == "decision" and span["label"] == "name"
+    }
+    assert len(rows) == 20 and marked
+    assert maskera("learn", "export", *project, "-o", "all.itac").code == 0
+    assert "<ANON>" in (maskera.folder / "all.itac").read_text()
+    refused = maskera("learn", "export", *project, "-o", "models")
+    assert refused.code == 2 and "language pack" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("command", "line", "message"),
+    [
+        ("cards", b"1\nvillain\n", "standard input:2: the answer is no label"),
+        ("read", b"99 name\n", "standard input:1: the answer names no tokens"),
+    ],
+)
+def test_an_answer_outside_the_scheme_loses_nothing_else(
+    maskera: Cli, project: list[str], command: str, line: bytes, message: str
+) -> None:
+    done = maskera("learn", command, *project, stdin=line)
+    assert done.code == 2 and message in done.err and "villain" not in done.err
+    found = msgspec.json.decode(maskera("learn", "status", *project, "--json").out)
+    assert found["cards"] == line.count(b"1\n")
