@@ -6,25 +6,23 @@ all hand over Arrow (docs/pipelines.md). Extra `arrow`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from maskera.errors import MaskeraError, MissingExtra
 from maskera.pipeline import Pipeline, load
-from maskera.result import LeakStatus, Result, release
-from maskera.text import Document
+from maskera.result import Result
+from maskera.tables.rows import new_texts, results_of, verdicts
 
 try:
     import pyarrow as pa
 except ImportError:
     raise MissingExtra("maskera.arrow", "arrow") from None
 
-Rows = TypeVar("Rows", pa.RecordBatch, pa.Table)
+from maskera.tables.schema import check_columns
 
-HELD = frozenset((LeakStatus.FAIL,))
-HELD_STRICT = HELD | {LeakStatus.REVIEW}
-"""Verdicts whose text does not leave; with `strict` what wants a look stays behind as well."""
+Rows = TypeVar("Rows", pa.RecordBatch, pa.Table)
 
 
 def pseudonymize(
@@ -78,14 +76,14 @@ def pseudonymize_by(
     if not isinstance(batch, pa.RecordBatch | pa.Table):
         raise MaskeraError(f"expected a pyarrow RecordBatch or Table, got {type(batch).__name__}")
     check_columns(batch.schema, text, id, leaks, meta)
-    results = pseudonymized(
+    results = results_of(
         nlp,
         batch.column(text).to_pylist(),
         batch.column(id).to_pylist() if id is not None else None,
         {name: batch.column(name).to_pylist() for name in meta},
     )
     field = batch.schema.field(text).with_nullable(True)
-    texts = pa.array(released_texts(results, strict), type=field.type)
+    texts = pa.array(new_texts(results, strict), type=field.type)
     columns = [texts if name == text else batch.column(name) for name in batch.schema.names]
     fields = [field if each.name == text else each for each in batch.schema]
     if leaks is not None:
@@ -95,90 +93,6 @@ def pseudonymize_by(
     if isinstance(batch, pa.RecordBatch):
         return pa.RecordBatch.from_arrays(columns, schema=schema), results
     return pa.Table.from_arrays(columns, schema=schema), results
-
-
-def pseudonymized(
-    nlp: Pipeline,
-    texts: Sequence[str | None],
-    ids: Sequence[object] | None = None,
-    meta: dict[str, Sequence[str | None]] | None = None,
-) -> list[Result | None]:
-    """The results of a column of texts, in one go; None where a text is None."""
-    documents = [
-        Document(
-            "row" if ids is None or ids[row] is None else str(ids[row]),
-            text,
-            nlp.language.code,
-            {
-                name: value
-                for name, values in (meta or {}).items()
-                if (value := values[row]) is not None
-            },
-            nameless=ids is None or ids[row] is None,
-        )
-        for row, text in enumerate(texts)
-        if text is not None
-    ]
-    results = iter(nlp.pipe(documents))
-    return [None if text is None else next(results) for text in texts]
-
-
-def released_texts(results: Iterable[Result | None], strict: bool = False) -> list[str | None]:
-    """The new texts, None where there is none or it must not leave."""
-    held = HELD_STRICT if strict else HELD
-    return [
-        None if result is None or result.leaks in held else release(result).text
-        for result in results
-    ]
-
-
-def verdicts(results: Iterable[Result | None]) -> list[str | None]:
-    """The verdict on each text, None where there is none."""
-    return [result.leaks.value if result and result.leaks else None for result in results]
-
-
-def check_columns(
-    schema: pa.Schema,
-    text: str,
-    id: str | None = None,
-    leaks: str | None = None,
-    meta: Sequence[str] = (),
-) -> None:
-    """Raises MaskeraError unless the columns are there, once each, and of the types that
-    pseudonymize() takes."""
-    for name in (text, *([] if id is None else [id]), *meta):
-        count = schema.names.count(name)
-        if not count:
-            hint = "; id=None is for rows without ids" if name == id else ""
-            raise MaskeraError(
-                f"no column {name!r}; there are {', '.join(map(repr, schema.names))}{hint}"
-            )
-        if count > 1:
-            raise MaskeraError(f"{count} columns are called {name!r}; one name must be one column")
-    for name in (text, *meta):
-        if not _is_text(schema.field(name).type):
-            raise MaskeraError(
-                f"the column {name!r} must hold strings, not {schema.field(name).type}"
-            )
-    if id is not None and not (
-        _is_text(schema.field(id).type) or pa.types.is_integer(schema.field(id).type)
-    ):
-        raise MaskeraError(
-            f"the column {id!r} must hold strings or integers, not {schema.field(id).type}"
-        )
-    if id == text:
-        raise MaskeraError(f"the column {text!r} cannot be both text and id")
-    if leaks is not None and leaks in schema.names:
-        raise MaskeraError(f"there is a column {leaks!r} already; name another for the verdicts")
-
-
-def _is_text(kind: pa.DataType) -> bool:
-    plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return (
-        pa.types.is_string(plain)
-        or pa.types.is_large_string(plain)
-        or (hasattr(pa.types, "is_string_view") and pa.types.is_string_view(plain))
-    )
 
 
 @lru_cache(4)

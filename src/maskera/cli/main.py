@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from maskera import __version__, vault
-from maskera.batch import Job, run, settings_digest
+from maskera.batch import Job, run, settings_digest, shard_of
+from maskera.cli.kinds import Sorted, TableRun, rewrite_tables, row_documents, sort_inputs
 from maskera.cli.lazy import Commands
 from maskera.cli.listing import labels, policies
 from maskera.cli.options import (
@@ -53,6 +55,9 @@ from maskera.cli.options import (
     Selective,
     SkipGenres,
     Strict,
+    TableIds,
+    TableLeaks,
+    TableText,
     Threshold,
     WholeText,
 )
@@ -81,6 +86,7 @@ from maskera.io.output import (
     Files,
     folder_of,
     identities,
+    make_folder,
     note,
     place,
     spare,
@@ -95,6 +101,8 @@ from maskera.pipeline import MODES, Pipeline, load
 from maskera.result import release
 from maskera.risk.choice import Bound
 from maskera.risk.masking import SIZE
+from maskera.tables import Columns
+from maskera.tables.rewrite import workers as table_workers
 from maskera.text import Document
 
 app = typer.Typer(
@@ -160,9 +168,10 @@ def _documents(
     table: Mapping[str, Reader],
     leave_out: Path | None = None,
     encoding: str = "",
+    pass_over: Collection[Path] = (),
 ) -> Iterator[Document]:
-    """The documents of the inputs, but a folder within them; what cannot be read is told and left
-    out."""
+    """The documents of the inputs, but a folder and files within them; what cannot be read is told
+    and left out."""
     if source and source not in table:
         raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
     name = encodings.known(encoding) if encoding else ""
@@ -173,7 +182,10 @@ def _documents(
         return _readable(read_stream(sys.stdin.buffer.read(), table, source, decode), failures)
     if STREAM in inputs:
         raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
-    return _readable(read_all(inputs, table, source, leave_out, warn=note, decode=decode), failures)
+    items = read_all(
+        inputs, table, source, leave_out, warn=note, decode=decode, pass_over=pass_over
+    )
+    return _readable(items, failures)
 
 
 def _readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
@@ -341,7 +353,7 @@ def _check_scheme(scheme: str, format_name: str = "") -> None:
 
 @app.command()
 def pseudonymize(
-    inputs: Inputs = None, output: Output = None, format_name: Format = "text", source: From = "", encoding: Encoding = "",
+    inputs: Inputs = None, output: Output = None, format_name: Format = "", source: From = "", encoding: Encoding = "",
     policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
     genre_codes: GenreCodes = None, selective: Selective = None, mode: Mode = MODES[-1], models: Models = None, aliases: AliasFile = None,
@@ -349,16 +361,19 @@ def pseudonymize(
     keep_header: KeepHeader = False, resume: Resume = False,
     bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False, scheme: SchemeName = schemes.OWN,
     recognizers: Recognizers = None,
+    text_column: TableText = None, id_column: TableIds = None, leaks_column: TableLeaks = None,
 ) -> None:  # fmt: skip
     """Replace personal information, by policy; write the new texts.
 
     Example: [bold]maskera pseudonymize essays/ -o out/ --policy swell --key my.key[/bold]
     """
+    keep_kind, format_name = not format_name, format_name or "text"
     if format_name not in RENDERERS and format_name not in SECRET_RENDERERS:
         raise MaskeraError(
             f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}"
         )
     _check_scheme(scheme, format_name)
+    columns = _columns(text_column, id_column, leaks_column)
     if aliases and not key:
         raise MaskeraError(
             "--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)"
@@ -370,7 +385,12 @@ def pseudonymize(
         _bound(bound, combination, whole_text), recognizers,
     )  # fmt: skip
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
+    failures = Failures()
+    inside = sort_inputs(inputs, folder, columns, source, failures.warn)
     originals = _originals(inputs, key, source=source, leave_out=folder)
+    originals |= identities(inside.paths)
+    if inside.tables and aliases and keep_kind:
+        raise MaskeraError("--aliases is for documents; for the texts of a table give -f, too")
     if aliases:
         spare(aliases, originals)
         vault.held(aliases, nlp.key)
@@ -403,18 +423,25 @@ def pseudonymize(
             "codes": sorted(nlp.language.texts.genre_codes.items()),
         }
     )
-    failures, summary = Failures(), Summary(note)
+    summary = Summary(note)
     files_read = bool(inputs) and inputs != [STREAM]
     manifest = Manifest(where if files_read else None)
     failed = where / FAILED if where and keep_failed else None
-    documents = _documents(
-        inputs,
-        source,
-        failures,
-        readers(nlp.language.models.tagset, note),
-        folder,
-        encoding,
-    )
+    documents: Iterable[Document] = ()
+    if inside.rest:
+        documents = _documents(
+            inputs,
+            source,
+            failures,
+            readers(nlp.language.models.tagset, note),
+            folder,
+            encoding,
+            inside.paths,
+        )
+    if inside.tables and columns and not keep_kind:
+        rows = row_documents(inside.tables, columns, language, failures.warn)
+        documents = chain(documents, _readable(rows, failures))
+    documents = iter(documents)
     if resume and folder:
         documents = _undone(
             documents, manifest, summary, settings, nlp.key, format_name, folder, strict
@@ -423,7 +450,7 @@ def pseudonymize(
     written = 0
     opening = (
         nullcontext(None)
-        if dry_run
+        if dry_run or (keep_kind and not inside.rest)
         else store(
             output,
             SUFFIXES[format_name],
@@ -434,6 +461,14 @@ def pseudonymize(
         )
     )
     try:
+        if inside.tables and columns and keep_kind:
+            tables = TableRun(
+                columns, output, nlp.key, settings, originals, strict, resume, dry_run
+            )
+            with table_workers(nlp, {}, 1, strict) as work:
+                written += rewrite_tables(
+                    inside.tables, tables, work, manifest, summary, failures.warn
+                )
         with opening as put:
             for document, mentions in nlp.detect_all(_watched(documents)):
                 try:
@@ -473,6 +508,18 @@ def pseudonymize(
     _tell_secret(format_name)
     failures.count += summary.failed
     failures.leave()
+
+
+def _columns(text: str | None, identifier: str | None, leaks: str | None) -> Columns | None:
+    if text is None:
+        if identifier is not None or leaks is not None:
+            raise MaskeraError("--id-column and --leaks-column need --text-column")
+        return None
+    if text in (identifier, leaks) or (leaks is not None and leaks == identifier):
+        raise MaskeraError(
+            "--text-column, --id-column and --leaks-column must be different columns"
+        )
+    return Columns(text, identifier, leaks)
 
 
 def _bound(risk: float | None, size: int, whole: bool) -> Bound | None:
@@ -534,7 +581,7 @@ def _tell_secret(format_name: str) -> None:
 def batch(
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
-    format_name: Format = "text", source: From = "", encoding: Encoding = "",
+    format_name: Format = "", source: From = "", encoding: Encoding = "",
     policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
@@ -543,6 +590,7 @@ def batch(
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
     strict: Strict = False, keep_failed: KeepFailed = False,
     recognizers: Recognizers = None,
+    text_column: TableText = None, id_column: TableIds = None, leaks_column: TableLeaks = None,
 ) -> None:  # fmt: skip
     """Pseudonymize many documents with several processes, a file a document; can be broken off and
     resumed, or shared by machines.
@@ -560,6 +608,8 @@ def batch(
         raise MaskeraError(
             "batch writes a file a document into a folder, not to standard output; give a folder"
         )
+    keep_kind, format_name = not format_name, format_name or "text"
+    columns = _columns(text_column, id_column, leaks_column)
     stated = _bound(bound, combination, whole_text)
     nlp = _pipeline(
         policy,
@@ -583,19 +633,28 @@ def batch(
         "recognizers": str(recognizers.resolve()) if recognizers else (),
     }  # fmt: skip
     failures = Failures()
-    documents = _watched(
-        _documents(
-            inputs, source, failures, readers(nlp.language.models.tagset, note), output, encoding
-        )
-    )
+    inside = sort_inputs(inputs, output, columns, source, failures.warn)
+    found: Iterable[Document] = ()
+    if inside.rest:
+        known = readers(nlp.language.models.tagset, note)
+        found = _documents(inputs, source, failures, known, output, encoding, inside.paths)
+    if inside.tables and columns and not keep_kind:
+        rows = row_documents(inside.tables, columns, language, failures.warn)
+        found = chain(found, _readable(rows, failures))
+    documents = _watched(iter(found))
     failed = output / FAILED if keep_failed else None
     job, originals = (
         Job(settings, format_name, output, strict, failed),
-        _originals(inputs, key, source=source, leave_out=output),
+        _originals(inputs, key, source=source, leave_out=output) | identities(inside.paths),
     )
     summary = Summary(note)
+    share = (int(part) - 1, int(count))
     try:
-        share = (int(part) - 1, int(count))
+        if inside.tables and columns and keep_kind:
+            tables = TableRun(
+                columns, output, nlp.key, settings_digest(settings), originals, strict, resume
+            )
+            _batch_tables(inside, tables, nlp, settings, workers, share, summary, failures)
 
         def again(known: Entry) -> None:
             summary.take(known, "; not written")
@@ -611,6 +670,29 @@ def batch(
     _tell_secret(format_name)
     failures.count += summary.failed
     failures.leave()
+
+
+def _batch_tables(
+    inside: Sorted,
+    tables: TableRun,
+    nlp: Pipeline,
+    settings: Mapping[str, Any],
+    workers: int,
+    share: tuple[int, int],
+    summary: Summary,
+    failures: Failures,
+) -> None:
+    """The tables of this machine's share, with so many processes."""
+    number, count = share
+    mine = [found for found in inside.tables if shard_of(found.name, count) == number]
+    folder = Path(tables.output or "out")
+    make_folder(folder)
+    manifest = Manifest(folder, share)
+    try:
+        with table_workers(nlp, settings, workers, tables.strict) as work:
+            rewrite_tables(mine, tables, work, manifest, summary, failures.warn)
+    finally:
+        manifest.close()
 
 
 app.command()(policies)

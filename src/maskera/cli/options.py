@@ -12,6 +12,7 @@ from maskera.formats import FOUND_RENDERERS, READERS, RENDERERS, SECRET_RENDERER
 from maskera.formats.inputs import BY_SUFFIX
 from maskera.label import scheme as schemes
 from maskera.pipeline import MODES
+from maskera.tables import KINDS
 
 
 class Scope(StrEnum):
@@ -47,7 +48,34 @@ Format = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="How to write: " + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS])) + ".",
+        help="How to write: "
+        + ", ".join(sorted([*RENDERERS, *SECRET_RENDERERS]))
+        + ". Else texts as text; tables and documents in place keep their kind.",
+        show_default=False,
+    ),
+]
+TableText = Annotated[
+    str | None,
+    typer.Option(
+        "--text-column",
+        help=f"Column of texts in tables ({', '.join(KINDS)}; also .gz, .zst); other columns stay as they are.",
+        show_default=False,
+    ),
+]
+TableIds = Annotated[
+    str | None,
+    typer.Option(
+        "--id-column",
+        help="Column of document ids in tables; without it pseudonyms follow from the words of each text.",
+        show_default=False,
+    ),
+]
+TableLeaks = Annotated[
+    str | None,
+    typer.Option(
+        "--leaks-column",
+        help="Add a column of this name to tables: the verdict of the leak check on each text.",
+        show_default=False,
     ),
 ]
 FoundFormat = Annotated[

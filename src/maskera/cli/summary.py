@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from maskera.formats.manifest import Entry
+from maskera.tables.rewrite import Tally
 
 TOLD = {
     "FAIL": "the leak check found an original in the new text (FAIL)",
@@ -49,6 +50,21 @@ class Summary:
             )
         if one.withheld:
             self._warn(f"{one.id}: not shown of its header: {', '.join(one.withheld)}")
+
+    def take_table(self, name: str, tally: Tally, strict: bool) -> None:
+        """Count the rows of a table, and name the first that want a look or were held back."""
+        self._groups.update(tally.groups)
+        self._verdicts.update(tally.verdicts)
+        self._replaced += tally.replaced
+        for verdict, rows in tally.rows.items():
+            held = verdict == "FAIL" or strict
+            count = tally.verdicts[verdict]
+            self.failed += count if held else 0
+            numbers = ", ".join(map(str, rows)) + (" ..." if count > len(rows) else "")
+            self._warn(
+                f"{name}: {verdict} of {count} text{'s' * (count > 1)}"
+                f"{', left empty' if held else ''}: row {numbers}"
+            )
 
     def tell(self) -> None:
         """The summary: documents, mentions by group, replaced, verdicts, seconds; of none nothing."""

@@ -107,6 +107,7 @@ def files(
     leave_out: Path | None = None,
     suffixes: Collection[str] | None = BY_SUFFIX,
     warn: Warn = silent,
+    pass_over: Collection[Path] = (),
 ) -> list[Path | DataError]:
     """The file itself, or the files of a folder and its folders that have one of the suffixes
     (None: all of them), by name.
@@ -114,15 +115,19 @@ def files(
     A .txt file with an .ann file beside it is read with that (brat). Links
     are followed; hidden files and folders are passed over. What cannot be looked into is a
     DataError in its place, as is a folder without any such file; how many others were left out is
-    told. leave_out: a folder that is passed over, as the one of the output.
+    told. leave_out: a folder that is passed over, as the one of the output; pass_over: files that
+    are.
     """
     if not is_folder(path):
-        return [path]
+        return [] if path in pass_over else [path]
     found: list[Path | DataError] = []
     others: Counter[str] = Counter()
+    passed = False
     for item in _within(path, frozenset(map(_identity, (path, leave_out or path)))):
         if isinstance(item, DataError):
             found.append(item)
+        elif item in pass_over:
+            passed = True
         elif is_manifest(item):
             continue  # of an earlier run, and no text
         elif item.suffix.lower() == ".txt" and item.with_suffix(BRAT).exists():
@@ -131,7 +136,7 @@ def files(
             found.append(item)
         else:
             others[item.suffix.lower() or "files without suffix"] += 1
-    if not found:
+    if not found and not passed:
         wanted = f" ({', '.join(sorted(suffixes))})" if suffixes is not None else ""
         return [DataError(f"{_shown(path)}: no file to read in this folder{wanted}")]
     if others:
@@ -198,18 +203,20 @@ def read_all(
     suffixes: Mapping[str, str] = BY_SUFFIX,
     warn: Warn = silent,
     decode: Decode = as_it_is,
+    pass_over: Collection[Path] = (),
 ) -> Iterator[Item | DataError]:
     """The documents of files and folders, in the order given, read with the table `readers` by
     suffix or all in one format.
 
     A file in a folder of the folder given is called after both ("A/essay1"). What cannot be read, a
     file with a name that is not UTF-8, and a document whose id came before, is a DataError in its
-    place. leave_out, warn: as for files(), which takes all where a format is named. suffixes: the
-    format of each. decode: makes text of a file's content, where it can tell the encoding.
+    place. leave_out, warn, pass_over: as for files(), which takes all where a format is named.
+    suffixes: the format of each. decode: makes text of a file's content, where it can tell the
+    encoding.
     """
     seen = SeenIds()
     for path in paths:
-        for file in files(path, leave_out, None if format_name else suffixes, warn):
+        for file in files(path, leave_out, None if format_name else suffixes, warn, pass_over):
             if isinstance(file, DataError):
                 yield file
                 continue

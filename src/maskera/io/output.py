@@ -154,10 +154,15 @@ def _one_by_one(
 
 
 def _print(text: str) -> None:
+    binary_print(text.encode("utf-8", "surrogatepass"))
+
+
+def binary_print(content: bytes) -> None:
+    """Write to standard output; raises MaskeraError where that cannot be."""
     if sys.stdout is None:  # it was closed before the start
         raise MaskeraError("standard output: cannot be written (it is closed)")
     try:
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+        sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise

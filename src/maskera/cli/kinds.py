@@ -1,0 +1,181 @@
+"""Which files of the inputs keep their kind (tables), and which are read as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from maskera.cli.summary import Summary
+from maskera.errors import DataError, MaskeraError
+from maskera.formats.inputs import files
+from maskera.formats.manifest import Manifest
+from maskera.formats.reading import SeenIds
+from maskera.io.output import Files, binary_print, folder_of, opened, spare
+from maskera.tables import ONLY_TABLES, Columns, kind_of, suffix_of, texts
+from maskera.tables.rewrite import Work, file_digest, rewrite
+from maskera.text import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file and what it is called: its path within the folder that was given, else its name."""
+
+    path: Path
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The inputs, sorted: tables, and whether anything else is left to be read as documents."""
+
+    tables: Sequence[Found]
+    rest: bool
+
+    @property
+    def paths(self) -> frozenset[Path]:
+        """What is no document."""
+        return frozenset(found.path for found in self.tables)
+
+
+def sort_inputs(
+    inputs: Sequence[Path] | None,
+    leave_out: Path | None,
+    columns: Columns | None,
+    source: str,
+    warn: Callable[[DataError], None],
+) -> Sorted:
+    """The tables among the inputs. Without the name of a column a table is told and left out.
+
+    source: the format that was said; what has one is no table.
+    """
+    if not inputs or source:
+        return Sorted((), True)
+    tables: list[Found] = []
+    others = 0
+    for given in inputs:
+        found = files(given, leave_out, None)
+        for path in found:
+            if isinstance(path, DataError) or not _is_table(path, columns):
+                others += 1
+            elif columns is None:
+                warn(DataError(f"{path}: is a table; name its column of texts with --text-column"))
+                tables.append(Found(path, ""))
+            else:
+                name = path.relative_to(given).as_posix() if path != given else path.name
+                tables.append(Found(path, name))
+    if columns is not None and not tables:
+        raise MaskeraError("--text-column is for tables, and there is none among the inputs")
+    return Sorted(tables, others > 0)
+
+
+def _is_table(path: Path, columns: Columns | None) -> bool:
+    if columns is None:
+        return suffix_of(path) in ONLY_TABLES
+    return kind_of(path) is not None
+
+
+def row_documents(
+    tables: Sequence[Found],
+    columns: Columns,
+    language: str,
+    warn: Callable[[DataError], None],
+) -> Iterator[Document | DataError]:
+    """The texts of tables as documents; one without an id is called after its table and row."""
+    seen = SeenIds()
+    for found in tables:
+        try:
+            for number, text, identifier in texts(found.path, columns, warn):
+                if text is None:
+                    continue
+                named = identifier not in (None, "")
+                called = str(identifier) if named else f"{found.path.stem}-{number}"
+                try:
+                    seen.check(called, str(found.path), number)
+                except DataError as error:
+                    yield error
+                    continue
+                yield Document(called, text, language, nameless=not named)
+        except DataError as error:
+            yield error
+
+
+@dataclass(frozen=True, slots=True)
+class TableRun:
+    """How tables are worked on: columns, where the new ones go (None: standard output), key and
+    digest of the settings (for the manifest), files never written over; strict, resume and dry_run
+    as the options say."""
+
+    columns: Columns
+    output: Path | str | None
+    key: bytes
+    settings: str
+    originals: Files
+    strict: bool = False
+    resume: bool = False
+    dry_run: bool = False
+
+
+def rewrite_tables(
+    tables: Sequence[Found],
+    run: TableRun,
+    work: Work,
+    manifest: Manifest,
+    summary: Summary,
+    warn: Callable[[DataError], None],
+) -> int:
+    """Write each table again with new texts; how many were. What cannot be read is told, and its
+    file not written."""
+    if len(tables) > 1 and run.output is not None and folder_of(run.output) is None:
+        raise MaskeraError(f"{run.output}: one file cannot hold several tables; give a folder")
+    written = 0
+    for found in tables:
+        try:
+            written += _rewrite_table(found, run, work, manifest, summary, warn)
+        except DataError as error:
+            warn(error)
+    return written
+
+
+def _rewrite_table(
+    found: Found,
+    run: TableRun,
+    work: Work,
+    manifest: Manifest,
+    summary: Summary,
+    warn: Callable[[DataError], None],
+) -> bool:
+    kind = kind_of(found.path)
+    assert kind is not None
+    folder = folder_of(run.output)
+    target = folder / found.name if folder else Path(run.output) if run.output else None
+    if target is None and not (kind.streamed or run.dry_run):
+        raise MaskeraError(f"{found.path}: {kind.name} is written to a file; give --output")
+    if target and suffix_of(target) != kind.suffix:
+        raise MaskeraError(f"{target}: a table keeps its kind; end its name in {kind.suffix}")
+    if target:
+        spare(target, run.originals)
+    digest = file_digest(found.path, run.key, run.columns)
+    known = manifest.entries.get((found.name, kind.name))
+    if run.resume and target and target.exists() and known and known.digest == digest:
+        if known.settings != run.settings:
+            raise MaskeraError(
+                f"{folder}: has files made with other settings, which --resume would take for done; give another folder"
+            )
+        summary.take(known)
+        return True
+    table = kind.open(found.path, run.columns, warn)
+    suffix = (target or Path(kind.suffix)).suffix
+    opening = (
+        nullcontext(lambda piece: None)
+        if run.dry_run
+        else opened(target)
+        if target
+        else nullcontext(binary_print)
+    )
+    with opening as write:
+        tally = rewrite(table.chunks, table.write, work, suffix, write)
+    manifest.add(tally.entry(found.name, digest, run.settings, kind.name))
+    summary.take_table(str(found.path), tally, run.strict)
+    return True

@@ -1,0 +1,177 @@
+"""A table in, the same table with new texts out; by one process or several, in constant memory."""
+
+from __future__ import annotations
+
+import hmac
+import multiprocessing
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from maskera.errors import DataError, WorkerError, cause
+from maskera.formats.manifest import Entry
+from maskera.io.workers import one_thread_each, out_of_reach
+from maskera.pipeline import Pipeline, load
+from maskera.result import LeakStatus
+from maskera.tables.chunks import Chunk, Columns, Done, Write
+from maskera.tables.rows import new_texts, results_of, verdicts
+from maskera.tables.streams import writing
+
+NAMED_ROWS = 5  # of each verdict that wants attention; of the others there is a count
+AHEAD = 2  # chunks a worker: one in work and one that waits for it
+WORST = (LeakStatus.FAIL, LeakStatus.REVIEW, LeakStatus.UNCHANGED, LeakStatus.SELECTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What became of a chunk: new texts and verdicts, and counts for the summary. No original."""
+
+    texts: Sequence[str | None] = field(repr=False)
+    verdicts: Sequence[str | None]
+    groups: Mapping[str, int]
+    replaced: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of a table: verdicts, mentions by group, mentions replaced, and the rows (from 1)
+    to name for each verdict that wants attention."""
+
+    verdicts: Counter[str] = field(default_factory=Counter)
+    groups: Counter[str] = field(default_factory=Counter)
+    replaced: int = 0
+    rows: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(self, first: int, worked: Worked) -> None:
+        """Count a chunk."""
+        self.groups.update(worked.groups)
+        self.replaced += worked.replaced
+        for row, verdict in enumerate(worked.verdicts, first):
+            if verdict is None:
+                continue
+            self.verdicts[verdict] += 1
+            if verdict in ("FAIL", "REVIEW") and len(self.rows.get(verdict, ())) < NAMED_ROWS:
+                self.rows.setdefault(verdict, []).append(row)
+
+    @property
+    def worst(self) -> str:
+        """The verdict on the table: that of its worst row."""
+        return next((one.value for one in WORST if self.verdicts[one.value]), "PASS")
+
+    def entry(self, identifier: str, digest: str, settings: str, kind: str) -> Entry:
+        """The table's line of the manifest."""
+        return Entry(
+            identifier,
+            digest,
+            settings,
+            kind,
+            self.worst,
+            replaced=self.replaced,
+            mentions=dict(self.groups),
+        )
+
+
+Work = Callable[[Iterable[Chunk]], Iterator[tuple[Chunk, Worked]]]
+"""Chunks in, the same in order with what became of them out."""
+
+
+def worked(
+    nlp: Pipeline, texts: Sequence[str | None], ids: Sequence[object] | None, strict: bool
+) -> Worked:
+    """What becomes of a column of texts. FAIL, and with `strict` REVIEW, leaves no text."""
+    results = results_of(nlp, texts, ids)
+    found = [result for result in results if result is not None]
+    categories = nlp.language.taxonomy.categories
+    return Worked(
+        new_texts(results, strict),
+        verdicts(results),
+        Counter(categories[mention.label].group for one in found for mention in one.mentions),
+        sum(replacement.hidden for one in found for replacement in one.replacements),
+    )
+
+
+def rewrite(
+    chunks: Iterator[Chunk],
+    write_table: Callable[[Iterable[Done], Write], None],
+    work: Work,
+    suffix: str,
+    write: Write,
+) -> Tally:
+    """Write a table again with new texts. suffix: of the file, which says whether it is
+    compressed."""
+    tally = Tally()
+
+    def done() -> Iterator[Done]:
+        for chunk, one in work(chunks):
+            tally.add(chunk.first, one)
+            yield Done(chunk, one.texts, one.verdicts)
+
+    with writing(suffix, write) as put:
+        write_table(done(), put)
+    return tally
+
+
+@contextmanager
+def workers(nlp: Pipeline, settings: Mapping[str, Any], count: int, strict: bool) -> Iterator[Work]:
+    """The work of one process, or of several that load pipelines of their own from the settings
+    (arguments of load()); raises WorkerError where one ends early."""
+    if count == 1:
+        yield lambda chunks: ((one, worked(nlp, one.texts, one.ids, strict)) for one in chunks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with one_thread_each(), out_of_reach():
+        pool = ProcessPoolExecutor(count, context, _start, (dict(settings),))
+
+    def work(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Worked]]:
+        waiting: deque[tuple[Chunk, Future[Worked]]] = deque()
+        try:
+            for chunk in chunks:
+                with one_thread_each(), out_of_reach():  # submit() starts the processes
+                    future = pool.submit(_work, chunk.texts, chunk.ids, strict)
+                waiting.append((chunk, future))
+                if len(waiting) > AHEAD * count:
+                    first, future = waiting.popleft()
+                    yield first, future.result()
+            while waiting:
+                first, future = waiting.popleft()
+                yield first, future.result()
+        except BrokenProcessPool:
+            raise WorkerError(
+                "a worker process ended before its work was done (killed, or out of memory)"
+            ) from None
+
+    try:
+        yield work
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class _Worker:
+    """What a worker process keeps between chunks."""
+
+    nlp: Pipeline
+
+
+def _start(settings: dict[str, Any]) -> None:
+    _Worker.nlp = load(**settings)
+
+
+def _work(texts: Sequence[str | None], ids: Sequence[object] | None, strict: bool) -> Worked:
+    return worked(_Worker.nlp, texts, ids, strict)
+
+
+def file_digest(path: Path, key: bytes, columns: Columns) -> str:
+    """A digest of a table's file and of the columns asked for, under the key."""
+    digest = hmac.new(key, repr(columns).encode(), "sha256")
+    try:
+        with path.open("rb") as stream:
+            while piece := stream.read(1 << 20):
+                digest.update(piece)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
+    return digest.hexdigest()

@@ -1,0 +1,123 @@
+"""xlsx through openpyxl (extra `office`): every sheet whose first row names the columns; formulas,
+formats and other cells stay. A workbook is held in memory whole."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from maskera.errors import DataError, MissingExtra, cause
+from maskera.io.batches import batched
+from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
+
+PROPERTIES = (
+    "creator",
+    "lastModifiedBy",
+    "title",
+    "subject",
+    "description",
+    "keywords",
+    "category",
+)
+"""Properties of a workbook that may tell of somebody: emptied."""
+
+
+def open_xlsx(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
+    """A workbook; raises DataError where no sheet has the columns."""
+    try:
+        openpyxl = import_module("openpyxl")
+    except ImportError:
+        raise MissingExtra("xlsx", "office") from None
+    try:
+        book = openpyxl.load_workbook(path)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({cause(error)})") from None
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        ValueError,
+        openpyxl.utils.exceptions.InvalidFileException,
+    ):
+        raise DataError(f"{path}: is no xlsx workbook") from None
+    heads = {sheet.title: _head(sheet) for sheet in book.worksheets}
+    sheets = [sheet for sheet in book.worksheets if columns.text in heads[sheet.title]]
+    if not sheets:
+        there = ", ".join(map(repr, dict.fromkeys(chain(*heads.values()))))
+        raise DataError(f"{path}: no sheet has the column {columns.text!r}; there are {there}")
+    for sheet in book.worksheets:
+        if sheet not in sheets:
+            warn(DataError(f"{path}: a sheet without the column {columns.text!r} stays as it is"))
+    places = []
+    for sheet in sheets:
+        text, identifier = columns.find(heads[sheet.title], str(path))
+        width = len(heads[sheet.title])
+        places.append((sheet, text + 1, identifier and identifier + 1, width + 1))
+        if identifier == 0:
+            places[-1] = (sheet, text + 1, 1, width + 1)
+    return Open(_chunks(places, path, warn), partial(_write, book, places, columns))
+
+
+_Place = tuple[Any, int, int | None, int]
+"""A sheet and the numbers of its columns of texts, ids and verdicts."""
+
+
+def _head(sheet: Any) -> list[str]:
+    cells = next(sheet.iter_rows(min_row=1, max_row=1, values_only=True), ())
+    names = ["" if cell is None else str(cell) for cell in cells]
+    while names and not names[-1]:
+        names.pop()
+    return names
+
+
+def _chunks(
+    places: Iterable[_Place], path: Path, warn: Callable[[DataError], None]
+) -> Iterator[Chunk]:
+    first = 1
+    for sheet, text, identifier, verdict in places:
+        for numbers in batched(range(2, sheet.max_row + 1), ROWS):
+            values = [_text(sheet.cell(number, text), path, warn) for number in numbers]
+            ids = (
+                None
+                if identifier is None
+                else [sheet.cell(number, identifier).value for number in numbers]
+            )
+            yield Chunk(values, ids, first, (sheet, text, verdict, numbers))
+            first += len(numbers)
+
+
+def _text(cell: Any, path: Path, warn: Callable[[DataError], None]) -> str | None:
+    value = cell.value
+    if value is None or (isinstance(value, str) and cell.data_type != "f"):
+        return value
+    cell.value = None
+    warn(DataError(f"{path}: cell {cell.coordinate} holds no text and is emptied"))
+    return None
+
+
+def _write(
+    book: Any, places: Iterable[_Place], columns: Columns, done: Iterable[Done], write: Write
+) -> None:
+    for sheet, _, _, verdict in places:
+        if columns.leaks is not None:
+            sheet.cell(1, verdict, columns.leaks)
+    for one in done:
+        sheet, text, verdict, numbers = one.chunk.rows
+        for number, new, said in zip(numbers, one.texts, one.verdicts, strict=True):
+            cell = sheet.cell(number, text)
+            cell.value = new
+            if new is not None:
+                cell.data_type = "s"  # a text that begins with = is no formula
+            cell.comment = cell.hyperlink = None  # may tell what the text did
+            if columns.leaks is not None:
+                sheet.cell(number, verdict, said)
+    for name in PROPERTIES:
+        setattr(book.properties, name, None)
+    content = io.BytesIO()
+    book.save(content)
+    write(content.getvalue())
