@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +137,20 @@ def test_wrong_use_is_one_sentence(options: dict[str, object], said: str) -> Non
 def test_what_is_no_batch_is_refused() -> None:
     with pytest.raises(MaskeraError, match="RecordBatch or Table, got list"):
         pseudonymize(TEXTS, key=KEY)  # type: ignore[type-var]
+
+
+def test_the_example_of_the_documentation_runs() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "pipelines.md").read_text(encoding="utf-8")
+    example = re.search("```python\n(.*?)```", page, re.DOTALL)
+    assert example
+    found: dict[str, pa.Table] = {}
+    exec(example[1], found)
+    assert found["new"].schema.names == ["id", "text", "leaks"]
+
+
+def test_a_data_frame_comes_and_goes() -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"id": ["d0"], "text": [TEXTS[0]]}, index=[7])
+    new = pseudonymize(pa.Table.from_pandas(frame), key=KEY, mode="rules").to_pandas()
+    assert list(new.index) == [7]
+    assert new["text"][7] == told()["text"][0].as_py()
