@@ -100,12 +100,12 @@ def test_a_place_that_may_not_be_looked_at_is_named(
 
 
 def test_what_was_left_out_of_a_folder_is_told(maskera: Cli) -> None:
-    for name in ("in/a.txt", "in/b.docx", "in/c.docx"):
+    for name in ("in/a.txt", "in/b.odp", "in/c.odp"):
         maskera.write(name, "Det regnar.")
     for command in (("pseudonymize", "in"), ("batch", "in", "--workers", "1")):
         run = maskera(*command)
         assert run.code == 0
-        one_sentence(run, "in: files left out (2): no format is known for .docx (2)")
+        one_sentence(run, "in: files left out (2): no format is known for .odp (2)")
     run = maskera("pseudonymize", "in", "--from", "text")
     assert (run.code, run.err) == (0, "")
     assert run.out.count("Det regnar.") == 3
@@ -189,7 +189,7 @@ def test_a_folder_without_texts(maskera: Cli) -> None:
 
 
 def test_a_file_of_no_known_kind(maskera: Cli) -> None:
-    run = maskera("detect", maskera.write("essay.docx", b"PK"))
+    run = maskera("detect", maskera.write("essay.odp", b"PK"))
     assert run.code == 1
     one_sentence(run, "essay.docx: no format is known for .docx")
 

@@ -1,9 +1,10 @@
-"""Which files of the inputs keep their kind (tables), and which are read as documents."""
+"""Which files of the inputs keep their kind (tables, documents in place), and which are read as
+documents; tables written again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError
 from maskera.formats.inputs import files
 from maskera.formats.manifest import Manifest
+from maskera.formats.office import in_place
 from maskera.formats.reading import SeenIds
 from maskera.io.output import Files, binary_print, folder_of, opened, spare
 from maskera.tables import ONLY_TABLES, Columns, kind_of, suffix_of, texts
@@ -28,15 +30,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """The inputs, sorted: tables, and whether anything else is left to be read as documents."""
+    """The inputs, sorted: tables, documents written in place, and whether anything else is left to
+    be read as documents."""
 
     tables: Sequence[Found]
     rest: bool
+    in_place: Sequence[Found] = ()
 
     @property
     def paths(self) -> frozenset[Path]:
         """What is no document."""
-        return frozenset(found.path for found in self.tables)
+        return frozenset(found.path for found in (*self.tables, *self.in_place))
 
 
 def sort_inputs(
@@ -45,29 +49,49 @@ def sort_inputs(
     columns: Columns | None,
     source: str,
     warn: Callable[[DataError], None],
+    keep_kind: bool = True,
 ) -> Sorted:
-    """The tables among the inputs. Without the name of a column a table is told and left out.
+    """The tables and documents in place among the inputs. Without the name of a column a table is
+    told and left out.
 
-    source: the format that was said; what has one is no table.
+    source: the format that was said; what has one is neither. keep_kind: False where another format
+    is to be written, for which a document is read as its text.
     """
     if not inputs or source:
         return Sorted((), True)
     tables: list[Found] = []
+    documents: list[Found] = []
     others = 0
     for given in inputs:
         found = files(given, leave_out, None)
         for path in found:
-            if isinstance(path, DataError) or not _is_table(path, columns):
+            if isinstance(path, DataError):
                 others += 1
+            elif not _is_table(path, columns):
+                if keep_kind and _is_in_place(path):
+                    documents.append(Found(path, _name(path, given)))
+                else:
+                    others += 1
             elif columns is None:
                 warn(DataError(f"{path}: is a table; name its column of texts with --text-column"))
                 tables.append(Found(path, ""))
             else:
-                name = path.relative_to(given).as_posix() if path != given else path.name
-                tables.append(Found(path, name))
+                tables.append(Found(path, _name(path, given)))
     if columns is not None and not tables:
         raise MaskeraError("--text-column is for tables, and there is none among the inputs")
-    return Sorted(tables, others > 0)
+    return Sorted(tables, others > 0, documents)
+
+
+def _name(path: Path, given: Path) -> str:
+    return path.relative_to(given).as_posix() if path != given else path.name
+
+
+def _is_in_place(path: Path) -> bool:
+    beginning = b""
+    if path.suffix.lower() == ".xml":
+        with suppress(OSError), path.open("rb") as stream:  # who reads it says what is wrong
+            beginning = stream.read(1 << 13)
+    return bool(in_place(path.name, beginning))
 
 
 def _is_table(path: Path, columns: Columns | None) -> bool:
@@ -102,12 +126,11 @@ def row_documents(
 
 
 @dataclass(frozen=True, slots=True)
-class TableRun:
-    """How tables are worked on: columns, where the new ones go (None: standard output), key and
-    digest of the settings (for the manifest), files never written over; strict, resume and dry_run
-    as the options say."""
+class Run:
+    """How files are written again: where to (None: standard output), key and digest of the settings
+    (for the manifest), files never written over; strict, resume and dry_run as the options say;
+    columns of the tables."""
 
-    columns: Columns
     output: Path | str | None
     key: bytes
     settings: str
@@ -115,11 +138,12 @@ class TableRun:
     strict: bool = False
     resume: bool = False
     dry_run: bool = False
+    columns: Columns | None = None
 
 
 def rewrite_tables(
     tables: Sequence[Found],
-    run: TableRun,
+    run: Run,
     work: Work,
     manifest: Manifest,
     summary: Summary,
@@ -140,7 +164,7 @@ def rewrite_tables(
 
 def _rewrite_table(
     found: Found,
-    run: TableRun,
+    run: Run,
     work: Work,
     manifest: Manifest,
     summary: Summary,
@@ -148,6 +172,7 @@ def _rewrite_table(
 ) -> bool:
     kind = kind_of(found.path)
     assert kind is not None
+    assert run.columns is not None
     folder = folder_of(run.output)
     target = folder / found.name if folder else Path(run.output) if run.output else None
     if target is None and not (kind.streamed or run.dry_run):

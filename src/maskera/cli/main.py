@@ -22,7 +22,8 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from maskera import __version__, vault
 from maskera.batch import Job, run, settings_digest, shard_of
-from maskera.cli.kinds import Sorted, TableRun, rewrite_tables, row_documents, sort_inputs
+from maskera.cli.in_place import rewrite_documents
+from maskera.cli.kinds import Run, Sorted, rewrite_tables, row_documents, sort_inputs
 from maskera.cli.lazy import Commands
 from maskera.cli.listing import labels, policies
 from maskera.cli.options import (
@@ -386,11 +387,11 @@ def pseudonymize(
     )  # fmt: skip
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
     failures = Failures()
-    inside = sort_inputs(inputs, folder, columns, source, failures.warn)
+    inside = sort_inputs(inputs, folder, columns, source, failures.warn, keep_kind)
     originals = _originals(inputs, key, source=source, leave_out=folder)
     originals |= identities(inside.paths)
-    if inside.tables and aliases and keep_kind:
-        raise MaskeraError("--aliases is for documents; for the texts of a table give -f, too")
+    if (inside.tables or inside.in_place) and aliases and keep_kind:
+        raise MaskeraError("--aliases cannot undo tables and documents in place; give -f text, too")
     if aliases:
         spare(aliases, originals)
         vault.held(aliases, nlp.key)
@@ -461,14 +462,19 @@ def pseudonymize(
         )
     )
     try:
-        if inside.tables and columns and keep_kind:
-            tables = TableRun(
-                columns, output, nlp.key, settings, originals, strict, resume, dry_run
+        if keep_kind and inside.paths:
+            if where and not dry_run:
+                make_folder(where)
+            again = Run(output, nlp.key, settings, originals, strict, resume, dry_run)
+            if inside.tables and columns:
+                again = replace(again, columns=columns)
+                with table_workers(nlp, {}, 1, strict) as work:
+                    written += rewrite_tables(
+                        inside.tables, again, work, manifest, summary, failures.warn
+                    )
+            written += rewrite_documents(
+                inside.in_place, again, nlp, manifest, summary, failures.warn, failed
             )
-            with table_workers(nlp, {}, 1, strict) as work:
-                written += rewrite_tables(
-                    inside.tables, tables, work, manifest, summary, failures.warn
-                )
         with opening as put:
             for document, mentions in nlp.detect_all(_watched(documents)):
                 try:
@@ -633,7 +639,7 @@ def batch(
         "recognizers": str(recognizers.resolve()) if recognizers else (),
     }  # fmt: skip
     failures = Failures()
-    inside = sort_inputs(inputs, output, columns, source, failures.warn)
+    inside = sort_inputs(inputs, output, columns, source, failures.warn, keep_kind)
     found: Iterable[Document] = ()
     if inside.rest:
         known = readers(nlp.language.models.tagset, note)
@@ -650,11 +656,12 @@ def batch(
     summary = Summary(note)
     share = (int(part) - 1, int(count))
     try:
-        if inside.tables and columns and keep_kind:
-            tables = TableRun(
-                columns, output, nlp.key, settings_digest(settings), originals, strict, resume
+        if keep_kind and inside.paths:
+            rewriting = Run(output, nlp.key, settings_digest(settings), originals, strict, resume)
+            rewriting = replace(rewriting, columns=columns)
+            _batch_in_kind(
+                inside, rewriting, nlp, settings, workers, share, summary, failures, failed
             )
-            _batch_tables(inside, tables, nlp, settings, workers, share, summary, failures)
 
         def again(known: Entry) -> None:
             summary.take(known, "; not written")
@@ -672,25 +679,31 @@ def batch(
     failures.leave()
 
 
-def _batch_tables(
+def _batch_in_kind(
     inside: Sorted,
-    tables: TableRun,
+    rewriting: Run,
     nlp: Pipeline,
     settings: Mapping[str, Any],
     workers: int,
     share: tuple[int, int],
     summary: Summary,
     failures: Failures,
+    failed: Path | None,
 ) -> None:
-    """The tables of this machine's share, with so many processes."""
+    """The tables and documents in place of this machine's share; tables with so many processes."""
     number, count = share
-    mine = [found for found in inside.tables if shard_of(found.name, count) == number]
-    folder = Path(tables.output or "out")
+    folder = Path(rewriting.output or "out")
     make_folder(folder)
     manifest = Manifest(folder, share)
+    tables, documents = (
+        [found for found in several if shard_of(found.name, count) == number]
+        for several in (inside.tables if rewriting.columns else (), inside.in_place)
+    )
     try:
-        with table_workers(nlp, settings, workers, tables.strict) as work:
-            rewrite_tables(mine, tables, work, manifest, summary, failures.warn)
+        if tables:
+            with table_workers(nlp, settings, workers, rewriting.strict) as work:
+                rewrite_tables(tables, rewriting, work, manifest, summary, failures.warn)
+        rewrite_documents(documents, rewriting, nlp, manifest, summary, failures.warn, failed)
     finally:
         manifest.close()
 

@@ -25,6 +25,7 @@ from maskera.formats import (
     jsonl,
     label_studio,
     marked,
+    office,
     svala,
     tab,
     text,
@@ -108,7 +109,8 @@ FORMATS: Mapping[str, Format] = {
             read_annotated=svala.read_annotated,
             render_secret=svala.render,
         ),
-        Format("html", ".html", render=html.render),
+        Format("html", ".html", read=office.READERS["html"], render=html.render),
+        *(Format(name, read=office.READERS[name]) for name in ("docx", "odt", "tei", "pdf")),
         Format("html-both", ".html", render_secret=html.render_both),
         Format("xml", ".xml", render=xml.render, takes="annotate"),
         Format(

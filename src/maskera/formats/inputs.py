@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from maskera.errors import DataError, cause
 from maskera.formats.manifest import is_manifest
+from maskera.formats.office.tei import is_tei
 from maskera.formats.reading import Annotated, SeenIds, Warn, silent
 from maskera.io.output import is_folder
 from maskera.text import Document
@@ -30,6 +31,12 @@ BY_SUFFIX: Mapping[str, str] = {
     ".itac": "itac",
     ".xmi": "xmi",
     ".ann": "brat",
+    ".docx": "docx",
+    ".odt": "odt",
+    ".pdf": "pdf",
+    ".html": "html",
+    ".htm": "html",
+    ".tei": "tei",
 }
 """The format of a file by its suffix. Of a `.json` its beginning tells (JSON)."""
 
@@ -80,6 +87,8 @@ def format_of(
         raise DataError(
             f"{name}: no format is known for {unknown}; save it as .txt, or name its format (see --help)"
         )
+    if suffix == ".xml" and suffixes[suffix] == "sparv" and is_tei(_beginning(content)):
+        return "tei"
     if suffix != ".json":
         return suffixes[suffix]
     beginning = _beginning(content)
@@ -184,7 +193,7 @@ def _within(folder: Path, above: frozenset[_Identity | None]) -> Iterator[Path |
 Decode = Callable[[bytes, str], bytes | str]
 """The content of a file and its name in; its text out, or the content where it is UTF-8."""
 
-SAY_THEIR_ENCODING = frozenset({"sparv", "xmi"})
+SAY_THEIR_ENCODING = frozenset({"sparv", "xmi", "docx", "odt", "pdf", "tei"})
 
 
 def as_it_is(content: bytes, _: str) -> bytes | str:

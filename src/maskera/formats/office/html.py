@@ -1,0 +1,71 @@
+"""HTML in place: text between tags; titles, alternative texts, metadata, comments and targets of
+links emptied, scripts taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from maskera.errors import DataError, MissingExtra
+from maskera.formats.office.markup import InPlace, Pieces, Rewritten, Shape, etree, local, telling
+from maskera.io.utf8 import decoded
+from maskera.text import Edit
+
+SHAPE = Shape(
+    blocks=frozenset(
+        "p div h1 h2 h3 h4 h5 h6 li td th tr table ul ol dl dt dd blockquote section article header "
+        "footer title caption figcaption pre body head option textarea".split()
+    ),
+    fixed={"br": "\n"},
+    skip=frozenset(("style", "meta", "link")),
+)
+EMPTIED = frozenset("title alt placeholder value aria-label summary content download cite".split())
+TARGETS = frozenset(("href", "action", "srcset", "poster", "formaction"))
+SHOWN = EMPTIED | TARGETS | {"id", "name", "class", "src"}
+KEPT_META = ("viewport", "generator", "color-scheme", "robots")
+
+
+def open_html(content: bytes, source: str) -> InPlace:
+    """A page in UTF-8; raises DataError where it is empty or in another encoding."""
+    try:
+        parser = import_module("lxml.html")
+    except ImportError:
+        raise MissingExtra("documents in place", "office") from None
+    text = decoded(content, source)
+    try:
+        root = parser.document_fromstring(text.encode(), parser.HTMLParser(encoding="utf-8"))
+    except (etree().ParserError, ValueError):
+        raise DataError(f"{source}: is no HTML page") from None
+    etree().strip_tags(root, etree().Comment, etree().PI)
+    etree().strip_elements(root, "script", "noscript", "template", with_tail=False)
+    pieces = Pieces(SHAPE)
+    pieces.add(root)
+
+    def rewrite(edits: Sequence[Edit]) -> Rewritten:
+        pieces.replace(edits)
+        notes = _clean(root)
+        new: bytes = etree().tostring(
+            root.getroottree(), method="html", encoding="utf-8", with_tail=False
+        )
+        return Rewritten(new, tuple(telling(root, SHOWN)), tuple(notes))
+
+    return InPlace(pieces.text, rewrite)
+
+
+def _clean(root: Any) -> list[str]:
+    links = 0
+    for element in root.iter():
+        keeps = local(element) == "meta" and (
+            element.get("name", "").lower() in KEPT_META or "http-equiv" in element.attrib
+        )
+        for name, value in element.attrib.items():
+            if (name in EMPTIED and not keeps) or name.startswith("data-"):
+                element.set(name, "")
+            elif name in TARGETS and not value.startswith("#") and local(element) != "link":
+                element.set(name, "#")
+                links += 1
+    pictures = sum(1 for _ in root.iter("img", "svg", "object", "embed", "iframe"))
+    notes = ["comments, scripts and titles of elements are not kept"]
+    notes += [f"targets of links emptied ({links})"] if links else []
+    return notes + ([f"pictures are left as they are ({pictures})"] if pictures else [])

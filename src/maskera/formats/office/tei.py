@@ -1,0 +1,76 @@
+"""TEI P5 in place: text of header and body, notes; normalized dates and keys of names go with what
+they say again; people whom the header names are taken out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from maskera.errors import DataError
+from maskera.formats.office.markup import (
+    InPlace,
+    Pieces,
+    Rewritten,
+    Shape,
+    etree,
+    forget_normalized,
+    local,
+    serialized,
+    telling,
+    tree,
+)
+from maskera.text import Edit
+
+SHAPE = Shape(
+    blocks=frozenset(
+        "p ab head l lg item note u sp stage speaker title author editor date publisher resp name "
+        "opener closer salute signed dateline cell row person persName div respStmt".split()
+    ),
+    fixed={"lb": "\n"},
+    skip=frozenset(("encodingDesc", "schemaSpec", "egXML")),
+)
+NAMING = frozenset("author editor principal sponsor funder persName name orgName respStmt".split())
+SHOWN = frozenset("n key ref when notBefore notAfter from to who resp target corresp".split())
+OMITTED = "—"
+_TEI = re.compile(rb"<(?:\w+:)?(?:TEI|teiCorpus)[\s>]")
+
+
+def is_tei(content: bytes) -> bool:
+    """Whether XML is of the Text Encoding Initiative, by its root."""
+    return bool(_TEI.search(content[: 1 << 13]))
+
+
+def open_tei(content: bytes, source: str) -> InPlace:
+    """A TEI document; raises DataError where it is none."""
+    root = tree(content, source)
+    if local(root) not in ("TEI", "teiCorpus"):
+        raise DataError(f"{source}: is no TEI document (its root is <{local(root)}>)")
+    etree().strip_tags(root, etree().Comment)
+    pieces = Pieces(SHAPE)
+    pieces.add(root)
+
+    def rewrite(edits: Sequence[Edit]) -> Rewritten:
+        changed = pieces.replace(edits)
+        forget_normalized(changed)
+        omitted = _clean(root, changed)
+        notes = [f"names of the header taken out ({omitted})"] if omitted else []
+        return Rewritten(serialized(root), tuple(telling(root, SHOWN)), tuple(notes))
+
+    return InPlace(pieces.text, rewrite)
+
+
+def _clean(root: Any, changed: Sequence[Any]) -> int:
+    """Take out the names of people in the header in which nothing was replaced."""
+    replaced = {each for element in changed for each in (element, *element.iterancestors())}
+    omitted = 0
+    for header in root.iter("{*}teiHeader"):
+        for element in header.iter():
+            if (
+                local(element) in NAMING
+                and element not in replaced
+                and (element.text or "").strip()
+            ):
+                element.text = OMITTED
+                omitted += 1
+    return omitted

@@ -1,0 +1,259 @@
+"""Documents in place: what is personal goes, formatting and structure stay."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from calling import Cli, one_sentence
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("lxml")
+
+from maskera.formats.office import IN_PLACE
+from maskera.text import Edit, Span, splice
+
+FLAGS = ("--mode", "rules", "-o", "out/")
+SENTENCE = "Jag heter Farid Hemligson och bor i Malmö."
+
+
+@pytest.fixture
+def cli(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Cli:
+    return Cli(capfdbinary, monkeypatch, tmp_path)
+
+
+def unpacked(content: bytes) -> str:
+    """All that stands in a package, or in a file."""
+    if not content.startswith(b"PK"):
+        return content.decode()
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        return "\n".join(
+            package.read(name).decode("utf-8", "replace") for name in package.namelist()
+        )
+
+
+def personal(content: bytes) -> list[str]:
+    text = unpacked(content)
+    return [word for word in ("Farid", "Hemligson", "Malmö", "Lärarsson") if word in text]
+
+
+def word() -> bytes:
+    docx = pytest.importorskip("docx")
+    document = docx.Document()
+    paragraph = document.add_paragraph("Jag heter ")
+    paragraph.add_run("Far").bold = True
+    paragraph.add_run("id Hemligson och bor i Malmö.").italic = True
+    section = document.sections[0]
+    section.header.paragraphs[0].text = "Uppsats av Farid Hemligson"
+    section.footer.paragraphs[0].text = "Malmö"
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text, table.cell(0, 1).text = "Malmö", "Det regnar."
+    document.add_comment(paragraph.runs, "Bra, Farid!", author="Lisa Lärarsson", initials="LL")
+    document.core_properties.author = "Farid Hemligson"
+    document.core_properties.last_modified_by = "Lisa Lärarsson"
+    document.core_properties.title = "Farids liv"
+    content = io.BytesIO()
+    document.save(content)
+    return tracked(content.getvalue())
+
+
+def tracked(content: bytes) -> bytes:
+    """The same with a deletion and a link."""
+    deleted = (
+        '<w:p><w:del w:id="9" w:author="Lisa Lärarsson">'
+        "<w:r><w:delText>Farid</w:delText></w:r></w:del></w:p>"
+    )
+    link = (
+        '<Relationship Id="rId99" TargetMode="External" Target="mailto:farid@hemligson.se" Type='
+        '"http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"/>'
+    )
+    new = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(new, "w") as package:
+        for name in old.namelist():
+            part = old.read(name).decode("latin-1")
+            if name == "word/document.xml":
+                part = part.replace(
+                    "<w:sectPr", deleted.encode().decode("latin-1") + "<w:sectPr", 1
+                )
+            if name == "word/_rels/document.xml.rels":
+                part = part.replace("</Relationships>", link + "</Relationships>")
+            package.writestr(name, part.encode("latin-1"))
+    return new.getvalue()
+
+
+def test_word_keeps_its_runs_and_loses_its_people(cli: Cli) -> None:
+    docx = pytest.importorskip("docx")
+    run = cli("pseudonymize", cli.write("essay.docx", word()), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "essay.docx").read_bytes()
+    assert personal(content) == []
+    new = docx.Document(io.BytesIO(content))
+    first = new.paragraphs[0]
+    assert next(r.text for r in first.runs) == "Jag heter "
+    assert (first.runs[1].bold, first.runs[2].italic) == (True, True)
+    name = first.runs[1].text
+    assert name in new.sections[0].header.paragraphs[0].text
+    assert name in next(iter(new.comments)).text
+    assert next(iter(new.comments)).author == "Author"
+    assert new.tables[0].cell(0, 1).text == "Det regnar."
+    assert new.tables[0].cell(0, 0).text in first.text
+    assert (new.core_properties.author, new.core_properties.title) == ("", "")
+    assert "targets of links emptied (1)" in run.err
+
+
+def test_opendocument_keeps_its_spans_and_loses_its_people(cli: Cli) -> None:
+    opendocument = pytest.importorskip("odf.opendocument")
+    from odf import dc, text
+
+    document = opendocument.OpenDocumentText()
+    paragraph = text.P(text="Jag heter ")
+    paragraph.addElement(text.Span(text="Farid"))
+    paragraph.addText(" Hemligson och bor i Malmö.")
+    document.text.addElement(paragraph)
+    note = text.Note(id="n", noteclass="footnote")
+    note.addElement(text.NoteCitation(text="1"))
+    body = text.NoteBody()
+    body.addElement(text.P(text="Farid flyttade till Malmö."))
+    note.addElement(body)
+    paragraph.addElement(note)
+    document.meta.addElement(dc.Creator(text="Lisa Lärarsson"))
+    content = io.BytesIO()
+    document.save(content)
+    run = cli("pseudonymize", cli.write("essay.odt", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.odt").read_bytes()
+    assert personal(new) == []
+    again = opendocument.load(io.BytesIO(new))
+    assert len(again.getElementsByType(text.Span)) == 1
+    assert len(again.getElementsByType(text.Note)) == 1
+
+
+def test_a_page_keeps_its_tags(cli: Cli) -> None:
+    page = f"""<!DOCTYPE html><html><head><title>Farid Hemligson</title>
+<meta name="author" content="Lisa Lärarsson"></head>
+<body><!-- Farid --><p class="x">Jag heter <b>Farid</b> Hemligson &amp; bor i Malmö.</p><p>{SENTENCE}</p>
+<a href="mailto:farid@hemligson.se">skriv</a>
+<img alt="Farid" src="a.png"><script>var a = "Malmö"</script></body></html>"""
+    run = cli("pseudonymize", cli.write("essay.html", page), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.html").read_bytes()
+    assert personal(new) == []
+    assert b'<p class="x">Jag heter <b>' in new
+    assert b"&amp; bor i" in new
+    assert "pictures are left as they are (1)" in run.err
+
+
+def test_tei_keeps_its_structure_and_loses_normalized_dates(cli: Cli) -> None:
+    tei = f"""<?xml version="1.0" encoding="UTF-8"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt>
+<title>Uppsats</title><author>Lärarsson</author></titleStmt></fileDesc></teiHeader>
+<text><body><p n="1">{SENTENCE} Jag är född <date when="1987-05-03">3 maj 1987</date>.
+<note>Om <persName key="farid">Farid</persName>.</note></p></body></text></TEI>"""
+    run = cli("pseudonymize", cli.write("essay.xml", tei), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.xml").read_bytes()
+    assert personal(new) == []
+    assert b"1987-05-03" not in new
+    assert b'key="farid"' not in new
+    assert b'<p n="1">' in new
+    assert b"<title>Uppsats</title>" in new
+
+
+def test_a_format_that_is_named_gives_the_text(cli: Cli) -> None:
+    run = cli("pseudonymize", cli.write("essay.docx", word()), "-f", "text", "--mode", "rules")
+    assert run.code == 0, run.err
+    assert run.out.startswith("Jag heter ")
+    assert "Det regnar." in run.out
+    assert "Farid" not in run.out
+
+
+def test_the_text_layer_of_a_pdf_is_read(cli: Cli) -> None:
+    pypdf = pytest.importorskip("pypdf")
+    from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(300, 300)
+    font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica"}
+    named = DictionaryObject({NameObject(k): NameObject(v) for k, v in font.items()})
+    page[NameObject("/Resources")] = DictionaryObject(
+        {NameObject("/Font"): DictionaryObject({NameObject("/F1"): named})}
+    )
+    stream = DecodedStreamObject()
+    stream.set_data(b"BT /F1 12 Tf 10 100 Td (Jag heter Farid Hemligson.) Tj ET")
+    page[NameObject("/Contents")] = stream
+    content = io.BytesIO()
+    writer.write(content)
+    run = cli("pseudonymize", cli.write("essay.pdf", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "essay.txt").read_text(encoding="utf-8")
+    assert new.startswith("Jag heter ")
+    assert personal(new.encode()) == []
+
+
+def test_an_original_beside_the_text_is_a_leak(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    from maskera.formats.office import docx
+
+    monkeypatch.setattr(docx, "_clean", lambda package: [])
+    run = cli("pseudonymize", cli.write("essay.docx", word()), *FLAGS)
+    assert run.code == 1
+    one_sentence(run, "essay: the leak check found an original")
+    assert not (cli.folder / "out" / "essay.docx").exists()
+
+
+def test_a_folder_of_every_kind(cli: Cli) -> None:
+    cli.write("in/essay.docx", word())
+    cli.write("in/essay.txt", SENTENCE)
+    cli.write("in/deep/essay.html", f"<p>{SENTENCE}</p>")
+    run = cli("batch", "in", "-o", "out", "--workers", "1", "--mode", "rules")
+    assert run.code == 0, run.err
+    for name in ("essay.docx", "essay.txt", "deep/essay.html"):
+        assert personal((cli.folder / "out" / name).read_bytes()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.docx", b"Farid", "is no whole docx file"),
+        ("a.odt", b"PK\x03\x04Farid", "is no whole odt file"),
+        ("a.tei", b"<TEI>Farid", "a.tei:1: not well-formed XML"),
+        ("a.tei", b"<p>Farid</p>", "is no TEI document"),
+        ("a.html", b"", "is no HTML page"),
+        ("a.pdf", b"Farid", "cannot be read as PDF"),
+    ],
+)
+def test_what_is_no_such_document_is_one_sentence(
+    cli: Cli, name: str, content: bytes, said: str
+) -> None:
+    if name == "a.pdf":
+        pytest.importorskip("pypdf")
+    run = cli("pseudonymize", cli.write(name, content), *FLAGS)
+    assert run.code == 1
+    one_sentence(run, name, said)
+
+
+def test_wrong_use_is_one_sentence(cli: Cli) -> None:
+    name = cli.write("a.html", f"<p>{SENTENCE}</p>")
+    for arguments, said in (((), "give --output"), (("-o", "b.docx"), "keeps its kind")):
+        run = cli("pseudonymize", name, "--mode", "rules", *arguments)
+        assert run.code == 2
+        one_sentence(run, said)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    runs=st.lists(st.text("abc å", min_size=1, max_size=6), min_size=1, max_size=6),
+    data=st.data(),
+)
+def test_edits_of_the_text_are_edits_of_the_pieces(runs: list[str], data: st.DataObject) -> None:
+    page = "<p>" + "".join(f"<b>{run}</b>" for run in runs) + "</p>"
+    opened = IN_PLACE["html"](page.encode(), "p.html")
+    cuts = sorted(data.draw(st.sets(st.integers(0, len("".join(runs))), max_size=4)))
+    edits = [Edit(Span(a, b), "NEW") for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+    new = opened.rewrite(edits).content
+    assert IN_PLACE["html"](new, "p.html").text == splice(opened.text, edits)[0]
+    assert new.count(b"<b>") == len(runs)
