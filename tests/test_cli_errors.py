@@ -191,7 +191,7 @@ def test_a_folder_without_texts(maskera: Cli) -> None:
 def test_a_file_of_no_known_kind(maskera: Cli) -> None:
     run = maskera("detect", maskera.write("essay.odp", b"PK"))
     assert run.code == 1
-    one_sentence(run, "essay.docx: no format is known for .docx")
+    one_sentence(run, "essay.odp: no format is known for .odp")
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n", "\ufeffJag heter Farid.".encode()])
