@@ -7,7 +7,7 @@ Longer than 400 lines because choosing the rule, drawing and writing share one c
 from __future__ import annotations
 
 import string
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -19,7 +19,7 @@ from maskera.leaks.findings import check
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
-from maskera.replace.draw import Draw, ForLabels, PerMention
+from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing
 from maskera.replace.keyed import made_id
@@ -144,12 +144,16 @@ def replace(
         range(len(referents)), key=lambda at: rank.get(referents[at].label, len(FIRST))
     ):
         texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
+    settled = _settled(case, referents, rules, texts, drawn)
+    texts.update(settled)
     actions: dict[int, str] = {}
     aliases: dict[tuple[str, int], str] = {}
     for at, (referent, rule) in enumerate(zip(referents, rules, strict=True)):
         for place in referent.mentions:
             actions[place] = rule.action
-            if rule.action not in KEPT:
+            if place in settled and settled[place] == case.written[place]:
+                actions[place] = "keep"
+            if actions[place] not in KEPT:
                 mention = case.mentions[place]
                 aliases.setdefault(
                     (mention.label, mention.number), drawn.base.get(at, texts[place])
@@ -177,6 +181,30 @@ def replace(
         leaks=judged(check(text, document, replacements, language, where), policy, kept, stays),
         kept=kept,
     )
+
+
+def _settled(
+    case: _Case,
+    referents: Sequence[Referent],
+    rules: Sequence[Rule],
+    texts: Mapping[int, str],
+    drawn: _Drawn,
+) -> dict[int, str]:
+    """What the texts drawn ask of one another, as the generators say that wrote them; the first
+    mention of a referent speaks for it again."""
+    asking: dict[Agree, set[int]] = {}
+    for referent, rule in zip(referents, rules, strict=True):
+        generator = case.language.generators.get(rule.generator)
+        if rule.action == "replace" and isinstance(generator, PerMention) and generator.agree:
+            asking.setdefault(generator.agree, set()).update(referent.mentions)
+    settled: dict[int, str] = {}
+    document = case.language.tokenization(case.document) if asking else case.document
+    for agree, places in asking.items():
+        settled.update(agree(document, case.mentions, texts, places, case.scope == "document"))
+    for at, referent in enumerate(referents):
+        if referent.mentions[0] in settled:
+            drawn.base[at] = settled[referent.mentions[0]]
+    return settled
 
 
 def _kept(case: _Case, referents: Sequence[Referent], rules: Sequence[Rule]) -> tuple[int, bool]:

@@ -8,7 +8,7 @@ from functools import partial
 
 from maskera.lang.pack import Generator, Morphology
 from maskera.replace import keyed
-from maskera.replace.draw import Draw, PerMention
+from maskera.replace.draw import Agree, Draw, PerMention
 from maskera.replace.numbers import Numerals, assign, moved, sibling_values
 from maskera.replace.shape import DIGITS, carry_case, fold
 
@@ -73,7 +73,9 @@ def _others(
     )[value]
 
 
-def day(numerals: Numerals, weekdays: Calendar, forms: Morphology) -> Generator:
+def day(
+    numerals: Numerals, weekdays: Calendar, forms: Morphology, agree: Agree | None = None
+) -> Generator:
     """Another day of the month from 1 to 28, or another weekday, in the original's form."""
 
     def write(draw: Draw) -> str:
@@ -90,7 +92,7 @@ def day(numerals: Numerals, weekdays: Calendar, forms: Morphology) -> Generator:
             return weekdays.like(draw.written, draw.rng().randint(1, 7), draw.features, forms)
         return numerals.like(draw.written, _others(draw, "day", value, numerals.value, LAST_DAY))
 
-    return PerMention(write, kinds=DAY)
+    return PerMention(write, kinds=DAY, agree=agree)
 
 
 def day_digits(numerals: Numerals, weekdays: Calendar) -> Generator:
@@ -112,7 +114,13 @@ def month_of(numerals: Numerals, months: Calendar, form: str) -> int | None:
     return numerals.value(form) if named is None else named
 
 
-def month(numerals: Numerals, months: Calendar, forms: Morphology, as_is: bool = True) -> Generator:
+def month(
+    numerals: Numerals,
+    months: Calendar,
+    forms: Morphology,
+    as_is: bool = True,
+    agree: Agree | None = None,
+) -> Generator:
     """Another month: a number keeps its zero padding, a name its form (as_is=False: SVALA's plain
     name)."""
     value_of = partial(month_of, numerals, months)
@@ -128,7 +136,7 @@ def month(numerals: Numerals, months: Calendar, forms: Morphology, as_is: bool =
             return numerals.like(draw.written, new)
         return months.like(draw.written, new, draw.features, forms) if as_is else months.names[new]
 
-    return PerMention(write, kinds=MONTH)
+    return PerMention(write, kinds=MONTH, agree=agree)
 
 
 def year_value(numerals: Numerals, form: str) -> tuple[int | None, bool]:

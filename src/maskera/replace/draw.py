@@ -3,7 +3,7 @@ drawn for other referents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
@@ -210,17 +210,26 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return self._numbered(Pool(kind, tuple(whole.names)), rng)
 
 
+Agree = Callable[
+    [Document, Sequence[Mention], Mapping[int, str], Collection[int], bool], Mapping[int, str]
+]
+"""Of a document, its mentions, their new texts by place, the places that may change, and whether
+those may that no other asks for: the texts that others ask for (a weekday of its date)."""
+
+
 @dataclass(frozen=True, slots=True)
 class PerMention:
     """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE);
     nothing is inflected after it.
 
-    labels, kinds: those whose forms it can read; without either, any.
+    labels, kinds: those whose forms it can read; without either, any. agree: what its texts ask of
+    one another, once all are drawn; a text that thereby stays as it was is kept.
     """
 
     write: Callable[[Draw], str]
     labels: frozenset[str] | None = None
     kinds: tuple[str, ...] = ()
+    agree: Agree | None = None
 
     def fitting(self, taxonomy: Taxonomy) -> frozenset[str] | None:
         """The labels of a taxonomy whose forms it can read; None: any."""

@@ -6,7 +6,6 @@ Longer than 400 lines because the dates and ages of a document constrain each ot
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +13,12 @@ from datetime import date, timedelta
 from functools import cache
 from random import Random
 
-from maskera.lang.pack import Generator, Morphology
+from maskera.lang.pack import Generator
 from maskera.mentions import Mention
-from maskera.replace.dates import Calendar, full, like_year, month_of, year_value
-from maskera.replace.draw import Draw, PerMention
-from maskera.replace.numbers import Numerals, matched, table
+from maskera.replace.date_parts import PARTS, DateParts, Reading, groups, parts_of
+from maskera.replace.dates import full, like_year
+from maskera.replace.draw import Agree, Draw, PerMention
+from maskera.replace.numbers import matched, table
 from maskera.replace.shape import DIGITS, carry_case, fold, mask_otherwise
 from maskera.text import Document
 
@@ -31,32 +31,14 @@ WORK = 6000  # mentions times offsets looked at, so that a document of thousands
 BIRTH = (
     40  # characters before a date in which a word for birth stands ("born in Malmo on 3 May 1998")
 )
-GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
 NEUTRAL = 2021  # the year of a day and month without one: no leap year
 MIDDLE = date(
     NEUTRAL, 7, 1
 )  # the day by whose move years alone move, where no date names one of them
-PARTS = ("date.day", "date.month", "date.year")
 
 _Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
 """The dates of a document in text order: start, year (0 without one), months and days (0 for a
 month alone)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a language reads and writes dates; between_days: what stands between two days of one
-    date, folded ("3 and 5 May").
-
-    birth: what stands not far before a date or year of birth.
-    """
-
-    numerals: Numerals
-    months: Calendar
-    weekdays: Calendar
-    forms: Morphology
-    between_days: re.Pattern[str]
-    birth: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +87,12 @@ class Timeline:
         )
 
 
-def generator(reading: Reading) -> Generator:
+def generator(reading: Reading, agree: Agree | None = None) -> Generator:
     """Writes any date or age mention as the document's timeline has it."""
     return PerMention(
         lambda draw: timeline(draw, reading).texts[draw.mention.span.start],
         kinds=("age", "date"),
+        agree=agree,
     )
 
 
@@ -151,9 +134,9 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     )
     ages = sorted({value for value in read if value is not None})
     new_ages = table(draw, ages, "age")
-    groups = [
-        _read(group, forms, reading)
-        for group in _groups([m for m in draw.mentions if m.label in parts], text, reading)
+    dates_said = [
+        parts_of(group, forms, reading)
+        for group in groups([m for m in draw.mentions if m.label in parts], text, reading)
     ]
     stamps = {
         mention: stamp
@@ -162,7 +145,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     }
     years = [
         (m, group.year)
-        for group in groups
+        for group in dates_said
         for m in group.mentions
         if m.label in years_in and group.year
     ]
@@ -178,14 +161,16 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     }
     births = _births(born, now, new_ages)
     dates = [
-        (group.mentions[0].span.start, group.year, group.dates()) for group in groups if group.month
+        (group.mentions[0].span.start, group.year, group.dates())
+        for group in dates_said
+        if group.month
     ]
     dates += [(m.span.start, stamp.year, [(stamp.month, stamp.day)]) for m, stamp in stamps.items()]
     dates.sort()
     bases = {} if draw.keyed else _bases(dates, draw.document, born, now)
     alone = [
         (group.mentions[0].span.start, group.year)
-        for group in groups
+        for group in dates_said
         if group.year and not group.month
     ]
     turn = MIDDLE if draw.keyed else _turn(alone, dates)
@@ -195,7 +180,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
         line = Timeline(offset, turn, new_ages, now, births, {})
         texts = {
             m.span.start: new
-            for group in groups
+            for group in dates_said
             for m, new in _group(group, forms, line, reading, bases).items()
         }
         texts |= {
@@ -241,77 +226,6 @@ def _whole_months() -> frozenset[int]:
         for at, first in enumerate(firsts[:48])
         for later in firsts[at : at + 25]
     )
-
-
-def _groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
-    """Parts that stand close together and repeat no part are one date, and so are days one after
-    another ("3 and 5 May").
-
-    After a year a day begins another date ("born in 1998, on 3 May 2019 ..."); in "Mon, May 3" the
-    month stands between weekday and day.
-    """
-    group: list[Mention] = []
-    parts: list[str] = []
-    for mention in mentions:
-        part = _part(mention, text, reading)
-        gap = text[group[-1].span.end : mention.span.start] if group else ""
-        days = part in _DAYS and not _DAYS.isdisjoint(parts[-1:])
-        near = (len(gap) <= GAP and "\n" not in gap) or (
-            days and reading.between_days.fullmatch(fold(gap))
-        )
-        begins = (
-            part in parts
-            or (part in _DAYS and parts[-1:] == ["year"])
-            or (part == "weekday" and "day" in parts)
-        )
-        if group and not (near and (days or not begins)):
-            yield group
-            group, parts = [], []
-        group.append(mention)
-        parts.append(part)
-    if group:
-        yield group
-
-
-_DAYS = frozenset(("day", "weekday"))
-
-
-def _part(mention: Mention, text: str, reading: Reading) -> str:
-    if (
-        mention.label == "day"
-        and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None
-    ):
-        return "weekday"
-    return "month" if mention.label.startswith("month") else mention.label
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """A date in parts, read: its year and month (0 without one) and its days."""
-
-    mentions: Sequence[Mention]
-    year: int
-    short: bool
-    month: int
-    month_form: str
-    days: Sequence[tuple[Mention, int]]
-
-    def dates(self) -> list[tuple[int, int]]:
-        """Month and day of each day; of a month alone day 0."""
-        return [(self.month, day) for _, day in self.days] or [(self.month, 0)]
-
-
-def _read(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Reading) -> _Parts:
-    numerals, year, short, month, month_form, days = reading.numerals, None, False, None, "", []
-    for mention in group:
-        form = forms[mention]
-        if mention.label == "year":
-            year, short = year_value(numerals, form)
-        elif mention.label.startswith("month"):
-            month, month_form = month_of(numerals, reading.months, form), form
-        elif reading.weekdays.named(form) is None and (value := numerals.value(form)) is not None:
-            days.append((mention, value))
-    return _Parts(group, year or 0, short, month or 0, month_form, days)
 
 
 def _bases(dates: _Dates, document: Document, born: Container[int], now: int) -> dict[int, int]:
@@ -376,7 +290,7 @@ def _turn(alone: Sequence[tuple[int, int]], dates: _Dates) -> date:
 
 
 def _group(
-    group: _Parts,
+    group: DateParts,
     forms: Mapping[Mention, str],
     line: Timeline,
     reading: Reading,

@@ -17,6 +17,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
+    date_parts,
     dates,
     generalize,
     institutions,
@@ -24,9 +25,10 @@ from maskera.replace import (
     numbers,
     places,
     svala,
-    timeline,
 )
+from maskera.replace.agreement import Agreement
 from maskera.replace.draw import ForLabels, Pool, Whole
+from maskera.replace.holidays import Holidays
 from maskera.replace.shape import fold
 
 NO_ORIGIN = frozenset(
@@ -299,7 +301,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         abroad = Pool("isle", atlas.invented(vocab, "isle", True), isles.preferred)
         return places.part_of(world, label, made, abroad, isle)
 
-    dates_read = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    dates_read = date_parts.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    agree = Agreement(dates_read, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     return {
         **numbers.TABLE,
         **generalize.generators(
@@ -322,9 +325,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "institution": of_its_kind("other_institution", every),
         "geo": of_its_kind("geo", every),
         "age": numbers.age(reading),
-        "day": dates.day(reading, weekdays, forms),
-        "month": dates.month(reading, months, forms),
+        "day": dates.day(reading, weekdays, forms, agree),
+        "month": dates.month(reading, months, forms, agree=agree),
         "year": dates.year(reading),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
-        **natural.table(people, dates_read, head, vocab, partial(compounds, vocab), place, isle),
+        **natural.table(people, agree, head, vocab, partial(compounds, vocab), place, isle),
     }

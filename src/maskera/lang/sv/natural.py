@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Mapping
+from dataclasses import replace as changed
 from datetime import date
 from functools import cache
 
@@ -16,7 +17,8 @@ from maskera import expressions as re
 from maskera.lang.pack import Generator
 from maskera.lang.sv import atlas
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import institutions, names, persons, places, timeline
+from maskera.replace import date_parts, institutions, names, persons, places, timeline
+from maskera.replace.agreement import Agreement
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.numbers import luhn, pour, random_like
 from maskera.replace.persons import plain
@@ -68,7 +70,7 @@ def phone(draw: Draw) -> str:
     return text
 
 
-def personal_number(reading: timeline.Reading) -> Generator:
+def personal_number(reading: date_parts.Reading) -> Generator:
     """A personal number with a valid check digit, a test birth number of the same sex, and the date
     of birth moved with the other dates."""
 
@@ -170,7 +172,7 @@ def known_towns(vocab: Vocab) -> Whole:
 
 def table(
     people: Mapping[str, Pool],
-    reading: timeline.Reading,
+    agree: Agreement,
     heads: institutions.Heads,
     vocab: Vocab,
     compounds: Callable[[str, str], Callable[[], Whole]],
@@ -179,7 +181,7 @@ def table(
 ) -> Mapping[str, Generator]:
     """The generators by name; compounds: label and pattern -> its names in full. by_kind: places as
     in the other policies."""
-    listed = vocab.lists.ranked
+    listed, reading = vocab.lists.ranked, agree.reading
     stem, estate = listed("stems", "first"), listed("stems", "estate")
 
     def lines() -> Generator:
@@ -204,7 +206,7 @@ def table(
         ),
         "town_place": place(vocab, by_kind),
         "line": lines(),
-        "shifted": timeline.generator(reading),
+        "shifted": timeline.generator(reading, changed(agree, together=True)),
         "phone": PerMention(phone),
         "personal_number": personal_number(reading),
         "random_plate": persons.plate(PLATE),

@@ -1,0 +1,244 @@
+"""Dates whose new parts must fit one another and the words beside them: the day of a holiday stays
+or moves with it, and a weekday is that of its date."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from maskera.mentions import Mention
+from maskera.replace.date_parts import PARTS, DateParts, Reading, groups, part_of, parts_of
+from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays
+from maskera.text import Document
+
+CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
+_Forms = Mapping[Mention, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A date of a document: its mentions, its parts as they were and as they are now, and the
+    sentence that it stands in."""
+
+    mentions: Sequence[Mention]
+    old: DateParts
+    new: DateParts
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """What a language brings to make dates agree.
+
+    together: all dates of a document move by the same number of days, so that weekdays without a
+    full date agree already.
+    """
+
+    reading: Reading
+    holidays: Holidays
+    together: bool = False
+
+    def __call__(
+        self,
+        document: Document,
+        mentions: Sequence[Mention],
+        texts: Mapping[int, str],
+        places: Collection[int],
+        turned: bool,
+    ) -> dict[int, str]:
+        """New texts for those mentions of `places` that must change, by place.
+
+        texts: what was drawn, or kept, for each mention by its place. turned: weekdays that stand
+        alone may turn with those of the dates.
+        """
+        parts = self.reading.forms.taxonomy.labels(*PARTS)
+        at = {mention: place for place, mention in enumerate(mentions) if mention.label in parts}
+        forms = {m: document.text[m.span.start : m.span.end] for m in at}
+        new = {m: texts[place] for m, place in at.items()}
+        firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
+        grouped = list(groups(list(at), document.text, self.reading))
+        ours = {m for m, place in at.items() if place in places}
+
+        def read() -> list[_Said]:
+            return [
+                _Said(
+                    group,
+                    parts_of(group, forms, self.reading),
+                    parts_of(group, new, self.reading),
+                    bisect(firsts, group[0].span.start),
+                )
+                for group in grouped
+            ]
+
+        sentences = _Sentences(document, firsts, self.holidays)
+        settled: dict[Mention, str] = {}
+        for said in read():
+            settled.update(self._on_holiday(said, sentences, forms))
+        new.update((m, text) for m, text in settled.items() if m in ours)
+        weekdays = self._weekdays(read(), document, forms, new, turned)
+        settled.update(weekdays)
+        return {at[m]: text for m, text in settled.items() if m in ours}
+
+    def _on_holiday(
+        self, said: _Said, sentences: _Sentences, forms: _Forms
+    ) -> Iterator[tuple[Mention, str]]:
+        """Day and month of a date that its sentence says to be that of a holiday."""
+        old = said.old
+        for holiday in sentences.holidays(said.sentence, named_here=not old.days or not old.month):
+            day = _day_of(holiday, old)
+            if day is None:
+                continue
+            moved = day
+            if old.year in CALENDAR and said.new.year in CALENDAR and not holiday.fixed:
+                its = holiday.days(old.year)
+                others = holiday.days(said.new.year)
+                moved = others[its.index(day) if day in its else 0]
+            for mention in said.mentions:
+                form = forms[mention]
+                if mention.label.startswith("month"):
+                    yield mention, self._month(form, moved[0], mention) if moved != day else form
+                elif any(mention is one for one, _ in old.days):
+                    like = self.reading.numerals.like
+                    yield mention, like(form, moved[1]) if moved != day else form
+            return
+
+    def _month(self, form: str, month: int, mention: Mention) -> str:
+        reading = self.reading
+        if reading.months.named(form) is None:
+            return reading.numerals.like(form, month)
+        return reading.months.like(form, month, mention.features, reading.forms)
+
+    def _weekdays(
+        self,
+        dates: Sequence[_Said],
+        document: Document,
+        forms: _Forms,
+        new: _Forms,
+        turned: bool,
+    ) -> dict[Mention, str]:
+        """The weekdays of dates, and with `turned` those that stand alone."""
+        found: dict[Mention, int] = {}
+        alone: list[tuple[Mention, int]] = []
+        year = next((said.new.year for said in dates if said.new.year and said.new.month), 0)
+        for said in dates:
+            year = said.new.year or year
+            for mention in said.mentions:
+                if part_of(mention, document.text, self.reading) != "weekday":
+                    continue
+                was = self.reading.weekdays.named(forms[mention]) or 0
+                day = _beside(said.new, mention) or self._in_sentence(said, dates, was)
+                shown = self.reading.weekdays.named(new[mention])
+                if day is None or shown is None or (self.together and not said.new.year):
+                    alone.append((mention, was))
+                    continue
+                month, number = day[1:]
+                year = day[0] or year or _year_of(month, number, shown)
+                if weekday := _weekday(day[0] or year, month, number):
+                    found[mention] = weekday
+                else:
+                    alone.append((mention, was))
+        changed = {m: self._named(m, forms[m], weekday) for m, weekday in found.items()}
+        if turned and not self.together and found:
+            first = next(iter(found))
+            turn = (found[first] - (self.reading.weekdays.named(forms[first]) or 0)) % 7
+            for mention, was in alone:
+                if turn and was and self.reading.weekdays.named(new[mention]) is not None:
+                    weekday = (was - 1 + turn) % 7 + 1
+                    changed[mention] = self._named(mention, forms[mention], weekday)
+        return changed
+
+    def _named(self, mention: Mention, form: str, weekday: int) -> str:
+        reading = self.reading
+        return reading.weekdays.like(form, weekday, mention.features, reading.forms)
+
+    def _in_sentence(
+        self, said: _Said, dates: Sequence[_Said], was: int
+    ) -> tuple[int, int, int] | None:
+        """The day of the one full date of the sentence, if the weekday was that date's ("3 May 2019
+        was a Friday")."""
+        if len(said.mentions) > 1:
+            return None
+        others = [its for its in dates if its.sentence == said.sentence and _full(its.old)]
+        if len(others) != 1 or not _full(others[0].new):
+            return None
+        old, new = others[0].old, others[0].new
+        if _weekday(old.year, old.month, old.days[0][1]) != was:
+            return None
+        return new.year, new.month, new.days[0][1]
+
+
+class _Sentences:
+    """The holidays that the sentences of a document name; each is read once."""
+
+    def __init__(self, document: Document, firsts: Sequence[int], holidays: Holidays) -> None:
+        self._text, self._firsts, self._holidays = document.text, firsts, holidays
+        self._every = tuple(its for its in holidays.every if its.fixed)
+        self._known: dict[int, tuple[tuple[Holiday, ...], bool, bool, bool]] = {}
+
+    def holidays(self, number: int, named_here: bool) -> Sequence[Holiday]:
+        """Those that a date in the sentence may be of: it or the one before names them, or it
+        speaks of a feast; none where one speaks of a birth.
+
+            named_here: the sentence itself names them, for less than a day and a month.
+        """
+        its, feast, birth, event = self._of(number)
+        if birth or its or named_here:
+            return () if birth else its
+        before, _, born, own = self._of(number - 1)
+        if event or born or own:
+            return ()
+        return self._every if feast else before
+
+    def _of(self, number: int) -> tuple[tuple[Holiday, ...], bool, bool, bool]:
+        if number < 0:
+            return (), False, False, False
+        if number not in self._known:
+            start = self._firsts[number - 1] if number else 0
+            end = self._firsts[number] if number < len(self._firsts) else len(self._text)
+            named = self._holidays.named(self._text[start:end])
+            self._known[number] = (named.holidays, named.feast, named.birth, named.event)
+        return self._known[number]
+
+
+def _day_of(holiday: Holiday, date_said: DateParts) -> Day | None:
+    """The day of the holiday that the date is; None when it is none of its days.
+
+    A month or a day alone is enough where the holiday can be in that month, or on that day.
+    """
+    days = {day for _, day in date_said.days}
+    if (len(days) > 1 and not holiday.fixed) or not (days or date_said.month):
+        return None
+    ever = holiday.ever()
+    for month, day in sorted(ever):
+        right_month = date_said.month in (0, month)
+        if right_month and all((month, one) in ever for one in days) and day in (days or {day}):
+            return month, day
+    return None
+
+
+def _full(parts: DateParts) -> bool:
+    return bool(parts.year and 1 <= parts.month <= 12 and len(parts.days) == 1)
+
+
+def _beside(new: DateParts, weekday: Mention) -> tuple[int, int, int] | None:
+    """Year (0 without one), month and day of the date that a weekday belongs to: of the next day in
+    it, else of the one before."""
+    if not (1 <= new.month <= 12 and new.days):
+        return None
+    later = [value for mention, value in new.days if mention.span > weekday.span]
+    return new.year, new.month, later[0] if later else new.days[-1][1]
+
+
+def _weekday(year: int, month: int, day: int) -> int:
+    """1 for Monday; 0 for a day that does not exist."""
+    try:
+        return date(year, month, day).isoweekday()
+    except ValueError:
+        return 0
+
+
+def _year_of(month: int, day: int, weekday: int) -> int:
+    """The first year in which the day is this weekday; 0 where none is."""
+    return next((year for year in ANY_YEAR if _weekday(year, month, day) == weekday), 0)

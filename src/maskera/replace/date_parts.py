@@ -1,0 +1,105 @@
+"""Which mentions make one date, and what day it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from maskera.lang.pack import Morphology
+from maskera.mentions import Mention
+from maskera.replace.dates import Calendar, month_of, year_value
+from maskera.replace.numbers import Numerals
+from maskera.replace.shape import fold
+
+GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
+PARTS = ("date.day", "date.month", "date.year")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a language reads and writes dates; between_days: what stands between two days of one
+    date, folded ("3 and 5 May").
+
+    birth: what stands not far before a date or year of birth.
+    """
+
+    numerals: Numerals
+    months: Calendar
+    weekdays: Calendar
+    forms: Morphology
+    between_days: re.Pattern[str]
+    birth: re.Pattern[str]
+
+
+def groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator[list[Mention]]:
+    """Parts that stand close together and repeat no part are one date, and so are days one after
+    another ("3 and 5 May").
+
+    After a year a day begins another date ("born in 1998, on 3 May 2019 ..."); in "Mon, May 3" the
+    month stands between weekday and day.
+    """
+    group: list[Mention] = []
+    parts: list[str] = []
+    for mention in mentions:
+        part = part_of(mention, text, reading)
+        gap = text[group[-1].span.end : mention.span.start] if group else ""
+        days = part in _DAYS and not _DAYS.isdisjoint(parts[-1:])
+        near = (len(gap) <= GAP and "\n" not in gap) or (
+            days and reading.between_days.fullmatch(fold(gap))
+        )
+        begins = (
+            part in parts
+            or (part in _DAYS and parts[-1:] == ["year"])
+            or (part == "weekday" and "day" in parts)
+        )
+        if group and not (near and (days or not begins)):
+            yield group
+            group, parts = [], []
+        group.append(mention)
+        parts.append(part)
+    if group:
+        yield group
+
+
+_DAYS = frozenset(("day", "weekday"))
+
+
+def part_of(mention: Mention, text: str, reading: Reading) -> str:
+    """Which part of a date a mention is: its label, "month" however written, or "weekday"."""
+    if (
+        mention.label == "day"
+        and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None
+    ):
+        return "weekday"
+    return "month" if mention.label.startswith("month") else mention.label
+
+
+@dataclass(frozen=True, slots=True)
+class DateParts:
+    """A date in parts, read: its year and month (0 without one) and its days."""
+
+    mentions: Sequence[Mention]
+    year: int
+    short: bool
+    month: int
+    month_form: str
+    days: Sequence[tuple[Mention, int]]
+
+    def dates(self) -> list[tuple[int, int]]:
+        """Month and day of each day; of a month alone day 0."""
+        return [(self.month, day) for _, day in self.days] or [(self.month, 0)]
+
+
+def parts_of(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Reading) -> DateParts:
+    """One of the groups, read. forms: of each of its mentions, the original or the new one."""
+    numerals, year, short, month, month_form, days = reading.numerals, None, False, None, "", []
+    for mention in group:
+        form = forms[mention]
+        if mention.label == "year":
+            year, short = year_value(numerals, form)
+        elif mention.label.startswith("month"):
+            month, month_form = month_of(numerals, reading.months, form), form
+        elif reading.weekdays.named(form) is None and (value := numerals.value(form)) is not None:
+            days.append((mention, value))
+    return DateParts(group, year or 0, short, month or 0, month_form, days)

@@ -1,0 +1,149 @@
+"""Holidays, when they are, and the words of a sentence that name them.
+
+A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
+note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday), or
+`weekday=5;from=06-19` (the first Friday from then on); `part=1` for the beginning of a word. Three
+names are no holidays: `feast` (a word for feasting, which makes any of the dates one), `birth` and
+`event` (words for what makes a day somebody's own).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+from maskera import expressions as re
+from maskera.lexicon.tsv import Row, notes
+from maskera.replace.shape import fold
+
+WORD = re.compile(r"\w+")
+FEAST, BIRTH, EVENT = "feast", "birth", "event"
+ANY_YEAR = range(2000, 2038)  # Easter falls on all of its days but the rarest within these
+RANGE = ".."
+
+Day = tuple[int, int]
+"""Month and day of the month."""
+
+Days = Callable[[int], tuple[Day, ...]]
+"""The days of a holiday in a year, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A holiday: its days in a year, and whether these are the same every year."""
+
+    days: Days
+    fixed: bool
+
+    def ever(self) -> frozenset[Day]:
+        """The days on which it can be."""
+        return frozenset(day for year in ANY_YEAR for day in self.days(year))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a sentence says: the holidays that it names, and whether it has a word for feasting, for
+    a birth, for another event of somebody's own."""
+
+    holidays: tuple[Holiday, ...]
+    feast: bool
+    birth: bool
+    event: bool
+
+
+class Holidays:
+    """The holidays of a language."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._words: dict[str, list[tuple[tuple[str, ...], str, Holiday | None]]] = {}
+        self._parts: list[tuple[str, str, Holiday | None]] = []
+        every: list[Holiday] = []
+        for form, name, _, note in rows:
+            marks = notes(note)
+            its = None if name in (FEAST, BIRTH, EVENT) else _holiday(marks)
+            every += [its] if its else []
+            words = tuple(WORD.findall(fold(form)))
+            if "part" in marks:
+                self._parts.append((words[0], name, its))
+            else:
+                self._words.setdefault(words[0], []).append((words, name, its))
+        self.every = tuple(every)
+        """All of them."""
+
+    def named(self, text: str) -> Named:
+        """What the words of a sentence name."""
+        words = WORD.findall(fold(text))
+        found = [*self._whole(words), *self._begun(words)]
+        names = {name for name, _ in found}
+        holidays = dict.fromkeys(its for _, its in found if its)
+        return Named(tuple(holidays), FEAST in names, BIRTH in names, EVENT in names)
+
+    def _whole(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:
+        for at, word in enumerate(words):
+            for form, name, its in self._words.get(word, ()):
+                if tuple(words[at : at + len(form)]) == form:
+                    yield name, its
+
+    def _begun(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:
+        for form, name, its in self._parts:
+            if any(word.startswith(form) for word in words):
+                yield name, its
+
+
+def _holiday(marks: dict[str, str]) -> Holiday:
+    if "on" in marks:
+        return Holiday(_on(*map(_day, _ends(marks["on"]))), True)
+    if "easter" in marks:
+        first, last = map(int, _ends(marks["easter"]))
+        return Holiday(_around_easter(first, last), False)
+    return Holiday(_first(int(marks["weekday"]), *_day(marks["from"])), False)
+
+
+def _ends(span: str) -> tuple[str, str]:
+    first, _, last = span.partition(RANGE)
+    return first, last or first
+
+
+def _day(form: str) -> Day:
+    month, day = form.split("-")
+    return int(month), int(day)
+
+
+def _on(first: Day, last: Day) -> Days:
+    one = date(2001, *first)  # no leap year: no holiday is on a leap day
+    count = (date(2001 + (last < first), *last) - one).days + 1
+    days = tuple((day.month, day.day) for day in (one + timedelta(n) for n in range(count)))
+    return lambda year: days
+
+
+def _around_easter(first: int, last: int) -> Days:
+    def days(year: int) -> tuple[Day, ...]:
+        sunday = easter(year)
+        its = (sunday + timedelta(days) for days in range(first, last + 1))
+        return tuple((day.month, day.day) for day in its)
+
+    return cache(days)
+
+
+def _first(weekday: int, month: int, day: int) -> Days:
+    def days(year: int) -> tuple[Day, ...]:
+        start = date(year, month, day)
+        found = start + timedelta((weekday - start.isoweekday()) % 7)
+        return ((found.month, found.day),)
+
+    return cache(days)
+
+
+def easter(year: int) -> date:
+    """Easter Sunday of the western churches (the anonymous Gregorian computus: Meeus, Astronomical
+    Algorithms, chapter 8)."""
+    golden, (century, rest) = year % 19, divmod(year, 100)
+    leaps, left = divmod(century, 4)
+    moon = (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + century - leaps - moon + 15) % 30
+    weekday = (32 + 2 * left + 2 * (rest // 4) - epact - rest % 4) % 7
+    late = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * late + 114, 31)
+    return date(year, month, day + 1)

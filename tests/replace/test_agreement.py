@@ -1,0 +1,208 @@
+"""Weekdays that fit their date, and holidays that keep their day or move with it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskera.replace.holidays import Holidays, easter
+from maskera.result import LeakStatus
+
+from .making import released, replaced, swedish, texts
+
+IDS = [str(number) for number in range(8)]
+MONTHS = [
+    *("januari", "februari", "mars", "april", "maj", "juni"),
+    *("juli", "augusti", "september", "oktober", "november", "december"),
+]
+WEEKDAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"]
+POLICIES = ["swell", "natural"]
+
+
+def said(day: int, month: str, year: int | None = None, weekday: str = "") -> str:
+    its = [f"[[{weekday}|day|1 def]] den"] if weekday else ["den"]
+    its += [f"[[{day}|day|2]]", f"[[{month}|month_word|3]]"]
+    return " ".join([*its, f"[[{year}|year|4]]"] if year else its)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("scope", ["mention", "document", "corpus"])
+@given(
+    day=st.dates(date(1931, 1, 1), date(2029, 12, 31)),
+    named=st.integers(0, 6),
+    key=st.binary(min_size=16, max_size=16),
+)
+def test_a_weekday_is_that_of_its_new_date(
+    policy: str, scope: str, day: date, named: int, key: bytes
+) -> None:
+    text = said(day.day, MONTHS[day.month - 1], day.year, WEEKDAYS[named] + "en")
+    weekday, number, month, year = texts(replaced(text, policy, scope=scope, key=key))
+    new = date(int(year), MONTHS.index(month) + 1, int(number))
+    assert weekday == WEEKDAYS[new.weekday()] + "en"
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("id", IDS)
+def test_two_days_of_one_date_have_each_its_weekday(policy: str, id: str) -> None:
+    text = (
+        "[[lördagen|day|1 def]] den [[3|day|2]] och [[söndagen|day|3 def]] den [[4|day|4]] "
+        "[[maj|month_word|5]] [[2014|year|6]]"
+    )
+    first, one, second, other, month, year = texts(replaced(text, policy, id=id))
+    if " " in one:
+        pytest.skip("the two days have come to lie in two months, which is said")
+    for weekday, number in ((first, one), (second, other)):
+        new = date(int(year), MONTHS.index(month) + 1, int(number))
+        assert weekday == WEEKDAYS[new.weekday()] + "en"
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_weekdays_of_dates_without_year_are_of_one_year(id: str) -> None:
+    text = (
+        f"{said(3, 'maj', None, 'Lördagen')} kom jag. {said(9, 'juni', None, 'Måndagen')} for jag."
+    )
+    one, day, month, two, number, other = texts(replaced(text.replace("|2]", "|5]", 0), id=id))
+    fits = [
+        year
+        for year in range(1990, 2040)
+        if all(
+            int(digits) <= 28
+            and WEEKDAYS[date(year, MONTHS.index(name) + 1, int(digits)).weekday()] + "en"
+            == weekday.lower()
+            for weekday, digits, name in ((one, day, month), (two, number, other))
+        )
+    ]
+    assert fits
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_weekday_behind_its_date_in_the_sentence_follows_it(id: str) -> None:
+    text = "Den [[13|day|1]] [[augusti|month_word|2]] [[1986|year|3]] var en [[onsdag|day|4]]."
+    number, month, year, weekday = texts(replaced(text, id=id))
+    assert weekday == WEEKDAYS[date(int(year), MONTHS.index(month) + 1, int(number)).weekday()]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_weekdays_alone_turn_with_that_of_the_date(id: str) -> None:
+    text = f"{said(13, 'augusti', 1986, 'Onsdagen')} kom jag. På [[torsdagen|day|7 def]] for jag."
+    weekday, *_, after = texts(replaced(text, id=id))
+    if weekday.lower() == "onsdagen":
+        pytest.skip("the date has come to lie on its own weekday, so that nothing turns")
+    place = WEEKDAYS.index(weekday.lower().removesuffix("en"))
+    assert after == WEEKDAYS[(place + 1) % 7] + "en"
+
+
+STAY = [
+    "Den [[24:e|day|1]] [[december|month_word|2]] firar vi jul.",
+    "På julafton den [[24|day|1]] [[december|month_word|2]] åt vi skinka.",
+    "På nyårsafton den [[31|day|1]] [[december|month_word|2]] smäller det.",
+    "Sveriges nationaldag är den [[6|day|1]] [[juni|month_word|2]].",
+    "Den [[1|day|1]] [[maj|month_word|2]] går arbetarna i förstamajtåg.",
+    "Alla hjärtans dag är den [[14|day|1]] [[februari|month_word|2]].",
+    "Den [[13|day|1]] [[december|month_word|2]] kommer Lucia med ljus i håret.",
+    "Internationella kvinnodagen är [[8|day|1]] [[mars|month_word|2]].",
+    "Valborg firar man den [[30|day|1]] [[april|month_word|2]].",
+    "Halloween är den [[31|day|1]] [[oktober|month_word|2]].",
+    "Den [[21|day|1]] [[mars|month_word|2]] firar kurderna Newroz.",
+    "Nobelfesten är alltid den [[10|day|1]] [[december|month_word|2]].",
+    "Den [[6|day|1]] [[januari|month_word|2]] är trettondagen.",
+    "Midsommar är i [[juni|month_word|1]].",
+    "Jul är det bästa som finns. Den [[24|day|1]] [[december|month_word|2]] kommer tomten.",
+    "Vi firar den [[6|day|1]] [[juni|month_word|2]] med tårta i parken.",
+    "På julafton, den [[24:e|day|1]], äter vi julbord.",
+    "Den [[24|day|1]] och [[25|day|2]] [[december|month_word|3]] firar vi jul hemma.",
+]
+GO = [
+    "Den [[24:e|day|1]] [[mars|month_word|2]] flyttade vi.",
+    "Jag föddes den [[24|day|1]] [[december|month_word|2]] på julafton.",
+    "Min födelsedag är den [[6|day|1]] [[juni|month_word|2]], på nationaldagen.",
+    "Vi firade vårt bröllop den [[24|day|1]] [[december|month_word|2]].",
+    "Hon fyller år den [[13|day|1]] [[december|month_word|2]] och vi firar Lucia.",
+    "Den [[24|day|1]] [[december|month_word|2]] kom jag till Sverige.",
+    "Vi firade den [[7|day|1]] [[juni|month_word|2]] med tårta.",
+    "Den [[20|day|1]] [[december|month_word|2]] köpte vi en julgran.",
+    "Den [[8|day|1]] [[mars|month_word|2]] fick jag mitt första jobb.",
+    "Jul är det bästa som finns. Min son är född den [[24|day|1]] [[december|month_word|2]].",
+    "Den [[1|day|1]] [[maj|month_word|2]] började jag på ett nytt jobb.",
+    "På nyårsafton tänkte jag på den [[14|day|1]] [[juli|month_word|2]].",
+]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("text", STAY)
+def test_the_day_of_a_holiday_stays(text: str, policy: str) -> None:
+    result = replaced(text, policy)
+    assert texts(result) == [
+        text.split("[[")[place + 1].split("|")[0] for place in range(text.count("[["))
+    ]
+    assert {replacement.action for replacement in result.replacements} == {"keep"}
+    assert result.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("text", GO)
+def test_a_day_that_is_somebodys_own_goes(text: str, policy: str) -> None:
+    result = replaced(text, policy)
+    assert {replacement.action for replacement in result.replacements} == {"replace"}
+    day, month = texts(result)[:2]
+    assert f"[[{day}|day" not in text or f"[[{month}|month" not in text
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize(
+    ("word", "days"),
+    [
+        ("Midsommarafton", {2014: (6, 20), 2015: (6, 19), 2016: (6, 24), 2013: (6, 21), 2017: (6, 23)}),
+        ("Påskdagen", {2014: (4, 20), 2015: (4, 5), 2016: (3, 27), 2013: (3, 31), 2017: (4, 16)}),
+        ("Långfredagen", {2014: (4, 18), 2015: (4, 3), 2016: (3, 25), 2013: (3, 29), 2017: (4, 14)}),
+        ("Mors dag", {2014: (5, 25), 2015: (5, 31), 2016: (5, 29), 2013: (5, 26), 2017: (5, 28)}),
+    ],
+)  # fmt: skip
+def test_a_moving_holiday_is_that_of_the_new_year(
+    word: str, days: dict[int, tuple[int, int]], id: str, policy: str
+) -> None:
+    month, day = days[2015]
+    text = f"{word} {said(day, MONTHS[month - 1], 2015)} åkte vi hem."
+    number, name, year = texts(replaced(text, policy, id=id))
+    assert int(year) != 2015
+    assert (MONTHS.index(name) + 1, int(number)) == days[int(year)]
+
+
+def test_the_year_beside_a_holiday_goes_and_its_weekday_follows() -> None:
+    text = f"Vi firade jul {said(24, 'december', 2015, 'torsdagen')} hos farmor."
+    weekday, day, month, year = texts(replaced(text))
+    assert (day, month) == ("24", "december") and year != "2015"
+    assert weekday == WEEKDAYS[date(int(year), 12, 24).weekday()] + "en"
+
+
+def test_the_same_month_elsewhere_is_replaced_and_no_leak() -> None:
+    text = (
+        "Den [[24|day|1]] [[december|month_word|2]] firar vi jul hemma. "
+        "Jag föddes den [[24|day|1]] [[december|month_word|2]]."
+    )
+    assert released(text).startswith("Den 24 december firar vi jul hemma.")
+    assert not released(text).endswith("den 24 december.")
+    assert replaced(text).leaks is LeakStatus.PASS
+
+
+@given(st.integers(1583, 3999))
+def test_easter_is_a_sunday_in_its_season(year: int) -> None:
+    day = easter(year)
+    assert day.isoweekday() == 7 and date(year, 3, 22) <= day <= date(year, 4, 25)
+
+
+def test_every_holiday_of_the_list_has_days_in_every_year() -> None:
+    holidays = Holidays(swedish().vocab.lists.rows("fixed_dates.tsv"))
+    assert len(holidays.every) > 50
+    for year in (1999, 2024):
+        for holiday in holidays.every:
+            days = [date(year, *day) for day in holiday.days(year)]
+            assert days and all(
+                later - one in (timedelta(1), timedelta(-364), timedelta(-365))
+                for one, later in pairwise(days)
+            )
