@@ -288,7 +288,8 @@ LABELS_LEFT = {
     "replace/institutions.py": 1,
     "replace/numbers.py": 4,  # names of generators and draws
     "replace/places.py": 1,
-    "replace/timeline.py": 11,
+    "replace/date_parts.py": 5,
+    "replace/timeline.py": 6,
     "review/state.py": 3,
     "review/statistics.py": 3,
     "review/view.py": 1,

@@ -4,6 +4,7 @@ and words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 
 import msgspec
@@ -15,9 +16,21 @@ from maskera.lang.en.numerals import numerals
 from maskera.lang.pack import Generator, Morphology
 from maskera.lexicon.tsv import WordLists, notes
 from maskera.lexicon.vocab import Vocab
-from maskera.replace import countries, dates, names, numbers, persons, places, svala, timeline
+from maskera.replace import (
+    countries,
+    date_parts,
+    dates,
+    names,
+    numbers,
+    persons,
+    places,
+    svala,
+    timeline,
+)
+from maskera.replace.agreement import Agreement
 from maskera.replace.countries import Country
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
+from maskera.replace.holidays import Holidays
 from maskera.replace.numbers import pour, random_like
 from maskera.replace.persons import plain
 from maskera.replace.shape import fold
@@ -298,7 +311,8 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     foreign = places.foreign_town(world, NOUNS["city"])
     things = named(vocab, ["place", "school", "work", "other_institution", "geo", "area",
                            "transport_name"])  # fmt: skip
-    shifted = timeline.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    dated = date_parts.Reading(reading, months, weekdays, forms, BETWEEN_DAYS, BIRTH)
+    agree = Agreement(dated, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     table: dict[str, Generator] = {
         **numbers.TABLE,
         "firstname": names.drawn(people),
@@ -319,15 +333,15 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "work": things,
         "institution": things,
         "age": numbers.age(reading),
-        "day": dates.day(reading, weekdays, forms),
-        "month": dates.month(reading, months, forms),
+        "day": dates.day(reading, weekdays, forms, agree),
+        "month": dates.month(reading, months, forms, agree=agree),
         "year": dates.year(reading),
         **svala.table(vocab.lists, people, reading, months, weekdays, forms),
         "town": places.home(town),
         "town_place": things,
         "line": things,
         "geo": things,
-        "shifted": timeline.generator(shifted),
+        "shifted": timeline.generator(dated, replace(agree, together=True)),
         "phone": PerMention(phone),
         "personal_number": PerMention(personal_number),
         "random_plate": persons.plate(PLATE),
