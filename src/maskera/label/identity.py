@@ -1,7 +1,8 @@
 """Running numbers: one counter an essay, one number a referent, however it is spelt, inflected or
 cut short.
 
-A person is named in full or by some of her names; a lone name is the last person who bears it. An
+A person is named in full or by some of her names; a lone name is the last person who bears it, and
+a first name that sounds like hers in another sentence is hers. An
 institution may lose its town or its kind where one alone is meant. Elsewhere a referent is its
 canonical form, and a form that is in no list may be a slip of the pen for one seen before
 (guidelines, Running numbers); addresses and numbers never are.
@@ -11,6 +12,7 @@ Longer than 400 lines because one referent's forms are compared in one place, an
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +23,7 @@ import msgspec
 from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera import expressions as re
+from maskera.label.sound import sound, sounds_like
 from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME, Taxonomy
@@ -55,6 +58,7 @@ class _Person:
         frozenset()
     )  # two given names or more that were said together without a surname
     latest: int = 0  # the start of the last mention
+    sentence: int = 0  # its sentence
 
 
 class _Piece(msgspec.Struct, frozen=True, gc=False):
@@ -166,18 +170,20 @@ def assign_numbers(
         if len(named) > 2 and (given := _given(named))
         for surname in _surnames(named)
     }
+    firsts = [document.tokens.starts[sentence.start] for sentence in document.sentences]
     for named in runs:
         space = taxonomy.categories[named[0].mention.label].identity
         if space == NAME_SPACE:
+            sentence = bisect(firsts, named[0].mention.span.start)
             person = (
-                _find(persons, named, full)
+                _find(persons, named, full, sentence)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
             )
             if person is None:
                 counter += 1
                 person = _Person(counter)
-            person.latest = named[0].mention.span.start
+            person.latest, person.sentence = named[0].mention.span.start, sentence
             if len(named) > 1:
                 bearers["".join([piece.what.key[:1] for piece in named])][person.number] = person
             if not _surnames(named):
@@ -186,7 +192,7 @@ def assign_numbers(
                 person.parts.setdefault(part, {})[what.key] = what.known
                 person.genders.update({gender} - {""})
                 for word in _words((what.key,)):
-                    for index in (unmarked(word[:1]), word):
+                    for index in {unmarked(word[:1]), sound(word)[:1] or word, word}:
                         persons.setdefault(index, {})[person.number] = person
                 result.append(
                     msgspec.structs.replace(mention, number=person.number, referent=what.key)
@@ -286,11 +292,16 @@ def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset
 
 
 def _find(
-    persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]]
+    persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]], sentence: int
 ) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at
-    least one does."""
+    least one does.
+
+    sentence: where these stand; two spellings in one sentence are two names (Kristina and
+    Christina).
+    """
     letters = {unmarked(piece.what.key[:1]) for piece in named}
+    letters |= {heard[:1] for piece in named if (heard := sound(piece.what.key))}
     sharing = {
         person.number: person
         for letter in letters
@@ -307,8 +318,10 @@ def _find(
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
+                spelt = part == GIVEN_NAME and sentence != person.sentence
                 if not any(
-                    _alike(what, key, known) for key, known in keys.items()
+                    _alike(what, key, known) or (spelt and sounds_like(what.key, key))
+                    for key, known in keys.items()
                 ) or _other_gender(person, piece, keys):
                     break
                 agreed = agreed or part != MIDDLE

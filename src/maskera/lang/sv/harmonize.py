@@ -13,7 +13,8 @@ from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, Lexeme
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
 from maskera.taxonomy import FIRSTNAMES, PLACES
@@ -36,6 +37,11 @@ _PROVINCE = frozenset(
     "provins provinsen oblast oblasten guvernement guvernementet guvernorat guvernoratet delstat delstaten prefektur prefekturen vilayet "
     "voivodskap vojvodskap județ judet".split()
 )
+# Between a town and its country; and before a town.
+_OF_COUNTRY = frozenset(("i", ",", "("))
+_TO_TOWN = frozenset(
+    "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
+)
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
@@ -51,12 +57,41 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         told(mention, "region", "a part of a country") if _province(table, mention) else mention
         for mention in settled
     ]
-    return [
-        replace(mention, features=mention.features | {"foreign"})
-        if mention.label == "area" and "foreign" not in mention.features
+    settled = [
+        _abroad(told(mention, "city", "its country stands behind it"))
+        if _town_of_country(table, mention)
         else mention
         for mention in settled
     ]
+    return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+
+
+def _abroad(mention: Mention) -> Mention:
+    if "foreign" in mention.features:
+        return mention
+    return replace(mention, features=mention.features | {"foreign"})
+
+
+def _town_of_country(table: TokenTable, mention: Mention) -> bool:
+    """Whether a first name is that of a town whose country the text says: till Sofia i Bulgarien;
+    but not träffade Sofia i Bulgarien."""
+    if mention.label not in FIRSTNAMES:
+        return False
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if table.left(first) not in _TO_TOWN or table.right(last) not in _OF_COUNTRY:
+        return False
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    countries = table.vocab.derived(_foreign_towns).get(form, frozenset())
+    behind = table.words[last + 2].entries if last + 2 < len(table.words) else ()
+    return any(entry.label == "country" and entry.country in countries for entry in behind)
+
+
+def _foreign_towns(vocab: Vocab) -> Mapping[str, frozenset[str]]:
+    """Towns abroad, in lower case -> the countries that have one of the name."""
+    towns: dict[str, set[str]] = {}
+    for form, _, _, note in vocab.lists.rows("foreign_cities.tsv"):
+        towns.setdefault(form.lower(), set()).add(notes(note).get("in", ""))
+    return {form: frozenset(countries) for form, countries in towns.items()}
 
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:

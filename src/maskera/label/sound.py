@@ -1,0 +1,55 @@
+"""Whether two first names are one name in two spellings: Mohammed and Muhamad, Kristina and
+Christina, Aleksej and Alexey.
+
+Vowels that transliterations choose freely (a and e, o and u, i, j and y) are one, but the first and
+the last letter of a name tell names apart (Anna and Anne, Ella and Alla), and so do names of fewer
+than LEAST letters.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from maskera import expressions as re
+from maskera.lexicon.letters import unmarked
+
+LEAST = 4
+KEPT = 20_000  # names kept with their sound
+
+# In this order: what two letters stand for, letters that stand for others, letters that are not
+# heard.
+_RULES = tuple(
+    (re.compile(pattern), sound)
+    for pattern, sound in (
+        ("ph", "f"),
+        ("sch|sh", "s"),
+        ("ch|kh|ck|q", "k"),
+        ("c(?=[eiy])|z", "s"),
+        ("c", "k"),
+        ("x", "ks"),
+        ("w", "v"),
+        ("ou|oo|o", "u"),
+        ("ee|y|j", "i"),
+        ("h(?![aeiou])", ""),  # Sarah, John, Elisabeth, Ahmed
+        (r"(?<=\w)e(?=\w)", "a"),
+        ("a(?=r$)", ""),  # Aleksandr, Alexander
+        (r"(\w)\1+", r"\1"),
+    )
+)
+
+
+@lru_cache(KEPT)
+def sound(name: str) -> str:
+    """What a name in lower case sounds like, for comparison only; "" for one too short to tell."""
+    heard = unmarked(name)
+    if len(heard) < LEAST or not heard.isalpha():
+        return ""
+    for pattern, its in _RULES:
+        heard = pattern.sub(its, heard)
+    return heard
+
+
+def sounds_like(one: str, other: str) -> bool:
+    """Whether two names in lower case are spellings of one."""
+    heard = sound(one)
+    return bool(heard) and heard == sound(other)
