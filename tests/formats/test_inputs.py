@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "sub" / "b.txt").write_bytes("Göteborg".encode("latin-1"))
     (tmp_path / "sub" / "c.txt").write_text("Nej", encoding="utf-8")
     (tmp_path / "sub" / ".hidden.txt").write_text("x", encoding="utf-8")
-    (tmp_path / "notes.docx").write_bytes(b"PK")
+    (tmp_path / "notes.rtf").write_bytes(b"PK")
     return tmp_path
 
 
@@ -135,12 +135,12 @@ def test_a_folder_without_texts_says_so(tmp_path: Path) -> None:
 def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_named(
     folder: Path,
 ) -> None:
-    for name in ("sub/more.DOCX", "README", "sub/.hidden.md"):
+    for name in ("sub/more.RTF", "README", "sub/.hidden.md"):
         (folder / name).write_text("Hej", encoding="utf-8")
     sentences: list[str] = []
     assert len(list(read_all([folder], READERS, warn=sentences.append))) == 6
     assert sentences == [
-        f"{folder}: files left out (3): no format is known for .docx (2), files without suffix (1)"
+        f"{folder}: files left out (3): no format is known for .rtf (2), files without suffix (1)"
     ]
     assert told([folder / "sub"], "text") == [
         f"{folder}/sub/b.txt:1: not UTF-8 text (byte 2)",
@@ -152,8 +152,8 @@ def test_what_a_folder_holds_beside_texts_is_counted_and_read_where_a_format_is_
 
 
 def test_a_suffix_may_be_added(folder: Path) -> None:
-    suffixes = {**BY_SUFFIX, ".docx": "text"}
-    (document,) = read_all([folder / "notes.docx"], READERS, suffixes=suffixes)
+    suffixes = {**BY_SUFFIX, ".rtf": "text"}
+    (document,) = read_all([folder / "notes.rtf"], READERS, suffixes=suffixes)
     assert document in list(read_all([folder], READERS, suffixes=suffixes))
 
 
@@ -194,17 +194,17 @@ def test_what_cannot_be_looked_into_is_told_and_costs_no_other(
 
 
 def test_a_missing_file_and_an_unknown_suffix_are_named(folder: Path) -> None:
-    missing, unknown = told([folder / "nope.txt", folder / "notes.docx"])
+    missing, unknown = told([folder / "nope.txt", folder / "notes.rtf"])
     assert missing.endswith("nope.txt: cannot be read (No such file or directory)")
     assert unknown.endswith(
-        "notes.docx: no format is known for .docx; save it as .txt, or name its format (see --help)"
+        "notes.rtf: no format is known for .rtf; save it as .txt, or name its format (see --help)"
     )
 
 
 def test_a_format_can_be_named(folder: Path) -> None:
     assert told([folder / "a.jsonl"], "text") == ["a"]
-    (unknown,) = told([folder / "b.txt"], "pdf")
-    assert "no reader for the format 'pdf'" in unknown
+    (unknown,) = told([folder / "b.txt"], "rtf")
+    assert "no reader for the format 'rtf'" in unknown
 
 
 def test_annotated_files_are_read_with_their_mentions(folder: Path) -> None:

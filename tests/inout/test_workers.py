@@ -140,6 +140,6 @@ def test_a_command_that_is_told_to_end_leaves_the_mapping_of_what_is_out(
     process.send_signal(getattr(signal, name))
     process.communicate(timeout=60)
     assert process.returncode == code
-    left = {file.stem for file in out.iterdir()}
+    left = {file.stem for file in out.iterdir()} - {"manifest"}
     assert 0 < len(left) < 2000
     assert left <= {record.id for record in read(vault, secret)}

@@ -15,5 +15,5 @@ from maskera.kernels.network import Weights
 def test_a_tagger_without_labels_is_refused(tmp_path: Path) -> None:
     models.save(Weights(["O"], *([[]] + [b""] * 9), {}), tmp_path / "mentions.model")
     nlp = load(models=tmp_path, key=b"nothing is drawn in this test")
-    with pytest.raises(DataError, match=r"^mentions.model: a tagger without any label"):
+    with pytest.raises(DataError, match=r"^mentions.model: the model knows no labels"):
         nlp.detect(Document("a", "Jag heter Farida och bor i Lund."))

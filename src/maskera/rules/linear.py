@@ -10,6 +10,7 @@ import re
 import re._constants as codes  # type: ignore[import-not-found]  # have no stubs: not public
 import re._parser as parser  # type: ignore[import-not-found]
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,8 +28,14 @@ _BREAKS = "\x00"  # in no text, so whatever was drawn out ends in a mismatch
 def fault(expression: str) -> str:
     """Why an expression is not to be used, in words that follow "the pattern"; "" for one that may be. Never quotes it."""
     try:
-        compiled = re.compile(expression)
-        tree = parser.parse(expression)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", FutureWarning)
+            compiled = re.compile(expression)
+            tree = parser.parse(expression)
+    except FutureWarning:
+        return (
+            "will mean something else in later Pythons: write \\[, --, &&, || or ~~ in a set apart"
+        )
     except re.error as error:
         where = f" at its character {error.pos + 1}" if error.pos is not None else ""
         return f"is no regular expression: {error.msg}{where}"
