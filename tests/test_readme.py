@@ -165,7 +165,7 @@ def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_com
     grafted = {line.removeprefix("graft ") for line in lines if line.startswith("graft ")}
     assert grafted >= {"src", "samples", "tests", "tools", "integrations", "docs"}
     assert "include Makefile *.md LICENSE setup.py" in lines
-    assert "global-exclude *.py[cod] *.so *.c lexicon.bin dictionary.hashes" in lines
+    assert "global-exclude *.py[cod] *.so *.c lexicon.bin dictionary.hashes clusters.bin" in lines
 
 
 def test_every_extra_is_told() -> None:

@@ -231,7 +231,7 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
                 [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion],
                 CONSIDERED_ODDS,
             )
-            yield from zip(sighted, map(language.rules.exclude, sighted, joined), strict=True)
+            yield from map(nlp._claimed, sighted, joined)
 
     undecided = list(join())
     found = flat(nlp.detect_many(portion) for portion in portions)

@@ -260,10 +260,10 @@ def test_a_word_file_is_added_as_on_the_page(
     Path("essays").mkdir()
     essay.save("essays/E1.docx")
     if not options:
-        maskera.write("essays/E1.odt", "PK")
+        maskera.write("essays/E1.rtf", "PK")
     run = review("add", "p.db", "essays", "--key", KEY, *options)
     assert run.code == 0 and "1 essays added" in run.err
-    assert ("essays: files left out (1): no format is known for .odt (1)" in run.err) == (
+    assert ("essays: files left out (1): no format is known for .rtf (1)" in run.err) == (
         not options
     )
 
