@@ -572,3 +572,10 @@ def test_as_a_process_whose_output_is_full(tmp_path: Path) -> None:
         2,
         "maskera: standard output: cannot be written (No space left on device)\n",
     )
+
+
+def test_detect_writes_a_file_a_document_into_a_folder(maskera: Cli) -> None:
+    maskera.write("in/a.txt", ESSAY)
+    maskera.write("in/b.txt", ESSAY)
+    assert maskera("detect", "in", "-o", "found/").code == 0
+    assert documents(maskera.folder / "found") == ["a.jsonl", "b.jsonl"]
