@@ -5,12 +5,19 @@ BIN := $(VENV)/bin
 SAMPLES := samples
 KERNELS := $(wildcard src/maskera/kernels/*.py)
 
-.PHONY: run test lint types unit evaluate bench lexicon extracts wheel clean
+QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
+	tests/annotate tests/kernels tests/label tests/rules tests/tagger
+
+.PHONY: run check test lint types unit evaluate bench lexicon extracts wheel clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
 
 test: lint types unit
+
+# What a change is most likely to break, in about a minute.
+check: lint types lexicon
+	$(BIN)/pytest $(QUICK)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
