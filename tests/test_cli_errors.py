@@ -321,7 +321,7 @@ def test_a_worker_that_ends_is_told(maskera: Cli, monkeypatch: pytest.MonkeyPatc
         yield Outcome("a", None, "a: cannot be written")
         raise WorkerError("a worker process ended")
 
-    monkeypatch.setattr("maskera.cli.main.run", ended)
+    monkeypatch.setattr("maskera.cli.batch.run", ended)
     run = maskera("batch", maskera.write("a.txt", ESSAY))
     assert (run.code, run.err) == (
         1,

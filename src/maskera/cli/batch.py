@@ -1,0 +1,182 @@
+"""`maskera batch`: many documents with several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from maskera.batch import Job, run, settings_digest, shard_of
+from maskera.cli.in_place import rewrite_documents
+from maskera.cli.inputs import (
+    STREAM,
+    Failures,
+    protected,
+    read_documents,
+    readable,
+    tell_secret,
+    watched,
+    whereabouts,
+)
+from maskera.cli.kinds import Run, Sorted, rewrite_tables, row_documents, sort_inputs
+from maskera.cli.options import (
+    BoundRisk,
+    BoundSize,
+    Encoding,
+    Format,
+    From,
+    Genre,
+    Inputs,
+    KeepFailed,
+    KeyFile,
+    LanguageCode,
+    Mode,
+    PolicyName,
+    Recognizers,
+    ScopeName,
+    Selective,
+    SkipGenres,
+    Strict,
+    TableIds,
+    TableLeaks,
+    TableText,
+    WholeText,
+)
+from maskera.cli.settings import FAILED, pipeline_of, stated_bound, table_columns
+from maskera.cli.summary import Summary
+from maskera.errors import MaskeraError, WorkerError
+from maskera.formats import SUFFIXES, readers
+from maskera.formats.manifest import Entry, Manifest
+from maskera.io.output import identities, make_folder, note
+from maskera.pipeline import MODES, Pipeline
+from maskera.risk.masking import SIZE
+from maskera.tables.rewrite import workers as table_workers
+from maskera.text import Document
+
+
+def batch(
+    inputs: Inputs = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
+    format_name: Format = "", source: From = "", encoding: Encoding = "",
+    policy: PolicyName = "swell", language: LanguageCode = "sv", key: KeyFile = None,
+    scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
+    bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
+    resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
+    shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
+    strict: Strict = False, keep_failed: KeepFailed = False,
+    recognizers: Recognizers = None,
+    text_column: TableText = None, id_column: TableIds = None, leaks_column: TableLeaks = None,
+) -> None:  # fmt: skip
+    """Pseudonymize many documents with several processes, a file a document; can be broken off and
+    resumed, or shared by machines.
+
+    Example: [bold]maskera batch corpus/ -o out/ --workers 4 --key my.key --resume[/bold]
+    """
+    part, slash, count = shard.partition("/")
+    if not (slash and part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
+        raise MaskeraError(f"--shard must look like 2/5 (part/total), not {shard!r}")
+    if (resume or int(count) > 1) and not key:
+        raise MaskeraError(
+            "--resume and --shard need --key: without it every run draws other pseudonyms"
+        )
+    if output == STREAM:
+        raise MaskeraError(
+            "batch writes a file a document into a folder, not to standard output; give a folder"
+        )
+    keep_kind, format_name = not format_name, format_name or "text"
+    columns = table_columns(text_column, id_column, leaks_column)
+    stated = stated_bound(bound, combination, whole_text)
+    nlp = pipeline_of(
+        policy,
+        language,
+        mode,
+        key,
+        scope,
+        genre,
+        skip_genre,
+        None,
+        selective,
+        None,
+        stated,
+        recognizers,
+    )
+    if format_name not in SUFFIXES:
+        raise MaskeraError(f"no format {format_name!r}; there are {', '.join(sorted(SUFFIXES))}")
+    settings = {
+        "language": language, "policy": policy, "mode": mode, "key": nlp.key, "scope": nlp.scope, "genre": genre,
+        "skip_genres": sorted(nlp.skip_genres), "selective": selective, "bound": stated,
+        "recognizers": str(recognizers.resolve()) if recognizers else (),
+    }  # fmt: skip
+    failures = Failures()
+    inside = sort_inputs(inputs, output, columns, source, failures.warn, keep_kind)
+    found: Iterable[Document] = ()
+    if inside.rest:
+        known = readers(nlp.language.models.tagset, note)
+        found = read_documents(inputs, source, failures, known, output, encoding, inside.paths)
+    if inside.tables and columns and not keep_kind:
+        rows = row_documents(inside.tables, columns, language, failures.warn)
+        found = chain(found, readable(rows, failures))
+    documents = watched(iter(found))
+    failed = output / FAILED if keep_failed else None
+    job, originals = (
+        Job(settings, format_name, output, strict, failed),
+        protected(inputs, key, source=source, leave_out=output) | identities(inside.paths),
+    )
+    summary = Summary(note)
+    share = (int(part) - 1, int(count))
+    try:
+        if keep_kind and inside.paths:
+            rewriting = Run(output, nlp.key, settings_digest(settings), originals, strict, resume)
+            rewriting = replace(rewriting, columns=columns)
+            _batch_in_kind(
+                inside, rewriting, nlp, settings, workers, share, summary, failures, failed
+            )
+
+        def again(known: Entry) -> None:
+            summary.take(known, "; not written")
+
+        for outcome in run(job, documents, workers, share, resume, originals, again):
+            if outcome.problem:
+                failures.warn(outcome.problem)
+            if outcome.entry:
+                summary.take(outcome.entry, whereabouts(failed))
+    except WorkerError as error:
+        failures.warn(error)
+    summary.tell()
+    tell_secret(format_name)
+    failures.count += summary.failed
+    failures.leave()
+
+
+def _batch_in_kind(
+    inside: Sorted,
+    rewriting: Run,
+    nlp: Pipeline,
+    settings: Mapping[str, Any],
+    workers: int,
+    share: tuple[int, int],
+    summary: Summary,
+    failures: Failures,
+    failed: Path | None,
+) -> None:
+    """The tables and documents in place of this machine's share; tables with so many processes."""
+    number, count = share
+    folder = Path(rewriting.output or "out")
+    make_folder(folder)
+    manifest = Manifest(folder, share)
+    tables, documents = (
+        [found for found in several if shard_of(found.name, count) == number]
+        for several in (inside.tables if rewriting.columns else (), inside.in_place)
+    )
+    try:
+        if tables:
+            with table_workers(nlp, settings, workers, rewriting.strict) as work:
+                rewrite_tables(tables, rewriting, work, manifest, summary, failures.warn)
+        rewrite_documents(documents, rewriting, nlp, manifest, summary, failures.warn, failed)
+    finally:
+        manifest.close()

@@ -1,0 +1,128 @@
+"""Inputs as documents, and what commands tell of them on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from maskera.errors import DataError, MaskeraError
+from maskera.formats import SECRET_RENDERERS, Reader
+from maskera.formats.inputs import BY_SUFFIX, files, read_all, read_stream
+from maskera.io import encodings
+from maskera.io.output import Files, identities, note
+from maskera.text import Document
+
+stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+STREAM = Path("-")
+
+
+class Failures:
+    """What went wrong with single documents: told at once, counted for the exit code."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def warn(self, error: MaskeraError | str) -> None:
+        """Name it on standard error."""
+        self.count += 1
+        stderr.print(f"maskera: {error}", markup=False)
+
+    def leave(self) -> None:
+        """Exit 1 if anything failed."""
+        if self.count:
+            raise typer.Exit(1)
+
+    def leave_unless(self, written: int) -> None:
+        """The same while the output is open, if all failed: an older one is not given up for
+        nothing."""
+        if not written:
+            self.leave()
+
+
+def read_documents(
+    inputs: list[Path] | None,
+    source: str,
+    failures: Failures,
+    table: Mapping[str, Reader],
+    leave_out: Path | None = None,
+    encoding: str = "",
+    pass_over: Collection[Path] = (),
+) -> Iterator[Document]:
+    """The documents of the inputs, but a folder and files within them; what cannot be read is told
+    and left out."""
+    if source and source not in table:
+        raise MaskeraError(f"no format {source!r} to read; there are {', '.join(sorted(table))}")
+    name = encodings.known(encoding) if encoding else ""
+    decode = partial(encodings.unicode, encoding=name, warn=note)
+    if not inputs or inputs == [STREAM]:
+        if sys.stdin is None:  # it was closed before the start
+            raise MaskeraError("standard input: cannot be read (it is closed)")
+        return readable(read_stream(sys.stdin.buffer.read(), table, source, decode), failures)
+    if STREAM in inputs:
+        raise MaskeraError("- is standard input, which is read alone; give it or files, not both")
+    items = read_all(
+        inputs, table, source, leave_out, warn=note, decode=decode, pass_over=pass_over
+    )
+    return readable(items, failures)
+
+
+def readable(items: Iterable[Document | DataError], failures: Failures) -> Iterator[Document]:
+    """The documents among the items; the errors are told."""
+    for item in items:
+        if isinstance(item, DataError):
+            failures.warn(item)
+        else:
+            yield item
+
+
+def protected(
+    inputs: list[Path] | None, *others: Path | None, source: str, leave_out: Path | None = None
+) -> Files:
+    """What is read, and so must not be written over: the files of the inputs, the one behind
+    standard input, and others (a key)."""
+    found: list[Path | int] = [path for path in others if path]
+    for path in inputs or ():
+        found += [
+            file
+            for file in files(path, leave_out, None if source else BY_SUFFIX)
+            if isinstance(file, Path)
+        ]
+    with suppress(
+        OSError, AttributeError
+    ):  # AttributeError: it was closed before the start, and is None
+        found.append(sys.stdin.fileno())
+    return identities(found)
+
+
+def watched(documents: Iterator[Document]) -> Iterator[Document]:
+    """The documents, with a progress line on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from documents
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed} documents"), TimeElapsedColumn())
+    with Progress(*columns, console=stderr, transient=True) as progress:
+        task = progress.add_task("", total=None)
+        for document in documents:
+            yield document
+            progress.advance(task)
+
+
+def whereabouts(failed: Path | None) -> str:
+    """What became of a document that was held back."""
+    return f"; in {failed}" if failed else "; not written"
+
+
+def tell_secret(format_name: str) -> None:
+    """Warn of a format that holds the originals."""
+    if format_name in SECRET_RENDERERS:
+        stderr.print(
+            f"maskera: {format_name} holds the originals too: a secret, not to be shared",
+            markup=False,
+        )
