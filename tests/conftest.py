@@ -18,8 +18,17 @@ SHARED = ROOT.parent / "shared" / "data"
 
 compile_stale()  # after a change to a list; as the build does
 
+# A check says the same of the same code every time; `pytest --hypothesis-profile search` looks for
+# what it has not seen yet.
 settings.register_profile(
-    "maskera", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "maskera",
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "search", deadline=None, max_examples=1000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("maskera")
 

@@ -29,7 +29,7 @@ from maskera.formats import SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.manifest import Entry, Manifest, digest, entry
 from maskera.io.batches import batches
 from maskera.io.output import Apart, Files, make_folder, place, vacant, write_document
-from maskera.io.workers import one_thread_each, out_of_reach, unbroken
+from maskera.io.workers import one_thread_each, out_of_reach
 from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
 from maskera.text import Document
@@ -239,8 +239,7 @@ def _start(job: Job) -> None:
 
 
 def _start_process(job: Job, stopped: c_bool) -> None:
-    with unbroken():  # a thread that took the signal would end the process in the midst of a file
-        Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_end_with_parent, daemon=True).start()
     atexit.register(
         os._exit, 0
     )  # lists and models need not be taken apart, which takes a quarter of a second
@@ -274,8 +273,7 @@ def _work(documents: list[Document], apart: Set[str]) -> list[Outcome]:
             if path:
                 secret = told.held or result.holds_originals or job.format in SECRET_RENDERERS
                 text = rendered(result, job.format, nlp.annotator)
-                with unbroken():
-                    write_document(path, text, secret)
+                write_document(path, text, secret)
         except DataError as error:
             outcomes.append(Outcome(document.id, None, str(error)))
         else:

@@ -49,7 +49,7 @@ def check(any_result: Result) -> None:
     """Every word comes back with its labels, but for the last one of the text, which is counted."""
     sentences, unexpressed = answer(any_result)
     edges = replay(any_result.document.text, sentences)
-    if not any_result.document.text.strip():
+    if not stripped(any_result.document.text):
         return
     source, _, found = blocks(any_result)
     wanted = {index: labels(block) for block in found for index in range(*block.source)}
@@ -62,6 +62,11 @@ def check(any_result: Result) -> None:
 @given(results())
 def test_svala_reads_back_every_label_of_any_text(any_result: Result) -> None:
     check(any_result)
+
+
+@pytest.mark.parametrize("text", ["\ufeff", " \ufeff ", "\x85", "\x1c a"])
+def test_what_is_blank_is_what_svala_calls_blank(text: str) -> None:
+    check(Result(Document("d", text), ()))
 
 
 @given(word_results())

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from shutil import which
 
@@ -43,12 +43,29 @@ def test_an_interrupt_reaches_who_started_a_process_and_not_the_process() -> Non
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal masks on this system")
-def test_a_process_that_is_to_end_writes_its_file_first() -> None:
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_process_that_is_to_end_writes_its_file_first(number: int) -> None:
+    told: list[int] = []
+    before = signal.signal(number, lambda number, frame: told.append(number))
+    try:
+        with unbroken():
+            signal.raise_signal(number)
+            assert told == []
+        assert told == [number]
+        signal.raise_signal(number)
+        assert told == [number, number]
+    finally:
+        signal.signal(number, before)
+
+
+def test_a_thread_leaves_the_signals_to_the_main_one() -> None:
+    with ThreadPoolExecutor(1) as pool, unbroken():
+        pool.submit(_unbroken_nothing).result()
+
+
+def _unbroken_nothing() -> None:
     with unbroken():
-        assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before | {signal.SIGTERM}
-    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+        pass
 
 
 def detecting(folder: Path, *before: str) -> subprocess.Popen[bytes]:

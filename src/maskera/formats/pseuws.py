@@ -36,7 +36,7 @@ def answer(result: Result) -> tuple[list[list[Item]], int]:
     label, number and pseudonym. Only the last word of a text cannot be labelled: it is answered
     verbatim and counted.
     """
-    if not result.document.text.strip():  # one token for SVALA, if it has any character
+    if not stripped(result.document.text):  # one token for SVALA, if it has any character
         return (
             [[{"string": result.document.text, "label": []}]] if result.document.text else []
         ), 0

@@ -20,6 +20,7 @@ from tempfile import TemporaryFile
 from typing import IO, Protocol
 
 from maskera.errors import DataError, MaskeraError, cause
+from maskera.io.workers import unbroken
 
 Joiner = Callable[[Iterable[tuple[str, str]]], str]
 """Makes one file of many documents, given as (id, content)."""
@@ -185,33 +186,36 @@ def opened(
     before an older file is gone. secret: the file is its owner's alone from the first byte on,
     whatever an older one was; else as the umask or the older one says.
     """
+    part = None
+    stream: IO[bytes] | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        direct = path.exists() and not path.is_file()
-        target = (
-            path if direct else Path(os.path.realpath(path))
-        )  # resolve() raises where links go in a circle
-        part = path if direct else target.with_name(f".{token_hex(8)}.part")
-        if not direct:
-            part.touch(0o600 if secret is True else 0o666, exist_ok=False)
-        usual = stat.S_IMODE(part.stat().st_mode)
-        if callable(secret) and not direct:
-            part.chmod(0o600)
-        stream = part.open("wb")
-    except OSError as error:
-        raise _unwritable(path, error) from None
-    try:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            direct = path.exists() and not path.is_file()
+            target = (
+                path if direct else Path(os.path.realpath(path))
+            )  # resolve() raises where links go in a circle
+            if not direct:
+                part = target.with_name(f".{token_hex(8)}.part")
+                part.touch(0o600 if secret is True else 0o666, exist_ok=False)
+            usual = stat.S_IMODE((part or path).stat().st_mode)
+            if callable(secret) and part:
+                part.chmod(0o600)
+            stream = (part or path).open("wb")
+        except OSError as error:
+            raise _unwritable(path, error) from None
         yield partial(_write, stream, path)
         _close(stream, path, durable)
-        if not direct:
+        if part:
             own = secret() if callable(secret) else secret
             if not own:
                 part.chmod(usual)
             _put_in_place(part, target, path, own)
     finally:
         with suppress(OSError):
-            stream.close()
-            if not direct:
+            if stream:
+                stream.close()
+            if part:
                 part.unlink(missing_ok=True)
 
 
@@ -251,10 +255,10 @@ def make_folder(folder: Path) -> None:
 
 
 def write_document(path: Path, text: str, secret: bool = False) -> None:
-    """Writes the file of a document; raises DataError where it cannot be written, for that costs no
-    other document."""
+    """Writes the file of a document, whole even if the command is told to end meanwhile; raises
+    DataError where it cannot be written, for that costs no other document."""
     try:
-        with opened(path, secret) as write:
+        with unbroken(), opened(path, secret) as write:
             write(text.encode("utf-8", "surrogatepass"))
     except MaskeraError as error:
         raise DataError(str(error)) from None

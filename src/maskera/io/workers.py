@@ -6,9 +6,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
+
+Handler = Callable[[int, FrameType | None], Any] | int | signal.Handlers
 
 THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
@@ -62,25 +66,36 @@ def out_of_reach() -> Iterator[None]:
     Who started them ends them. They inherit the mask, so that none is hit before its first line;
     here, the signal comes a moment later.
     """
-    with _later({"SIGINT", "SIGHUP"}):
-        yield
-
-
-@contextmanager
-def unbroken() -> Iterator[None]:
-    """SIGTERM comes a moment later, when what is being written is whole; in threads started
-    meanwhile, never."""
-    with _later({"SIGTERM"}):
-        yield
-
-
-@contextmanager
-def _later(names: set[str]) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """SIGTERM and SIGINT come a moment later, when what is being written is whole.
+
+    A mask would not do: threads of NumPy's libraries have none, and a signal that they take breaks
+    in on the main thread, which is the only one that handles signals in Python.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before: dict[int, Handler] = {}
+    try:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            if (handler := signal.getsignal(number)) is not None:  # None: set by foreign code
+                before[number] = handler
+                signal.signal(number, lambda number, frame: came.append(number))
+        yield
+    finally:
+        for restored, handler in before.items():
+            signal.signal(restored, handler)
+        for late in came:
+            signal.raise_signal(late)
