@@ -52,6 +52,18 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
         return self.action not in ("mark", "keep", "agree")
 
 
+class Respelling(msgspec.Struct, frozen=True, gc=False):
+    """What becomes of a stretch of the other version of a text (Document.version): the new text, and
+    the place of the replacement that it follows."""
+
+    span: Span
+    text: str
+    place: int
+
+    def __repr__(self) -> str:
+        return f"Respelling({self.span!r}, {self.place})"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """Everything about one pseudonymized document; holds the original and the mapping, so it is a
@@ -63,6 +75,7 @@ class Result:
     leaks is then REVIEW at least. kept: how many mentions stay that the policy would replace.
     shown: what of the metadata a release carries; None where nobody has looked at it. withheld: keys of metadata that the policy would
     show and whose values could tell of somebody. bound: on risk, and how it was kept; empty for none.
+    respellings: what becomes of the other version of the document, in its order.
     """
 
     document: Document
@@ -76,6 +89,7 @@ class Result:
     shown: Mapping[str, str] | None = None
     withheld: tuple[str, ...] = ()
     bound: Mapping[str, Any] = field(default_factory=dict)
+    respellings: tuple[Respelling, ...] = ()
 
     @property
     def mentions(self) -> tuple[Mention, ...]:

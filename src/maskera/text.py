@@ -1,4 +1,4 @@
-"""Text and offsets: Span, Token, Tokens, Document, splice(). Read this first.
+"""Text and offsets: Span, Token, Tokens, Version, Document, splice(). Read this first.
 
 Every offset of the project counts code points of the untouched source text. A document is never
 edited; new text comes from splice() alone. No repr shows a word of a text, so that none slips into
@@ -90,10 +90,30 @@ class Tokens(Sequence[Token]):
         return (self[index] for index in range(len(self.starts)))
 
 
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """Words of a text, and the words of another version of it that stand for them."""
+
+    ours: tuple[Span, ...]
+    theirs: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Another version of a text that its file holds as well, as one that an annotator corrected,
+    linked to it word by word.
+
+    origin: the file as its reader understood it, for the writer of the same format.
+    """
+
+    text: str = field(repr=False)
+    links: tuple[Link, ...] = field(repr=False)
+    origin: object = field(default=None, repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One text as written, with what is known of it (meta: genre, level, author ...) and, once
-    annotated, its tokens and sentences.
+    annotated, its tokens and sentences; version: another version of it in the same file.
 
     Sentences are spans of token indices, not of text. nameless: it came without an id, which is
     then only what it is called; its pseudonyms follow from its text. The repr shows id and length
@@ -107,6 +127,7 @@ class Document:
     tokens: Tokens = Tokens()
     sentences: tuple[Span, ...] = ()
     nameless: bool = False
+    version: Version | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         for what, value in (

@@ -108,6 +108,7 @@ FORMATS: Mapping[str, Format] = {
             read=svala.read,
             read_annotated=svala.read_annotated,
             render_secret=svala.render,
+            takes="warn",
         ),
         Format("html", ".html", read=office.READERS["html"], render=html.render),
         *(Format(name, read=office.READERS[name]) for name in ("docx", "odt", "tei", "pdf")),

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import msgspec
 
+from maskera.mentions import Mention
 from maskera.result import Replacement, Result
 from maskera.text import Edit, splice
 
@@ -114,9 +115,11 @@ def labels(block: Block) -> list[str]:
 
     Two mentions in one block cannot both be written: the first speaks for it.
     """
-    if not block.replacements:
-        return []
-    mention = block.replacements[0].mention
+    return mention_labels(block.replacements[0].mention) if block.replacements else []
+
+
+def mention_labels(mention: Mention) -> list[str]:
+    """The same of one mention."""
     return [
         mention.label,
         *([str(mention.number)] if mention.number > 0 else []),

@@ -87,7 +87,8 @@ def digest(document: Document, key: bytes) -> str:
     What the pipeline adds to the metadata is left out.
     """
     meta = {name: value for name, value in document.meta.items() if not name.startswith("genre")}
-    content = msgspec.json.encode([document.text, meta], order="deterministic")
+    other = (document.version,) if document.version else ()
+    content = msgspec.json.encode([document.text, meta, *other], order="deterministic")
     return hmac.digest(key, content, "sha256").hex()
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from maskera.errors import DataError
 from maskera.formats import graph as graphs
+from maskera.formats import normalized
 from maskera.formats.blocks import Block, Word, blocks, labels, stripped
 from maskera.formats.graph import Edge, Graph, Token
-from maskera.formats.reading import Annotated, document_id
+from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.result import Result
@@ -43,7 +45,13 @@ def graph(result: Result) -> Graph:
     target token. Two mentions in one token ("Borg/Vik") are one edge with the labels of the first,
     for an edge has one base label; a removed mention is an edge without target token. A text
     without words is an empty graph.
+
+    A document that was read from a graph keeps it: its target side is pseudonymized along its
+    edges (formats/normalized.py).
     """
+    version = result.document.version
+    if version is not None and isinstance(version.origin, Graph):
+        return normalized.rewritten(version.origin, result)
     source, target, linked = blocks(result)
     replaced = [any(r.hidden for r in block.replacements) for block in linked]
     new = {
@@ -82,13 +90,24 @@ def text(graph: Graph) -> str:
     return "".join(token.text for token in graph.source)
 
 
-def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
-    """The source text of a graph; its edges are not looked at, so that graphs of SVALA's other
-    modes can be read."""
+def read(content: bytes | str, source: str, warn: Warn = silent) -> Iterator[Document | DataError]:
+    """The source text of a graph, with the target side as its other version.
+
+    Labels are not looked at, so that graphs of SVALA's other modes can be read. Where it is not
+    clear what an edge links, the target side is passed over, which warn is told.
+    """
     try:
-        yield _document(parse(content, source), source)
+        graph = parse(content, source)
     except DataError as error:
         yield error
+        return
+    document = _document(graph, source)
+    try:
+        yield replace(document, version=normalized.version(graph))
+    except DataError as error:
+        told = str(error).removeprefix("graph: ")
+        warn(f"{source}: {told}; its target side is not read")
+        yield document
 
 
 def read_annotated(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
@@ -113,7 +132,7 @@ def mentions(graph: Graph, source: str = "graph") -> tuple[Mention, ...]:
     not stand side by side are mentions of one number. Comment labels are passed over.
     """
     whole = text(graph)
-    spans = _spans(graph.source)
+    spans = normalized.proper(graph.source)
     position = {token.id: index for index, token in enumerate(graph.source)}
     of_2018 = any(label in _OF_2018 for edge in graph.edges.values() for label in edge.labels)
     found: list[Mention] = []
@@ -150,18 +169,6 @@ def _edge(
 
 def _document(graph: Graph, source: str) -> Document:
     return Document(document_id(source), text(graph))
-
-
-def _spans(tokens: Sequence[Token]) -> list[Span]:
-    """Where the characters proper of each token stand in the whole text."""
-    spans: list[Span] = []
-    length = 0
-    for token in tokens:
-        word = stripped(token.text)
-        start = length + token.text.index(word)
-        spans.append(Span(start, start + len(word)))
-        length += len(token.text)
-    return spans
 
 
 def _labels(edge: Edge, of_2018: bool, source: str) -> tuple[str, int, frozenset[str]]:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+import msgspec
+
 from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import LanguagePack
 from maskera.leaks.chunks import chunks
@@ -26,7 +28,8 @@ from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.telling import Telling
-from maskera.result import Replacement, Result
+from maskera.replace.versions import respellings
+from maskera.result import Replacement, Respelling, Result
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span, splice
 
@@ -168,6 +171,15 @@ def replace(
     if language.texts.general:
         more = agreeing(document, replacements, language.texts.general)
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
+    respelt: tuple[Respelling, ...] = ()
+    if document.version is not None:
+        number = {mention.span: place for place, mention in enumerate(case.mentions)}
+        respelt = respellings(
+            document.text,
+            document.version,
+            replacements,
+            lambda at, form: _respelt(case, replacements[at], number, drawn, form),
+        )
     kept, stays = _kept(case, referents, rules)
     text, where = splice(
         document.text,
@@ -180,7 +192,35 @@ def replace(
         policy.name,
         leaks=judged(check(text, document, replacements, language, where), policy, kept, stays),
         kept=kept,
+        respellings=respelt,
     )
+
+
+def _respelt(
+    case: _Case,
+    replacement: Replacement,
+    number: Mapping[Span, int],
+    drawn: _Drawn,
+    form: str,
+) -> str:
+    """The pseudonym of a mention as it reads where the mention is spelt `form`: in the genitive if
+    that is how the one is made of the other."""
+    place = number.get(replacement.mention.span, -1)
+    base = drawn.mentions.get(place)
+    rule = case.policy.rule(replacement.mention.label, "foreign" in replacement.mention.features)
+    morphology = rule.morphology or case.policy.morphology
+    if base is None or morphology != "inflect":
+        return carry_case(form, replacement.text)
+    mention, forms = case.mentions[place], case.language.morphology
+    turned = msgspec.structs.replace(mention, features=mention.features ^ {"gen"})
+    for one in (mention, turned):
+        if fold(stem := forms.stem(one, form)) == case.folded[place]:
+            mention, stemmed = one, stem
+            break
+    else:
+        stemmed = case.forms[place]
+    heeded = forms.heeded(mention, stemmed)
+    return _cased(case, form, forms.inflect(base, heeded) if heeded else base, mention.label)
 
 
 def _settled(
@@ -246,10 +286,11 @@ def _case(
     originals = {*folded, *(fold(mention.referent) for mention in ordered if mention.referent)} - {
         ""
     }
+    texts = (document.text, *((document.version.text,) if document.version else ()))
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[stretch.forms for stretch in chunks(document.text, language)]),
+        originals.union(*[stretch.forms for text in texts for stretch in chunks(text, language)]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
