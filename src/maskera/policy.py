@@ -25,6 +25,7 @@ Follow = Literal["none", "country"]
 RELEASE_META = ("genre", "level")
 """What of a header a release shows unless a policy says otherwise; a language says its known values."""
 Names = Literal["swedish", "origin"]
+Spelling = Literal["case", "carry", "normalize"]
 Probability = Annotated[float, msgspec.Meta(ge=0, le=1)]
 SCOPES: tuple[Scope, ...] = ("mention", "document", "author", "corpus")
 
@@ -59,7 +60,8 @@ class Policy:
     what a reader of the output must know. follow: `country`, words that name a country (its people,
     language, money) are replaced with it, by those of the drawn country; `none`, they are marked.
     release_meta: keys of metadata that a release may show. names: of people, Swedish or
-    of the origin of the original. source: the file it was read from, for messages.
+    of the origin of the original. spelling: `case`, pseudonyms have capitals and small letters as
+    the originals; `carry`, their slips of the pen, too; `normalize`, names have a capital. source: the file it was read from, for messages.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Policy:
     groups: Mapping[str, Rule] = field(default_factory=dict)
     default: Rule | None = None
     names: Names = "swedish"
+    spelling: Spelling = "case"
 
     @property
     def replaces(self) -> bool:
@@ -106,6 +109,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "coupling": get_args(Coupling),
     "follow": get_args(Follow),
     "names": get_args(Names),
+    "spelling": get_args(Spelling),
 }
 """What there is of each setting that takes one of a few words."""
 RULES: Mapping[str, str] = {
@@ -134,6 +138,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thresholds: dict[str, Probability] = {}
     coupling: Coupling = "places"
     names: Names = "swedish"
+    spelling: Spelling = "case"
     selective_genres: tuple[str, ...] = ()
     follow: Follow = "none"
     release_meta: tuple[str, ...] = RELEASE_META
@@ -206,6 +211,7 @@ def _policy(table: dict[str, Any], source: str, labels: Taxonomy) -> Policy:
         file.groups,
         file.default,
         file.names,
+        file.spelling,
     )
 
 

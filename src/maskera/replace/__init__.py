@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError, PolicyError
-from maskera.lang.pack import LanguagePack
+from maskera.lang.pack import Generator, LanguagePack
 from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import check
 from maskera.leaks.verdict import judged
@@ -27,6 +27,7 @@ from maskera.replace.generalize import agreeing
 from maskera.replace.keyed import made_id
 from maskera.replace.referents import Referent, gather
 from maskera.replace.shape import carry_case, fold, letter
+from maskera.replace.spelling import PROPER, SPELT, Slip, bears, carried, meant, slips
 from maskera.replace.telling import Telling
 from maskera.replace.versions import respellings
 from maskera.result import Replacement, Respelling, Result
@@ -424,20 +425,57 @@ def _written(
                 number: _suffixed(text, case.mentions[number]) for number, text in texts.items()
             }
         return texts
-    base = drawn.base[at] = generator(_draw(case, referent, referent.mentions[0], place, drawn))
+    misspelt = _slips(case, referent, morphology)
+    draw = _draw(case, referent, referent.mentions[0], place, drawn)
+    base = drawn.base[at] = _drawn_base(generator, draw, misspelt)
     drawn.taken.add(fold(base))
     for original in (referent.canonical, referent.form):
         drawn.places.setdefault(fold(original), base)
     drawn.mentions.update(dict.fromkeys(referent.mentions, base))
     texts = {}
+    given: dict[tuple[Slip, ...], str] = {}
     for number in referent.mentions:
-        text = _inflected(case, morphology, base, number)
+        found = misspelt.get(number, ())
+        if found not in given:
+            spelt = carried(found, base)
+            given[found] = spelt if spelt == base or draw.free(spelt) else base
+            drawn.taken.add(fold(given[found]))
+        text = _inflected(case, morphology, given[found], number)
         texts[number] = (
             text
             if morphology == "suffix"
             else _cased(case, case.written[number], text, case.mentions[number].label)
         )
     return texts
+
+
+def _slips(case: _Case, referent: Referent, morphology: str) -> dict[int, tuple[Slip, ...]]:
+    """The slips in each mention of a referent that its pseudonym takes over."""
+    if case.policy.spelling != "carry" or morphology == "suffix":
+        return {}
+    if referent.label not in case.language.taxonomy.labels(*SPELT):
+        return {}
+    forms = {number: case.forms[number] for number in referent.mentions}
+    vocab, key = case.language.vocab, referent.canonical
+    every = tuple(dict.fromkeys(forms.values()))
+    return {
+        number: found
+        for number, form in forms.items()
+        if (found := slips(meant(form, referent.label, key, every, vocab), form))
+    }
+
+
+def _drawn_base(generator: Generator, draw: Draw, misspelt: Mapping[int, tuple[Slip, ...]]) -> str:
+    """A base form, one that can have the slips of the original where there is one. A keyed scope
+    draws by the original alone, however it is spelt."""
+    wanted = {slip for found in misspelt.values() for slip in found}
+    if wanted and not draw.keyed:
+        fitting = msgspec.structs.replace(
+            draw, free=lambda name: draw.free(name) and bears(wanted, name)
+        )
+        if bears(wanted, base := generator(fitting)):
+            return base
+    return generator(draw)
 
 
 def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Drawn) -> Draw:
@@ -492,6 +530,8 @@ def _suffixed(base: str, mention: Mention) -> str:
 
 def _cased(case: _Case, original: str, text: str, label: str) -> str:
     labels = case.language.taxonomy.labels
+    if case.policy.spelling == "normalize" and original.islower() and label in labels(*PROPER):
+        return text
     shouts = (
         SHOUTS
         if label in labels("person")
