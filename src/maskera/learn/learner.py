@@ -18,6 +18,7 @@ from maskera.learn.hmm import fit as fit_hmm
 from maskera.learn.model import Answers, Floats, Recognizer, Source
 from maskera.learn.pool import Pool
 from maskera.learn.prior import Prior
+from maskera.learn.repetition import repeated
 
 SENSITIVE = "S"
 """The label of all mentions together, for a learner that only says sensitive or not."""
@@ -72,7 +73,7 @@ class Learner:
         """The probability of each token to be sensitive: by the model, else by the prior."""
         if learnt is None:
             return self.prior.guesses(self.texts)
-        return model.sensitive(learnt.marginals(self.source))
+        return repeated(self.texts, model.sensitive(learnt.marginals(self.source)))
 
     def cards(
         self, decisions: Decisions, kind: Kind, doubtful: Floats | None = None
