@@ -45,7 +45,7 @@ def test_plain_words_give_no_hints_but_names_marks_initials_and_addresses_do(
 
 
 def test_the_table_is_bounded_and_keeps_no_long_run(swedish: LanguagePack) -> None:
-    reader = Reader(swedish.vocab.gazetteer, swedish.morphology)
+    reader = Reader(swedish.vocab.gazetteer, swedish.morphology, swedish.texts.country_words)
     reader.read("x" * (LONGEST + 1))
     assert not reader.known
     for number in range(TABLE + 1):

@@ -15,6 +15,7 @@ import msgspec
 
 from maskera import expressions as re
 from maskera.lang.pack import LanguagePack, Morphology
+from maskera.lexicon.country_words import CountryWords
 from maskera.lexicon.gazetteer import Gazetteer
 
 TABLE = 20_000  # stretches kept
@@ -55,19 +56,21 @@ class Hints(msgspec.Struct, frozen=True, gc=False):
 
 class Stretch(msgspec.Struct, frozen=True, gc=False):
     """A stretch as written. forms: its words, folded, whole and in parts (new-york, new, york),
-    each as it is and without its ending."""
+    each as it is and without its ending. countries: what its words may tell of countries (ISO)
+    beside their names."""
 
     written: str
     forms: tuple[str, ...]
     hints: Hints | None
+    countries: frozenset[str]
 
 
 class Reader:
     """Reads stretches with the words and endings of a language; knows at most TABLE of them."""
 
-    def __init__(self, gazetteer: Gazetteer, forms: Morphology) -> None:
+    def __init__(self, gazetteer: Gazetteer, forms: Morphology, countries: CountryWords) -> None:
         self._common = gazetteer.common
-        self._base, self._bare = forms.base, forms.bare
+        self._base, self._bare, self._told = forms.base, forms.bare, countries.told_by
         self.known: dict[
             str, Stretch
         ] = {}  # emptied when it is full: a look-up is half that of an lru_cache, and there is one a stretch
@@ -123,12 +126,13 @@ class Reader:
             stretch,
             tuple(dict.fromkeys((*forms, *map(self._base, forms)))),
             Hints(*hints) if any(hints) else None,
+            frozenset[str]().union(*map(self._told, forms)),
         )
 
 
 def chunks(text: str, language: LanguagePack) -> list[Stretch]:
     """The different stretches of a text, in no order."""
-    reader = _reader(language.vocab.gazetteer, language.morphology)
+    reader = _reader(language.vocab.gazetteer, language.morphology, language.texts.country_words)
     known, read = reader.known, reader.read
     return [known.get(written) or read(written) for written in set(text.split())]
 

@@ -158,6 +158,8 @@ def _shown(
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
+    if all(hidden.keys().isdisjoint(one.countries) for one in shown):
+        return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):
         if not taken.at(start, end):
             yield Finding(start, mention.label, mention.number, "kin", True)

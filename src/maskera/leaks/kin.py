@@ -45,7 +45,7 @@ def kin(
     for match in WORD.finditer(text) if hidden else ():
         word = fold(match[0])
         found = _named(text, match.start(), word, hidden, words)
-        if found is None and words.holds(word, hidden.keys()):
+        if found is None and not words.holds(word).isdisjoint(hidden):
             found = next(iter(hidden.values()))
         if found is not None:
             yield match.start(), match.end(), found

@@ -6,7 +6,7 @@ Beside a country that was replaced such a word gives the original back, so repla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -34,17 +34,25 @@ class CountryWords(msgspec.Struct, frozen=True):
 
     country: a form of a country's name -> ISO code, "" for none and for the language's own country. read: a folded word -> what it can
     say. write: the same of another country, by ISO code; "" where there is no such word. meant: what of several readings a word is behind
-    these folded words. holds: whether a folded word has a word of one of these countries in it (half-Syrian, Polish-born).
+    these folded words. holds: the countries of which a folded word has a word in it (half-Syrian, Polish-born).
     """
 
     country: Callable[[str], str]
     read: Callable[[str], Sequence[CountryWord]]
     write: Callable[[str, CountryWord], str]
     meant: Callable[[Sequence[CountryWord], Sequence[str]], CountryWord]
-    holds: Callable[[str, Collection[str]], bool]
+    holds: Callable[[str], frozenset[str]]
+
+    def told_by(self, word: str) -> frozenset[str]:
+        """All countries that a folded word may tell of, by itself or by a word in it."""
+        return self.holds(word).union(*[reading.countries for reading in self.read(word)])
 
 
 NONE = CountryWords(
-    lambda _: "", lambda _: (), lambda *_: "", lambda readings, _: readings[0], lambda *_: False
+    lambda _: "",
+    lambda _: (),
+    lambda *_: "",
+    lambda readings, _: readings[0],
+    lambda _: frozenset(),
 )
 """For a language without a list of them."""

@@ -54,7 +54,8 @@ class _Case:
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. telling: the originals.
+    of the document and every original, folded. countries: those that words of the document may tell
+    of. telling: the originals.
     """
 
     document: Document
@@ -69,6 +70,7 @@ class _Case:
     scope: str
     material: tuple[str, ...]
     present: set[str]
+    countries: frozenset[str]
     telling: Telling
     shouting: bool
     selective: bool
@@ -167,7 +169,12 @@ def replace(
         for place, mention in enumerate(case.mentions)
     ]
     replacements = followed(
-        document, decided, aliases, language.texts.country_words, policy.follow == "country"
+        document,
+        decided,
+        aliases,
+        language.texts.country_words,
+        policy.follow == "country",
+        case.countries,
     )
     if language.texts.general:
         more = agreeing(document, replacements, language.texts.general)
@@ -288,10 +295,12 @@ def _case(
         ""
     }
     texts = (document.text, *((document.version.text,) if document.version else ()))
+    shown = [stretch for text in texts for stretch in chunks(text, language)]
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[stretch.forms for text in texts for stretch in chunks(text, language)]),
+        originals.union(*[stretch.forms for stretch in shown]),
+        frozenset[str]().union(*[stretch.countries for stretch in shown]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,

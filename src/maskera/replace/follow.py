@@ -8,7 +8,7 @@ asks for a look at it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -34,14 +34,18 @@ def followed(
     aliases: Aliases,
     words: CountryWords,
     follow: bool,
+    told: Collection[str] | None = None,
 ) -> tuple[Replacement, ...]:
     """The replacements, and what becomes of the words outside all mentions that name a hidden
     country, in text order.
 
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
-    drawn; else all are marked.
+    drawn; else all are marked. told: the countries that words of the text may tell of, when the
+    caller knows.
     """
     hidden = hidden_countries(document, replacements, words, frozenset((LABEL,)))
+    if told is not None:
+        hidden = {iso: mention for iso, mention in hidden.items() if iso in told}
     if not hidden:
         return tuple(sorted(replacements, key=_span))
     drawn = {iso: words.country(aliases.get((LABEL, m.number), "")) for iso, m in hidden.items()}

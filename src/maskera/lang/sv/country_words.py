@@ -6,7 +6,7 @@ From pseudonyms/country_words.tsv, by the rules of declension; what a text may s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from maskera.leaks.chunks import fold
@@ -67,18 +67,16 @@ def country_words(vocab: Vocab) -> CountryWords:
             found += _listed(lexicon, word)
         return tuple(found)
 
-    def holds(word: str, countries: Collection[str]) -> bool:
+    @lru_cache(20_000)
+    def holds(word: str) -> frozenset[str]:
         if len(word) < LEAST_PART + LEAST_OTHER or lexicon.common(word):
-            return False
+            return frozenset()
         begins = (word[:length] for length in range(LEAST_PART, len(word) - LEAST_OTHER + 1))
         ends = (word[at:] for at in range(LEAST_OTHER, len(word) - LEAST_PART + 1))
         pieces = (piece for piece in word.split("-") if piece != word)
-        return any(
-            not parts.get(part, frozenset()).isdisjoint(countries) for part in (*begins, *ends)
-        ) or any(
-            not reading.countries.isdisjoint(countries)
-            for piece in pieces
-            for reading in read(piece)
+        return frozenset[str]().union(
+            *[parts[part] for part in (*begins, *ends) if part in parts],
+            *[reading.countries for piece in pieces for reading in read(piece)],
         )
 
     return CountryWords(
