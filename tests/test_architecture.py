@@ -289,7 +289,6 @@ LABELS_LEFT = {
     "replace/numbers.py": 4,  # names of generators and draws
     "replace/places.py": 1,
     "replace/date_parts.py": 5,
-    "replace/spelling.py": 1,  # a kind
     "replace/timeline.py": 6,
     "review/state.py": 3,
     "review/statistics.py": 3,

@@ -40,7 +40,7 @@ def out(text: str, spelling: Spelling, policy: str = "swell") -> str:
         ("Åsa", "Aasa", ["pair"]),
         ("Stockholm", "Stokholm", ["missing"]),
         ("Syrien", "Syrein", ["swap"]),
-        ("Lukas", "Lukasi", ["extra"]),
+        ("Lukas", "Lukasi", ["added"]),
         ("Lukas", "Lucas", ["letter"]),
         ("Göteborg", "Gotebborg", ["mark", "double"]),
         ("Anna", "anna", []),  # capitals are carried by replace.shape

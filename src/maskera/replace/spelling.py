@@ -19,7 +19,7 @@ from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
 from maskera.taxonomy import GIVEN_NAME
 
-Kind = Literal["mark", "pair", "double", "single", "missing", "extra", "swap", "letter"]
+Kind = Literal["mark", "pair", "double", "single", "missing", "added", "swap", "letter"]
 PLACES = ("place", "site")
 SPELT = (GIVEN_NAME, "person.family", *PLACES, "org", "transport.name")
 """Kinds of labels whose pseudonyms may be misspelt."""
@@ -94,7 +94,7 @@ def slips(right: str, written: str) -> tuple[Slip, ...]:
         else:
             was = other[target]
             doubled = was in (other[target - 1 : target], other[target + 1 : target + 2])
-            found.append(Slip("double" if doubled else "extra", place, was))
+            found.append(Slip("double" if doubled else "added", place, was))
     return tuple(found)
 
 
@@ -214,7 +214,7 @@ _SLIPS: Mapping[Kind, Callable[[str, Slip], str]] = {
     "double": _doubled,
     "single": _once,
     "missing": _without,
-    "extra": _with_more,
+    "added": _with_more,
     "swap": _swapped,
     "letter": _other_letter,
 }
