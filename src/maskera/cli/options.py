@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from maskera.evaluate.arguments import LabelMap as LabelMap
 from maskera.formats import FOUND_RENDERERS, READERS, RENDERERS, SECRET_RENDERERS
 from maskera.formats.inputs import BY_SUFFIX
 from maskera.label import scheme as schemes
@@ -84,15 +85,6 @@ FoundFormat = Annotated[
         "--format",
         "-f",
         help="How to write: " + ", ".join(sorted(FOUND_RENDERERS)) + ".",
-    ),
-]
-LabelMap = Annotated[
-    Path | None,
-    typer.Option(
-        "--label-map",
-        help="Labels of an annotation tool in ours: a file with their label, a tab, our label a line.",
-        show_default=False,
-        readable=False,
     ),
 ]
 From = Annotated[

@@ -21,11 +21,30 @@ from maskera.errors import DataError, MaskeraError
 from maskera.evaluate import output
 from maskera.evaluate.agreement import agreement, gathered
 from maskera.evaluate.align import Labelled, Pair, align, brought
+from maskera.evaluate.arguments import (
+    FORMATS,
+    UNIFORM,
+    Draws,
+    Gold,
+    GoldFormat,
+    Json,
+    LabelMap,
+    Language,
+    Official,
+    Pred,
+    PredFormat,
+    Report,
+    Seed,
+    SkipGenre,
+    Threshold,
+    Weights,
+)
 from maskera.evaluate.attributes import is_personal
+from maskera.evaluate.benchmark import benchmark_command
 from maskera.evaluate.evaluation import SEED, evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.information import masked_model, unigram
-from maskera.evaluate.read import READERS, content, read, readable, with_genres
+from maskera.evaluate.read import content, read, readable, with_genres
 from maskera.evaluate.report import page, report, table_html, tables_page
 from maskera.evaluate.results import read_results
 from maskera.evaluate.tab import (
@@ -66,89 +85,6 @@ Detect = Callable[[str, str, Sequence[Document]], Iterable[tuple[Document, Seque
 """A language's code, a mode and documents in; the documents (with their genre where it was found
 out) and their mentions out, in order."""
 
-UNIFORM = "uniform"
-FORMATS = ", ".join(sorted(READERS))
-Gold = Annotated[
-    Path,
-    typer.Argument(
-        help="Manual annotation: a file or folder (.jsonl, SVALA .json, .conll, marked .txt, TAB .json, .itac).",
-        readable=False,
-    ),
-]
-Pred = Annotated[
-    Path,
-    typer.Argument(
-        help="What a detector found, over the same texts and ids, in any of these formats.",
-        readable=False,
-    ),
-]
-GoldFormat = Annotated[
-    str,
-    typer.Option(
-        "--gold-format",
-        help=f"How to read GOLD where the suffix does not tell: {FORMATS}.",
-        show_default=False,
-    ),
-]
-PredFormat = Annotated[
-    str, typer.Option("--pred-format", help="The same for PRED.", show_default=False)
-]
-LabelMap = Annotated[
-    Path | None,
-    typer.Option(
-        "--label-map",
-        help="Labels of an annotation tool in ours: a file with their label, a tab, our label a line.",
-        show_default=False,
-        readable=False,
-    ),
-]
-Json = Annotated[
-    bool, typer.Option("--json", help="Print everything as JSON, shares as fractions of 1.")
-]
-Report = Annotated[
-    Path | None,
-    typer.Option(
-        "--report",
-        help="Write a page with tables, charts and every error; it holds essay text.",
-        show_default=False,
-        readable=False,
-    ),
-]
-Threshold = Annotated[
-    float,
-    typer.Option(
-        min=0.0,
-        max=1.0,
-        help="Mentions of PRED less probable than this do not count; they only order the review curve.",
-    ),
-]
-Draws = Annotated[
-    int,
-    typer.Option(
-        min=0, help="Draws of the bootstrap for 95 % intervals over documents; 0 for none."
-    ),
-]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
-Official = Annotated[
-    bool,
-    typer.Option(
-        "--official", help="Text Anonymization Benchmark: count as its script does, quirks and all."
-    ),
-]
-Weights = Annotated[
-    str,
-    typer.Option(
-        help="Text Anonymization Benchmark: uniform, unigram, or a masked language model on this machine."
-    ),
-]
-SkipGenre = Annotated[
-    str,
-    typer.Option(
-        "--skip-genre", help="Genres that topic selection leaves out, separated by commas."
-    ),
-]
-Language_ = Annotated[str, typer.Option("--language", help="Language of the texts.")]
-
 
 def register(
     app: typer.Typer, detect: Detect, modes: Sequence[str], language: Callable[[str], LanguagePack]
@@ -169,7 +105,7 @@ def register(
         official: Official = False,
         weights: Weights = UNIFORM,
         label_map: LabelMap = None,
-        code: Language_ = "sv",
+        code: Language = "sv",
     ) -> None:
         """Score predictions against a gold: precision, recall, F1, F2 of spans and tokens, by
         label, level, genre, casing, and more.
@@ -221,7 +157,7 @@ def register(
         ] = 12,
         page_file: Report = None,
         as_json: Json = False,
-        code: Language_ = "sv",
+        code: Language = "sv",
     ) -> None:
         """The tables of the published studies: tags per genre, scores per label, part of speech and
         topic selection, words.
@@ -248,7 +184,7 @@ def register(
                 readable=False,
             ),
         ],
-        code: Language_ = "sv",
+        code: Language = "sv",
         as_json: Json = False,
     ) -> None:
         """What pseudonymization does to texts: surrogate quality, leak rate, LIX, type-token ratio,
@@ -261,6 +197,7 @@ def register(
 
     app.command("evaluate")(evaluate_command)
     app.command("agreement")(agreement_command)
+    app.command("benchmark")(benchmark_command)
     app.command("tables")(tables_command)
     app.command("utility")(utility_command)
 

@@ -12,9 +12,8 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated, SeenIds, document_id
+from maskera.formats.reading import Annotated, SeenIds, document_id, json_lines
 from maskera.formats.standoff import OURS, Labels, in_order, mention
-from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.text import Document
 
@@ -49,22 +48,18 @@ def read(
     """The documents of a file with their labelled spans; called by `document`, else by doccano's
     id, else by file and line."""
     seen = SeenIds()
-    for number, line in lines(content, source):
-        if isinstance(line, DataError):
-            yield line
+    for item in json_lines(content, source, _Example, "an example of doccano (text, label)"):
+        if isinstance(item, DataError):
+            yield item
             continue
-        if not line.strip():
-            continue
-        place = f"{source}:{number}"
+        number, example = item
         try:
-            example = msgspec.json.decode(line, type=_Example)
             name = example.document or example.id or f"{document_id(source)}-{number}"
             document = Document(str(name), example.text)
             seen.check(document.id, source, number)
             yield document, _mentions(example, labels)
-        except (msgspec.DecodeError, RecursionError):
-            yield DataError(f"{place}: not an example of doccano (text, label)")
         except DataError as error:
+            place = f"{source}:{number}"
             yield error if str(error).startswith(source) else DataError(f"{place}: {error}")
 
 

@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError, SpanError
-from maskera.formats.reading import Annotated, SeenIds
+from maskera.formats.reading import Annotated, SeenIds, json_lines
 from maskera.formats.standoff import Utf16
-from maskera.io.utf8 import lines
 from maskera.mentions import Evidence, Exclusion, Hypothesis, Mention
 from maskera.result import Release, Result, release
 from maskera.taxonomy import taxonomy
@@ -225,15 +224,13 @@ def _objects(
     content: bytes | str, source: str, texts: Mapping[str, str] = NO_TEXTS
 ) -> Iterator[tuple[str, Document, _Object] | DataError]:
     seen = SeenIds()
-    for number, line in lines(content, source):
-        if isinstance(line, DataError):
-            yield line
+    for item in json_lines(content, source, _Object):
+        if isinstance(item, DataError):
+            yield item
             continue
-        if not line.strip():
-            continue
+        number, table = item
         place = f"{source}:{number}"
         try:
-            table = _decoded(line, place)
             if texts and "text" not in table and table.get("id") in texts:
                 table["text"] = texts[table["id"]]
             document = _document(table, place)
@@ -242,20 +239,6 @@ def _objects(
             yield error
             continue
         yield place, document, table
-
-
-def _decoded(line: str, place: str) -> _Object:
-    try:
-        table = msgspec.json.decode(line)
-    except (
-        msgspec.DecodeError,
-        RecursionError,
-        UnicodeEncodeError,
-    ):  # the decoder's own words could quote the line
-        raise DataError(f"{place}: not a JSON object in one line") from None
-    if not isinstance(table, dict):
-        raise DataError(f"{place}: not a JSON object in one line")
-    return table
 
 
 def _document(table: _Object, place: str) -> Document:

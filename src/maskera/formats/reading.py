@@ -9,11 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import PurePath
+from typing import TypeVar
+
+import msgspec
 
 from maskera.errors import DataError
+from maskera.io.utf8 import lines
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
+
+T = TypeVar("T")
 
 Annotated = tuple[Document, tuple[Mention, ...]]
 """A document with the mentions that its file marks, in text order."""
@@ -47,6 +53,24 @@ def documents(read: AnnotatedReader) -> Reader:
             yield item if isinstance(item, DataError) else item[0]
 
     return read_documents
+
+
+def json_lines(
+    content: bytes | str, source: str, kind: type[T], expected: str = "a JSON object in one line"
+) -> Iterator[tuple[int, T] | DataError]:
+    """The objects of a file of JSON lines with the numbers of their lines, blank lines left out; a
+    line that is none of the kind is a DataError in its place ("not " and what was expected)."""
+    for number, line in lines(content, source):
+        if isinstance(line, DataError):
+            yield line
+            continue
+        if not line.strip():
+            continue
+        try:
+            yield number, msgspec.json.decode(line, type=kind)
+        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+            # The decoder's own words could quote the line.
+            yield DataError(f"{source}:{number}: not {expected}")
 
 
 _MARK = re.compile(r"\[\[(?:(?!\[\[)[^|\]])+\|([a-z_]{1,40})(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]")

@@ -3,7 +3,7 @@ Text Anonymization Benchmark."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -27,9 +27,17 @@ def coarser(
     Raises MaskeraError for a scheme that the taxonomy does not know.
     """
     types = taxonomy.scheme(scheme)
+    return numbered(document, joined(document, mentions, lambda label: types[label]))
+
+
+def joined(
+    document: Document, mentions: Iterable[Mention], type_of: Callable[[str], str]
+) -> list[Mention]:
+    """The mentions, given in text order, with types as labels; those of one type with at most a
+    blank between them are one."""
     merged: list[Mention] = []
     for mention in mentions:
-        label = types[mention.label]
+        label = type_of(mention.label)
         last = merged[-1] if merged else None
         gap = document.text[last.span.end : mention.span.start] if last else "\n"
         if last and last.label == label and not gap.strip(" ") and len(gap) <= 1:
@@ -46,7 +54,7 @@ def coarser(
                     mention, label=label, features=frozenset(), hypotheses=(), referent=""
                 )
             )
-    return numbered(document, merged)
+    return merged
 
 
 def masked(result: Result, mentions: Sequence[Mention]) -> Result:
