@@ -238,7 +238,7 @@ def test_the_search_for_swedish_finds_some() -> None:
 # What is kept for the whole process may not depend on a language: two packs would share it. Packs
 # themselves are kept by what they were loaded from; the others follow from their arguments alone.
 CACHED = {
-    "lang/__init__.py": {"load_pack"},
+    "lang/__init__.py": {"_pack"},
     "lang/sv/ensemble.py": {"_features"},
     "lang/sv/relation.py": {"_general"},
     "lang/sv/suc.py": {"universal"},

@@ -125,3 +125,19 @@ def test_danish_says_that_it_has_no_models_and_which_generators_are_missing(tmp_
         maskera.load("da", "category", models=tmp_path, key=KEY)
     with pytest.raises(MaskeraError, match=r"no generator 'firstname'; there are "):
         maskera.load("da", "swell", key=KEY)
+
+
+def test_a_relative_folder_of_models_is_that_of_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, content in (("good", None), ("bad", "")):
+        models = tmp_path / name / "models"
+        models.mkdir(parents=True)
+        shipped = Path(maskera.__file__).parent / "data" / "sv" / "models" / "genre.tsv"
+        text = shipped.read_text(encoding="utf-8") if content is None else content
+        (models / "genre.tsv").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "good")
+    load_pack("sv", Path("models"))
+    monkeypatch.chdir(tmp_path / "bad")
+    with pytest.raises(MaskeraError, match="genre"):
+        load_pack("sv", Path("models"))

@@ -23,7 +23,7 @@ OFFSETS = ("points", "utf16")
 KEYS = {"phenomenon": lambda case: case.phenomenon, "topic": lambda case: case.topic}
 COLUMNS = {
     "cases": "cases",
-    "right": "all right",
+    "right": "right",
     "mentions": "mentions",
     "covered": "covered",
     "must_not": "must not",
@@ -33,6 +33,7 @@ COLUMNS = {
     "typed_f1": "typed F1",
 }
 """The figures in the printed table and their headings."""
+WIDTH = 100  # columns of the printed table, headings unbroken, whatever is told of the terminal
 
 
 def benchmark_command(
@@ -86,14 +87,14 @@ def benchmark_command(
         shares = {name: row.shares() for name, row in figures.items()}
         output.print_json({"types": sorted(kinds), ALL: shares.pop(ALL), by: shares})
         return
-    Console(highlight=False, markup=False, emoji=False).print(_table(figures, by))
+    Console(width=WIDTH, highlight=False, markup=False, emoji=False).print(_table(figures, by))
 
 
 def _table(figures: dict[str, Figures], by: str) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(by, no_wrap=True)
     for heading in COLUMNS.values():
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for name, row in figures.items():
         shares = row.shares()
         table.add_row(name, *(_shown(shares[column]) for column in COLUMNS))

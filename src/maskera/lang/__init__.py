@@ -20,7 +20,6 @@ PACKS: Mapping[str, str] = {
 for."""
 
 
-@cache
 def load_pack(code: str, models: Path | None = None) -> LanguagePack:
     """The pack of a language; one and the same whenever it is asked for with the same arguments,
     for it is large and never changes. models: a folder of trained models in place of the shipped
@@ -29,6 +28,12 @@ def load_pack(code: str, models: Path | None = None) -> LanguagePack:
     Raises MaskeraError for an unknown code and for a folder without any model, DataError for a
     model that cannot be read.
     """
+    return _pack(code, models, models and models.absolute())
+
+
+@cache
+def _pack(code: str, models: Path | None, place: Path | None) -> LanguagePack:
+    """place: what the path is in the present working folder, which may change."""
     if code not in PACKS:
         raise MaskeraError(f"no language {code!r}; there is {', '.join(PACKS)}")
     pack = import_module(PACKS[code]).pack(models)
