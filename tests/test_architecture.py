@@ -42,7 +42,18 @@ FLOORS = (
     ),
     ("lang",),
     ("pipeline",),
-    ("train", "batch", "service", "review", "learn", "arrow", "tables", "spacy", "presidio"),
+    (
+        "train",
+        "batch",
+        "service",
+        "review",
+        "learn",
+        "arrow",
+        "tables",
+        "distributed",
+        "spacy",
+        "presidio",
+    ),
     ("cli", "__init__", "__main__"),
 )
 FLOOR = {unit: number for number, units in enumerate(FLOORS) for unit in units}

@@ -18,9 +18,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from ctypes import c_bool
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -34,6 +35,10 @@ from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
 from maskera.text import Document
 
+Part = TypeVar("Part")
+Done = TypeVar("Done")
+
+GIVEN_UP = "worker after worker ended over its batch (killed, or out of memory); not written"
 AHEAD = 2  # portions a worker: one in work and one that waits for it
 MARK = ".maskera-batch"  # in the folder: a line for each format and settings that its files were made with
 
@@ -67,6 +72,30 @@ class Job:
     failed: Path | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A document that is made and not yet written, or what was wrong with it.
+
+    secret: the file is its owner's alone.
+    """
+
+    id: str
+    text: str = field(default="", repr=False)
+    entry: Entry | None = None
+    secret: bool = False
+    problem: str = ""
+
+
+class Cluster(Protocol):
+    """Workers elsewhere (maskera.distributed)."""
+
+    def each(
+        self, work: Callable[[Pipeline, Part], Done], parts: Iterable[Part]
+    ) -> Iterator[tuple[Part, Done | None]]:
+        """What a function makes of each part, in order; None for a part over which workers ended
+        again and again."""
+
+
 def shard_of(identifier: str, count: int) -> int:
     """The shard of a document, from 0 to count - 1: the same on every machine, whatever else there
     is."""
@@ -76,14 +105,14 @@ def shard_of(identifier: str, count: int) -> int:
 def run(
     job: Job,
     documents: Iterable[Document],
-    workers: int,
+    workers: int | Cluster,
     shard: tuple[int, int] = (0, 1),
     resume: bool = False,
     inputs: Files = frozenset(),
     tell: Callable[[Entry], None] = lambda known: None,
 ) -> Iterator[Outcome]:
-    """Pseudonymize the documents of a shard (number, count) with so many processes; the outcomes
-    come as they are done, and are noted in the manifest of the folder.
+    """Pseudonymize the documents of a shard (number, count) with so many processes, or on a
+    cluster; the outcomes come as they are done, and are noted in the manifest of the folder.
 
     resume: leave out documents whose file is there, unless the manifest says that they were others
     then; what became of them is told again, to `tell`. inputs: files that are never written over.
@@ -137,9 +166,12 @@ def run(
 
 
 def _done(
-    job: Job, portions: Iterable[list[Document]], apart: Set[str], workers: int
+    job: Job, portions: Iterable[list[Document]], apart: Set[str], workers: int | Cluster
 ) -> Iterator[Outcome]:
     """apart: ids whose files need a digest; it grows as portions come."""
+    if not isinstance(workers, int):
+        yield from _on_cluster(job, portions, apart, workers)
+        return
     if workers == 1:
         _start(job)
         for batch in portions:
@@ -184,6 +216,21 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
         named["recognizers"] = Path(file).read_text(encoding="utf-8-sig")
     content = msgspec.json.encode(named, enc_hook=str, order="deterministic")
     return hmac.digest(settings.get("key") or b"", content, "sha256").hex()
+
+
+def _on_cluster(
+    job: Job, portions: Iterable[list[Document]], apart: Set[str], cluster: Cluster
+) -> Iterator[Outcome]:
+    """What becomes of batches that a cluster makes; written here, for it may have other disks."""
+    settings = settings_digest(job.settings)
+    make = partial(made, settings, job.format, job.strict)
+    for portion, done in cluster.each(make, portions):
+        if done is None:
+            for document in portion:
+                yield Outcome(document.id, None, f"{document.id}: {GIVEN_UP}")
+            continue
+        for one in done:
+            yield _written(one, job, apart)
 
 
 def _in_processes(
@@ -255,27 +302,50 @@ def _end_with_parent() -> None:
 
 
 def _work(documents: list[Document], apart: Set[str]) -> list[Outcome]:
-    nlp, job = _Worker.nlp, _Worker.job
     if _Worker.stopped.value:
         return []
     outcomes = []
-    for document, mentions in nlp.detect_many(documents):
+    for one in _each_made(
+        _Worker.settings, _Worker.job.format, _Worker.job.strict, _Worker.nlp, documents
+    ):
         if _Worker.stopped.value:
             break
+        outcomes.append(_written(one, _Worker.job, apart))
+    return outcomes
+
+
+def made(
+    settings: str, format_name: str, strict: bool, nlp: Pipeline, documents: list[Document]
+) -> list[Made]:
+    """What becomes of a batch, before it is written. settings: their digest, for the manifest."""
+    return list(_each_made(settings, format_name, strict, nlp, documents))
+
+
+def _each_made(
+    settings: str, format_name: str, strict: bool, nlp: Pipeline, documents: list[Document]
+) -> Iterator[Made]:
+    for document, mentions in nlp.detect_many(documents):
         try:
             result = nlp.replace(document, mentions)
-            told = entry(result, nlp.key, _Worker.settings, job.format, job.strict)
-            path = None
-            if not told.held:
-                path = place(job.folder, document.id, SUFFIXES[job.format], document.id in apart)
-            elif job.failed:
-                path = place(job.failed, document.id, SUFFIXES[job.format], document.id in apart)
-            if path:
-                secret = told.held or result.holds_originals or job.format in SECRET_RENDERERS
-                text = rendered(result, job.format, nlp.annotator)
-                write_document(path, text, secret)
+            told = entry(result, nlp.key, settings, format_name, strict)
+            secret = told.held or result.holds_originals or format_name in SECRET_RENDERERS
+            text = rendered(result, format_name, nlp.annotator)
         except DataError as error:
-            outcomes.append(Outcome(document.id, None, str(error)))
+            yield Made(document.id, problem=str(error))
         else:
-            outcomes.append(Outcome(document.id, path, "", told.verdict, told.named, told))
-    return outcomes
+            yield Made(document.id, text, told, secret)
+
+
+def _written(one: Made, job: Job, apart: Set[str]) -> Outcome:
+    """Write a document, unless it is held back."""
+    told = one.entry
+    if told is None:
+        return Outcome(one.id, None, one.problem)
+    folder = job.failed if told.held else job.folder
+    path = folder and place(folder, one.id, SUFFIXES[job.format], one.id in apart)
+    try:
+        if path:
+            write_document(path, one.text, one.secret)
+    except DataError as error:
+        return Outcome(one.id, None, str(error))
+    return Outcome(one.id, path, "", told.verdict, told.named, told)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from maskera.batch import Job, run, settings_digest, shard_of
+from maskera import distributed
+from maskera.batch import Cluster, Job, run, settings_digest, shard_of
 from maskera.cli.in_place import rewrite_documents
 from maskera.cli.inputs import (
     STREAM,
@@ -19,7 +21,6 @@ from maskera.cli.inputs import (
     read_documents,
     readable,
     tell_secret,
-    watched,
     whereabouts,
 )
 from maskera.cli.kinds import Run, Sorted, rewrite_tables, row_documents, sort_inputs
@@ -37,6 +38,7 @@ from maskera.cli.options import (
     Mode,
     PolicyName,
     Recognizers,
+    Scheduler,
     ScopeName,
     Selective,
     SkipGenres,
@@ -46,6 +48,7 @@ from maskera.cli.options import (
     TableText,
     WholeText,
 )
+from maskera.cli.progress import all_rows, document_count, watched, watching
 from maskera.cli.settings import FAILED, pipeline_of, stated_bound, table_columns
 from maskera.cli.summary import Summary
 from maskera.errors import MaskeraError, WorkerError
@@ -54,6 +57,7 @@ from maskera.formats.manifest import Entry, Manifest
 from maskera.io.output import identities, make_folder, note
 from maskera.pipeline import MODES, Pipeline
 from maskera.risk.masking import SIZE
+from maskera.tables.rewrite import on_cluster, told_work
 from maskera.tables.rewrite import workers as table_workers
 from maskera.text import Document
 
@@ -66,6 +70,7 @@ def batch(
     scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "", selective: Selective = None, mode: Mode = MODES[-1],
     bound: BoundRisk = None, combination: BoundSize = SIZE, whole_text: WholeText = False,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Processes.")] = 2,
+    scheduler: Scheduler = "",
     resume: Annotated[bool, typer.Option("--resume", help="Leave out documents whose file is there; same settings only.")] = False,
     shard: Annotated[str, typer.Option("--shard", help="This machine's share, as 2/5.")] = "1/1",
     strict: Strict = False, keep_failed: KeepFailed = False,
@@ -84,6 +89,10 @@ def batch(
         raise MaskeraError(
             "--resume and --shard need --key: without it every run draws other pseudonyms"
         )
+    if scheduler and not key:
+        raise MaskeraError("--scheduler needs --key: each worker reads it from its file")
+    if scheduler and (warning := distributed.check(scheduler)):
+        note(warning)
     if output == STREAM:
         raise MaskeraError(
             "batch writes a file a document into a folder, not to standard output; give a folder"
@@ -121,7 +130,7 @@ def batch(
     if inside.tables and columns and not keep_kind:
         rows = row_documents(inside.tables, columns, language, failures.warn)
         found = chain(found, readable(rows, failures))
-    documents = watched(iter(found))
+    documents = watched(found, lambda: document_count(inside.others))
     failed = output / FAILED if keep_failed else None
     job, originals = (
         Job(settings, format_name, output, strict, failed),
@@ -129,22 +138,26 @@ def batch(
     )
     summary = Summary(note)
     share = (int(part) - 1, int(count))
+    opening: AbstractContextManager[int | Cluster] = nullcontext(workers)
+    if scheduler and key:
+        opening = distributed.connected(scheduler, workers, settings, key)
+
+    def again(known: Entry) -> None:
+        summary.take(known, "; not written")
+
     try:
-        if keep_kind and inside.paths:
-            rewriting = Run(output, nlp.key, settings_digest(settings), originals, strict, resume)
-            rewriting = replace(rewriting, columns=columns)
-            _batch_in_kind(
-                inside, rewriting, nlp, settings, workers, share, summary, failures, failed
-            )
-
-        def again(known: Entry) -> None:
-            summary.take(known, "; not written")
-
-        for outcome in run(job, documents, workers, share, resume, originals, again):
-            if outcome.problem:
-                failures.warn(outcome.problem)
-            if outcome.entry:
-                summary.take(outcome.entry, whereabouts(failed))
+        with opening as engine:
+            if keep_kind and inside.paths:
+                digest = settings_digest(settings)
+                rewriting = Run(output, nlp.key, digest, originals, strict, resume, columns=columns)
+                _batch_in_kind(
+                    inside, rewriting, nlp, settings, engine, share, summary, failures, failed
+                )
+            for outcome in run(job, documents, engine, share, resume, originals, again):
+                if outcome.problem:
+                    failures.warn(outcome.problem)
+                if outcome.entry:
+                    summary.take(outcome.entry, whereabouts(failed))
     except WorkerError as error:
         failures.warn(error)
     summary.tell()
@@ -158,13 +171,14 @@ def _batch_in_kind(
     rewriting: Run,
     nlp: Pipeline,
     settings: Mapping[str, Any],
-    workers: int,
+    engine: int | Cluster,
     share: tuple[int, int],
     summary: Summary,
     failures: Failures,
     failed: Path | None,
 ) -> None:
-    """The tables and documents in place of this machine's share; tables with so many processes."""
+    """The tables and documents in place of this machine's share; tables with so many processes, or
+    on a cluster."""
     number, count = share
     folder = Path(rewriting.output or "out")
     make_folder(folder)
@@ -175,8 +189,15 @@ def _batch_in_kind(
     )
     try:
         if tables:
-            with table_workers(nlp, settings, workers, rewriting.strict) as work:
-                rewrite_tables(tables, rewriting, work, manifest, summary, failures.warn)
+            opening = (
+                table_workers(nlp, settings, engine, rewriting.strict)
+                if isinstance(engine, int)
+                else nullcontext(on_cluster(engine, rewriting.strict))
+            )
+            rows = partial(all_rows, [found.path for found in tables])
+            with opening as work, watching(rows) as advance:
+                told = partial(told_work, work, advance)
+                rewrite_tables(tables, rewriting, told, manifest, summary, failures.warn)
         rewrite_documents(documents, rewriting, nlp, manifest, summary, failures.warn, failed)
     finally:
         manifest.close()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from maskera.cli.inputs import Failures, protected, read_documents, tell_secret, watched
+from maskera.cli.inputs import Failures, protected, read_documents, tell_secret
 from maskera.cli.options import (
     Encoding,
     FoundFormat,
@@ -28,6 +28,7 @@ from maskera.cli.options import (
     SkipGenres,
     Threshold,
 )
+from maskera.cli.progress import watched
 from maskera.cli.settings import STREAMED, check_scheme, pipeline_of
 from maskera.errors import MaskeraError
 from maskera.formats import FORMATS, FOUND_RENDERERS, readers

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from maskera.errors import DataError, MaskeraError
 from maskera.formats import SECRET_RENDERERS, Reader
@@ -99,19 +98,6 @@ def protected(
     ):  # AttributeError: it was closed before the start, and is None
         found.append(sys.stdin.fileno())
     return identities(found)
-
-
-def watched(documents: Iterator[Document]) -> Iterator[Document]:
-    """The documents, with a progress line on standard error if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from documents
-        return
-    columns = (SpinnerColumn(), TextColumn("{task.completed} documents"), TimeElapsedColumn())
-    with Progress(*columns, console=stderr, transient=True) as progress:
-        task = progress.add_task("", total=None)
-        for document in documents:
-            yield document
-            progress.advance(task)
 
 
 def whereabouts(failed: Path | None) -> str:

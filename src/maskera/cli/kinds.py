@@ -10,13 +10,13 @@ from pathlib import Path
 
 from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError
-from maskera.formats.inputs import files
+from maskera.formats.inputs import BY_SUFFIX, files
 from maskera.formats.manifest import Manifest
 from maskera.formats.office import in_place
 from maskera.formats.reading import SeenIds
 from maskera.io.output import Files, binary_print, folder_of, opened, spare
 from maskera.tables import ONLY_TABLES, Columns, kind_of, suffix_of, texts
-from maskera.tables.rewrite import Work, file_digest, rewrite
+from maskera.tables.rewrite import GivenUpError, Work, file_digest, rewrite
 from maskera.text import Document
 
 
@@ -31,11 +31,12 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Sorted:
     """The inputs, sorted: tables, documents written in place, and whether anything else is left to
-    be read as documents."""
+    be read as documents (others: its files)."""
 
     tables: Sequence[Found]
     rest: bool
     in_place: Sequence[Found] = ()
+    others: Sequence[Path] = ()
 
     @property
     def paths(self) -> frozenset[Path]:
@@ -61,17 +62,20 @@ def sort_inputs(
         return Sorted((), True)
     tables: list[Found] = []
     documents: list[Found] = []
-    others = 0
+    others: list[Path] = []
+    rest = False
     for given in inputs:
         found = files(given, leave_out, None)
         for path in found:
             if isinstance(path, DataError):
-                others += 1
+                rest = True
             elif not _is_table(path, columns):
                 if keep_kind and _is_in_place(path):
                     documents.append(Found(path, _name(path, given)))
                 else:
-                    others += 1
+                    rest = True
+                    if path == given or path.suffix.lower() in BY_SUFFIX:
+                        others.append(path)
             elif columns is None:
                 warn(DataError(f"{path}: is a table; name its column of texts with --text-column"))
                 tables.append(Found(path, ""))
@@ -79,7 +83,7 @@ def sort_inputs(
                 tables.append(Found(path, _name(path, given)))
     if columns is not None and not tables:
         raise MaskeraError("--text-column is for tables, and there is none among the inputs")
-    return Sorted(tables, others > 0, documents)
+    return Sorted(tables, rest, documents, others)
 
 
 def _name(path: Path, given: Path) -> str:
@@ -157,6 +161,8 @@ def rewrite_tables(
     for found in tables:
         try:
             written += _rewrite_table(found, run, work, manifest, summary, warn)
+        except GivenUpError as error:
+            warn(DataError(f"{found.path}: {error}; not written"))
         except DataError as error:
             warn(error)
     return written

@@ -227,6 +227,15 @@ Resume = Annotated[
         help="Leave out what the manifest of the output has; same settings and key only.",
     ),
 ]
+Scheduler = Annotated[
+    str,
+    typer.Option(
+        "--scheduler",
+        help="Work on Dask: local (so many workers of this machine) or a running scheduler"
+        " (tcp://HOST:PORT, tls://HOST:PORT); workers that die are replaced.",
+        show_default=False,
+    ),
+]
 AliasFile = Annotated[
     Path | None,
     typer.Option(

@@ -21,7 +21,6 @@ from maskera.cli.inputs import (
     readable,
     stderr,
     tell_secret,
-    watched,
     whereabouts,
 )
 from maskera.cli.kinds import Run, rewrite_tables, row_documents, sort_inputs
@@ -56,6 +55,7 @@ from maskera.cli.options import (
     TableText,
     WholeText,
 )
+from maskera.cli.progress import watched
 from maskera.cli.reveal import REVEALED
 from maskera.cli.settings import (
     FAILED,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maskera.errors import DataError, MaskeraError
-from maskera.tables import delimited, jsonl, parquet, xlsx
+from maskera.tables import counting, delimited, jsonl, parquet, xlsx
 from maskera.tables.chunks import Chunk, Columns, Done, Open, Write
 from maskera.tables.streams import COMPRESSIONS
 
@@ -20,22 +20,24 @@ from maskera.tables.streams import COMPRESSIONS
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of table. open: reads the head and gives chunks and a writer, or raises DataError.
-    streamed: it can be written to standard output and be compressed."""
+    count: its rows, None where that costs as much as reading it. streamed: it can be written to
+    standard output and be compressed."""
 
     name: str
     suffix: str
     open: Callable[[Path, Columns, Callable[[DataError], None]], Open]
+    count: Callable[[Path], int | None]
     streamed: bool = True
 
 
 KINDS: Mapping[str, Kind] = {
     kind.suffix: kind
     for kind in (
-        Kind("csv", ".csv", delimited.open_csv),
-        Kind("tsv", ".tsv", delimited.open_tsv),
-        Kind("jsonl-table", ".jsonl", jsonl.open_jsonl),
-        Kind("parquet", ".parquet", parquet.open_parquet, streamed=False),
-        Kind("xlsx", ".xlsx", xlsx.open_xlsx, streamed=False),
+        Kind("csv", ".csv", delimited.open_csv, counting.delimited),
+        Kind("tsv", ".tsv", delimited.open_tsv, counting.delimited),
+        Kind("jsonl-table", ".jsonl", jsonl.open_jsonl, counting.lines),
+        Kind("parquet", ".parquet", parquet.open_parquet, counting.parquet, streamed=False),
+        Kind("xlsx", ".xlsx", xlsx.open_xlsx, counting.unknown, streamed=False),
     )
 }
 """Every kind by the suffix of its files."""
@@ -61,6 +63,15 @@ def kind_of(path: Path) -> Kind | None:
     return kind
 
 
+def row_count(path: Path) -> int | None:
+    """How many rows a table has; None where it does not tell, or cannot be read."""
+    kind = kind_of(path)
+    try:
+        return kind.count(path) if kind else None
+    except DataError:
+        return None
+
+
 def texts(
     path: Path, columns: Columns, warn: Callable[[DataError], None]
 ) -> Iterator[tuple[int, str | None, object]]:
@@ -83,6 +94,7 @@ __all__ = [
     "Open",
     "Write",
     "kind_of",
+    "row_count",
     "suffix_of",
     "texts",
 ]

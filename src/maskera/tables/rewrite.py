@@ -10,9 +10,11 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from maskera.batch import Cluster
 from maskera.errors import DataError, WorkerError, cause
 from maskera.formats.manifest import Entry
 from maskera.io.workers import one_thread_each, out_of_reach
@@ -25,6 +27,10 @@ from maskera.tables.streams import writing
 NAMED_ROWS = 5  # of each verdict that wants attention; of the others there is a count
 AHEAD = 2  # chunks a worker: one in work and one that waits for it
 WORST = (LeakStatus.FAIL, LeakStatus.REVIEW, LeakStatus.UNCHANGED, LeakStatus.SELECTIVE)
+
+
+class GivenUpError(DataError):
+    """Rows of a table that could not be worked on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,15 @@ class Tally:
 
 Work = Callable[[Iterable[Chunk]], Iterator[tuple[Chunk, Worked]]]
 """Chunks in, the same in order with what became of them out."""
+
+
+def told_work(
+    work: Work, tell: Callable[[int], None], chunks: Iterable[Chunk]
+) -> Iterator[tuple[Chunk, Worked]]:
+    """The work; tells of the rows of each chunk as it is done."""
+    for chunk, done in work(chunks):
+        tell(len(chunk.texts))
+        yield chunk, done
 
 
 def worked(
@@ -149,6 +164,37 @@ def workers(nlp: Pipeline, settings: Mapping[str, Any], count: int, strict: bool
         yield work
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def on_cluster(cluster: Cluster, strict: bool) -> Work:
+    """The work of a cluster; raises GivenUpError for a chunk over which worker after worker ended."""
+
+    def work(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Worked]]:
+        given: deque[Chunk] = deque()
+
+        def columns() -> Iterator[_Column]:
+            for chunk in chunks:
+                given.append(chunk)
+                yield chunk.texts, chunk.ids
+
+        for _, done in cluster.each(partial(_worked, strict), columns()):
+            chunk = given.popleft()
+            if done is None:
+                rows = f"rows {chunk.first} to {chunk.first + len(chunk.texts) - 1}"
+                raise GivenUpError(
+                    f"{rows}: worker after worker ended over them (killed, or out of memory)"
+                )
+            yield chunk, done
+
+    return work
+
+
+_Column = tuple[Sequence[str | None], Sequence[object] | None]
+"""Texts and ids of some rows."""
+
+
+def _worked(strict: bool, nlp: Pipeline, column: _Column) -> Worked:
+    return worked(nlp, *column, strict)
 
 
 class _Worker:
