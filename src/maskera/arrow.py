@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from maskera.errors import MaskeraError, MissingExtra
 from maskera.pipeline import Pipeline, load
 from maskera.result import Result
 from maskera.tables.rows import new_texts, results_of, verdicts
+from maskera.vault import read_key
 
 try:
     import pyarrow as pa
@@ -29,7 +31,7 @@ def pseudonymize(
     batch: Rows,
     text: str = "text",
     id: str | None = "id",
-    key: bytes | None = None,
+    key: bytes | Path | None = None,
     *,
     leaks: str | None = None,
     strict: bool = False,
@@ -42,7 +44,8 @@ def pseudonymize(
     text: the column of texts (string, large_string, string_view or a dictionary of them); nulls
     stay null. id: the column of document ids (strings or integers); a row whose id is null, and
     every row where it is None, gets pseudonyms that follow from its words. key: 16 bytes or more,
-    and needed. leaks: a name for a column of verdicts (LeakStatus) at the end, null where the text
+    or the path of a key file, which is read where the rows are worked on, so that the key itself is
+    in no task, log or dashboard; needed. leaks: a name for a column of verdicts (LeakStatus) at the end, null where the text
     is. A row with the verdict FAIL leaves with a null text; with `strict` REVIEW, too. meta:
     columns of strings that are metadata of the document (genre, level, author). settings: as of
     maskera.load(); a pipeline is kept for each, so that a call on a small batch is cheap. Raises
@@ -52,6 +55,8 @@ def pseudonymize(
         raise MaskeraError(
             "maskera.arrow needs a key: without one every batch would draw other pseudonyms"
         )
+    if isinstance(key, Path):
+        key = _key(key)
     try:
         nlp = _pipeline(key, tuple(sorted(settings.items())))
     except TypeError as error:
@@ -93,6 +98,11 @@ def pseudonymize_by(
     if isinstance(batch, pa.RecordBatch):
         return pa.RecordBatch.from_arrays(columns, schema=schema), results
     return pa.Table.from_arrays(columns, schema=schema), results
+
+
+@lru_cache(4)
+def _key(path: Path) -> bytes:
+    return read_key(path)
 
 
 @lru_cache(4)

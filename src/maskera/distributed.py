@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
@@ -23,7 +24,6 @@ from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar
 
-from maskera import __version__
 from maskera.batch import settings_digest
 from maskera.errors import MaskeraError, MissingExtra, WorkerError
 from maskera.io.output import note
@@ -35,6 +35,7 @@ from maskera.vault import read_key
 Part = TypeVar("Part")
 Done = TypeVar("Done")
 
+VERSION = version("maskera")
 LOCAL = "local"
 KEY_FILE = "MASKERA_KEY_FILE"  # of a worker's environment, where the key has another path there
 AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earlier one to be written
@@ -61,7 +62,7 @@ class Job:
     settings: Mapping[str, Any]
     key_file: Path
     digest: str
-    version: str = __version__
+    version: str = VERSION
 
     def __repr__(self) -> str:
         return f"Job({self.digest[:8]})"
@@ -265,8 +266,8 @@ def _work(job: Job, work: Callable[[Pipeline, Any], Any], part: Sealed) -> Seale
 
 
 def _pipeline(job: Job) -> Pipeline:
-    if job.version != __version__:
-        raise MaskeraError(f"a worker has maskera {__version__}, the client {job.version}")
+    if job.version != VERSION:
+        raise MaskeraError(f"a worker has maskera {VERSION}, the client {job.version}")
     if _Loaded.nlp is None or _Loaded.digest != job.digest:
         settings = {**job.settings, "key": read_key(Path(os.environ.get(KEY_FILE, job.key_file)))}
         if settings_digest(settings) != job.digest:
