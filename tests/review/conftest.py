@@ -19,7 +19,7 @@ import pytest
 import sqlalchemy as sql
 import uvicorn
 
-from maskera.review import people, schema
+from maskera.review import passwords, people, schema
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
 from maskera.review.web.app import create_app
@@ -54,11 +54,11 @@ Closing = Callable[[Project], Project]
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_passwords() -> Iterator[None]:
-    """scrypt at its cheapest: a fixture makes three accounts, and each would take 50 ms."""
-    before = people.SCRYPT
-    people.SCRYPT = (4, 8, 1)
+    """scrypt at its cheapest: a fixture makes three accounts, and each would take half a second."""
+    before = passwords.SCRYPT
+    passwords.SCRYPT = (4, 8, 1)
     yield
-    people.SCRYPT = before
+    passwords.SCRYPT = before
 
 
 @pytest.fixture

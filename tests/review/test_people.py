@@ -3,14 +3,17 @@ can always administer."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 
 from maskera.errors import MaskeraError
-from maskera.review import people, schema
+from maskera.review import passwords, people, places, schema
 from maskera.review.people import User
 from maskera.review.project import Project
 from review.conftest import PASSWORD
@@ -21,19 +24,61 @@ def stored(project: Project, table: sql.Table) -> list[sql.Row[tuple[object, ...
         return list(connection.execute(sql.select(table)).all())
 
 
+def account(project: Project, key: int) -> people.Account:
+    """What is sealed in an account's row."""
+    row = next(row for row in stored(project, schema.user) if row.id == key)
+    plain = project.keys.project.open(row.sealed, places.account_place(key))
+    return msgspec.msgpack.decode(plain, type=people.Account)
+
+
 def test_a_password_is_stored_as_scrypt_with_a_salt_of_its_own(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "SCRYPT", (14, 8, 1))
+    monkeypatch.setattr(passwords, "SCRYPT", (14, 8, 1))
     for name in ("Anna", "Berit"):
         people.add(project, name, PASSWORD, "reviewer")
-    first, second = (row.password for row in stored(project, schema.user))
+    first, second = (account(project, key).password for key in (1, 2))
     assert first.startswith("scrypt$14$8$1$") and first != second and PASSWORD not in first
     assert people.log_in(project, "Anna", PASSWORD) is not None
-    monkeypatch.setattr(people, "SCRYPT", (4, 8, 1))
+    monkeypatch.setattr(passwords, "SCRYPT", (4, 8, 1))
     assert (
         people.log_in(project, "Anna", PASSWORD) is not None
     )  # what it was made with stands beside it
+
+
+def test_passwords_are_hashed_at_the_strength_that_owasp_asks_for() -> None:
+    """Password Storage Cheat Sheet: N = 2^17, r = 8, p = 1, or what costs as much."""
+    source = Path(passwords.__file__).read_text(encoding="utf-8")
+    log_n, r, p = map(int, re.findall(r"(?m)^SCRYPT = \((\d+), (\d+), (\d+)\)$", source)[0])
+    assert (1 << log_n) * r * p >= (1 << 17) * 8 and r >= 8
+    began = time.process_time()
+    stored = passwords.scrypt(PASSWORD, b"0" * 16, log_n, r, p)
+    assert time.process_time() - began > 0.05 and passwords.verified(PASSWORD, stored)
+
+
+def test_a_weaker_hash_is_made_anew_when_its_owner_logs_in(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people.add(project, "Anna", PASSWORD, "reviewer")
+    before = account(project, 1)
+    monkeypatch.setattr(passwords, "SCRYPT", (6, 8, 1))
+    assert people.log_in(project, "Anna", "fel lösenord") is None and account(project, 1) == before
+    assert people.log_in(project, "Anna", PASSWORD) is not None
+    after = account(project, 1)
+    assert after.password.startswith("scrypt$6$8$1$")
+    assert msgspec.structs.replace(after, password=before.password) == before
+    assert people.log_in(project, "Anna", PASSWORD) is not None and account(project, 1) == after
+
+
+def test_neither_name_nor_role_nor_hash_stands_in_the_clear(
+    project: Project, tmp_path: Path
+) -> None:
+    people.add(project, "Plantagenet", PASSWORD, "curator")
+    people.log_in(project, "Plantagenet", PASSWORD, "Mozilla/5.0 (Windows NT 10.0)")
+    project.forget()
+    held = b"".join(each.read_bytes() for each in tmp_path.iterdir() if each.is_file())
+    for word in (b"plantagenet", b"curator", b"scrypt", b"windows"):
+        assert word not in held.lower(), word
 
 
 @pytest.mark.parametrize(
@@ -52,24 +97,23 @@ def test_a_name_that_does_not_exist_takes_equally_long(
     project: Project, admin: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     costs: list[tuple[int, ...]] = []
-    scrypt = people._scrypt
+    scrypt = passwords.scrypt
 
     def counted(password: str, salt: bytes, *cost: int) -> str:
         costs.append(cost)
         return scrypt(password, salt, *cost)
 
     people.log_in(project, "Ingen", PASSWORD)
-    monkeypatch.setattr(people, "_scrypt", counted)
+    monkeypatch.setattr(passwords, "scrypt", counted)
     for name in (admin.name, "Ingen"):
         assert people.log_in(project, name, "fel lösenord") is None
-    assert costs == [people.SCRYPT, people.SCRYPT]
-    monkeypatch.setattr(people, "SCRYPT", (5, 8, 1))  # the first login of a process, too
+    assert costs == [passwords.SCRYPT, passwords.SCRYPT]
+    monkeypatch.setattr(passwords, "SCRYPT", (5, 8, 1))  # the first login of a process, too
     costs.clear()
     people.add(project, "Berit", PASSWORD, "reviewer")
     for name in ("Berit", "Ingen"):
-        people._decoy.cache_clear()
         people.log_in(project, name, "fel lösenord")
-    assert costs == [people.SCRYPT] * 5
+    assert costs == [passwords.SCRYPT] * 3
 
 
 def test_names_are_compared_without_case_and_in_any_unicode_form(project: Project) -> None:
@@ -88,6 +132,7 @@ def test_names_are_compared_without_case_and_in_any_unicode_form(project: Projec
         ("x" * 81, PASSWORD, "admin"),
         ("a\nb", PASSWORD, "admin"),
         ("Anna", "nio tecken"[:9], "admin"),
+        ("Anna", "x" * 257, "admin"),
         ("Anna", PASSWORD, "owner"),
     ],
 )
@@ -223,3 +268,37 @@ def test_a_session_can_be_left(project: Project, admin: User) -> None:
     assert (
         people.session_of(project, first) is None and people.session_of(project, second) is not None
     )
+
+
+def test_a_new_login_ends_the_session_that_the_browser_had(project: Project, admin: User) -> None:
+    first = people.log_in(project, "Alva", PASSWORD) or ""
+    elsewhere = people.log_in(project, "Alva", PASSWORD) or ""
+    second = people.log_in(project, "Alva", PASSWORD, instead=first) or ""
+    assert people.session_of(project, first) is None
+    assert people.session_of(project, elsewhere) and people.session_of(project, second)
+    assert people.log_in(project, "Alva", "fel lösenord", instead=second) is None
+    assert people.session_of(project, second)  # who does not get in ends nothing
+
+
+def test_sessions_are_listed_to_their_owner_and_ended_one_by_one(
+    project: Project, admin: User, reviewer: User
+) -> None:
+    here = people.log_in(project, "Alva", PASSWORD, "Firefox\n on x\0") or ""
+    there = people.log_in(project, "Alva", PASSWORD, "Safari" * 100) or ""
+    theirs = people.log_in(project, "Rut", PASSWORD) or ""
+    listed = people.sessions(project, admin, here)
+    assert [(each.current, each.agent[:6]) for each in listed] == [
+        (True, "Firefo"),
+        (False, "Safari"),
+    ]
+    assert listed[0].agent == "Firefox on x" and len(listed[1].agent) == people.LONGEST_AGENT
+    other = people.sessions(project, reviewer, theirs)[0].id
+    people.end_session(project, admin, other)  # of somebody else
+    people.end_session(project, admin, listed[1].id)
+    people.end_session(project, admin, "00")
+    with pytest.raises(MaskeraError, match="no such login"):
+        people.end_session(project, admin, "x")
+    assert people.session_of(project, here) and people.session_of(project, theirs)
+    assert people.session_of(project, there) is None
+    people.end_session(project, admin, "")
+    assert people.session_of(project, here) is None and people.session_of(project, theirs)

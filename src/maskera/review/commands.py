@@ -307,7 +307,7 @@ def user(
             raise MaskeraError(
                 "there is no account of this name; --role reviewer, curator or admin makes one"
             )
-        people.add(project, name, _password(), role)
+        people.add(project, name, _password(), role, given=True)
         stderr.print("maskera: account made", markup=False)
         return
     if not role and not password and close is None:
@@ -318,6 +318,7 @@ def user(
         role=role or None,
         active=None if close is None else not close,
         password=_password() if password else None,
+        given=True,
     )
     stderr.print("maskera: account changed", markup=False)
 
@@ -330,6 +331,21 @@ def purge(ctx: typer.Context, where: Where, key: KeyFile = None) -> None:
     from maskera.review import essays
 
     stderr.print(f"maskera: {essays.purge(project)} essays deleted", markup=False)
+
+
+@review.command()
+def upgrade(ctx: typer.Context, where: Where, key: KeyFile = None) -> None:
+    """Bring a project that an earlier version made up to date; back it up before. Everybody is
+    logged out."""
+    _check_extra()
+    from maskera.review import project as store
+    from maskera.review import upgrade as upgrading
+
+    url = store.url_of(where)
+    if not store.exists(url):
+        raise DataError(f"{_shown(where)}: there is no project")
+    _closing(ctx, upgrading.upgrade(url, _existing_key(key)))
+    stderr.print(f"maskera: project {_shown(where)} is up to date", markup=False)
 
 
 @review.command()
@@ -356,8 +372,12 @@ def trail(
             " ".join(row.detail.split()),
         )
         typer.echo("\t".join(map(str, fields)))
-    if broken := project.broken_link():
+    broken, foreign = project.broken_link(), people.foreign(project)
+    if broken:
         stderr.print(f"maskera: line {broken} of the trail was changed or is missing", markup=False)
+    for each in foreign:
+        stderr.print(f"maskera: {each} was written by somebody without the key", markup=False)
+    if broken or foreign:
         raise typer.Exit(1)
 
 
@@ -462,17 +482,17 @@ def _first(admin: str) -> tuple[str, str]:
 
 def _password() -> str:
     """From the environment, the terminal (twice) or the first line of standard input."""
-    from maskera.review import people
+    from maskera.review import passwords
 
     if (password := os.environ.get(PASSWORD)) is None:
         if sys.stdin.isatty():
             password = getpass.getpass("password: ")
-            people.check_password(password)
+            passwords.check(password)
             if getpass.getpass("again: ") != password:
                 raise MaskeraError("the two passwords are not the same")
         else:
             password = sys.stdin.readline().rstrip("\r\n")
-    people.check_password(password)
+    passwords.check(password)
     return password
 
 

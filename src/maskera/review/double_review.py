@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
-from maskera.review import essays, schema
+from maskera.review import essays, people, schema
 from maskera.review.essays import Row
 from maskera.review.project import Project
 from maskera.review.schema import DOUBLE
@@ -57,20 +57,18 @@ def page(project: Project, stage: str, offset: int = 0, limit: int = 50) -> list
             .limit(limit)
         )
         agreements = {row.id: row.agreement for row in connection.execute(query)}
-        reading, user = schema.reading.c, schema.user.c
-        joined = schema.reading.outerjoin(schema.user, reading.user_id == user.id)
-        wanted = sql.select(
-            reading.essay_id, reading.slot, reading.user_id, reading.done, user.name
-        ).select_from(joined)
+        reading = schema.reading.c
+        wanted = sql.select(reading.essay_id, reading.slot, reading.user_id, reading.done)
         found = connection.execute(
             wanted.where(reading.essay_id.in_(agreements), reading.slot.in_(DOUBLE)).order_by(
                 reading.slot
             )
         ).all()
+    names = {user.id: user.name for user in people.users(project)}
     readers: dict[int, list[Reader]] = {}
     for each in found:
         readers.setdefault(each.essay_id, []).append(
-            Reader(each.name or "", each.user_id, each.done)
+            Reader(names.get(each.user_id, ""), each.user_id, each.done)
         )
     rows = essays.listed(project, list(agreements))
     return [

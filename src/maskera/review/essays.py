@@ -21,7 +21,8 @@ from maskera.mentions import Mention
 from maskera.replace.shape import folded
 from maskera.review import schema
 from maskera.review.cipher import Sealer
-from maskera.review.project import Project, essay_place, inserted
+from maskera.review.places import essay_place, reading_place, revision_place
+from maskera.review.project import Project, inserted
 from maskera.review.state import State
 from maskera.text import Document
 
@@ -149,28 +150,30 @@ def add(
         with project.write() as connection:
             essay_id = inserted(connection, schema.essay, row)
             for slot in slots:
-                reading_id = inserted(
-                    connection, schema.reading, {"essay_id": essay_id, "slot": slot}
-                )
-                sealed = sealer.seal(msgspec.msgpack.encode((None, state)), place)
-                values = {
-                    "reading_id": reading_id,
-                    "parent": None,
-                    "user_id": by,
-                    "at": now,
-                    "action": "detected",
-                    "state": sealed,
-                }
-                head = inserted(connection, schema.revision, values)
-                connection.execute(
-                    sql.update(schema.reading)
-                    .where(schema.reading.c.id == reading_id)
-                    .values(head=head)
-                )
+                begin(connection, place, sealer, essay_id, slot, state, by, now)
             project.log(connection, "essay added", by, essay_id, content.id, sealer)
     except IntegrityError:
         raise TakenError("an essay of this id is in the project already") from None
     return essay_id
+
+
+def begin(
+    connection: sql.Connection, place: str, sealer: Sealer, essay_id: int, slot: str, state: State, by: int | None, at: float,
+) -> None:  # fmt: skip
+    """A reading of the essay at `place` that begins with what the detector says."""
+    row = {"essay_id": essay_id, "slot": slot, "user_id": None, "head": 0, "done": False}
+    reading_id = inserted(connection, schema.reading, row)
+    made = {
+        "parent": None, "user_id": by, "at": at, "action": "detected", "labels": "", "decided": 0,
+    }  # fmt: skip
+    stored = msgspec.msgpack.encode((None, state))
+    sealed = sealer.seal(stored, revision_place(place, slot, made))
+    values = {"reading_id": reading_id, **made, "state": sealed}
+    row["head"] = inserted(connection, schema.revision, values)
+    row["seal"] = sealer.seal(b"", reading_place(place, slot, row))
+    connection.execute(
+        sql.update(schema.reading).where(schema.reading.c.id == reading_id).values(**row)
+    )
 
 
 def columns(content: Content, sealer: Sealer, place: str) -> dict[str, bytes]:

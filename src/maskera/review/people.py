@@ -1,47 +1,74 @@
-"""Who works in a project: users with roles, passwords as scrypt, sessions as digests of what the
-browser holds."""
+"""Who works in a project: accounts with roles, and the sessions of who is logged in.
+
+Accounts and sessions are sealed under the project's key: who can write the database but lacks the
+key can make neither, and what does not open is refused and told in the trail.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 import time
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
 from maskera.replace import shape
-from maskera.review import schema
+from maskera.review import passwords, schema
+from maskera.review.cipher import WrongKeyError
+from maskera.review.places import account_place, session_place
 from maskera.review.project import Project, inserted
 
-LEAST_PASSWORD = 10  # characters
-SCRYPT = (
-    14,
-    8,
-    1,
-)  # log2 of n, r, p: 16 MB and about 50 ms (OWASP's cheat sheet lists it with p 5; logins are throttled beside)
-IDLE, LONGEST = (
-    8 * 3600.0,
-    7 * 86400.0,
-)  # seconds after which a session ends: without a request, and at all
+LONGEST_NAME = 80  # characters
+LONGEST_AGENT = 200  # characters kept of what a browser calls itself
+# Seconds after which a session ends: without a request, and at all.
+IDLE, LONGEST = 8 * 3600.0, 7 * 86400.0
 NOTED = 60.0  # seconds; a session is not written at every request
+_USER, _SESSION = schema.user.c, schema.session.c
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What is sealed in an account's row. given: the password was set by somebody else, and must be
+    changed first of all. epoch: counts what ended all sessions, so that none comes back."""
+
+    name: str
+    role: str
+    password: str
+    language: str = "sv"
+    active: bool = True
+    created: float = 0.0
+    given: bool = False
+    epoch: int = 0
+
+
+class Login(msgspec.Struct, frozen=True):
+    """What is sealed in a session's row. agent: what the browser calls itself."""
+
+    user_id: int
+    csrf: str
+    created: float
+    seen: float
+    epoch: int
+    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person with an account."""
+    """A person with an account. given: the password is not yet their own."""
 
     id: int
     name: str
     role: str
     language: str
     active: bool
+    given: bool = False
 
     def may(self, role: str) -> bool:
         """Whether the person's role is this one or above it."""
@@ -56,6 +83,17 @@ class Session:
     csrf: str
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A session as its owner sees it. id: by which it can be ended; current: the one that asks."""
+
+    id: str
+    began: float
+    seen: float
+    agent: str
+    current: bool
+
+
 def add(
     project: Project,
     name: str,
@@ -63,177 +101,211 @@ def add(
     role: str,
     language: str = "sv",
     by: int | None = None,
+    given: bool = False,
 ) -> User:
-    """A new account; raises MaskeraError for a name that is taken or empty, a short password, an
-    unknown role."""
-    name = unicodedata.normalize("NFC", name).strip()
+    """A new account; raises MaskeraError for a name that is taken or empty, a password that is too
+    short or long, an unknown role. given: it must be changed at the first login."""
     check_name(name)
-    if folded(name) in {folded(user.name) for user in users(project)}:
-        raise MaskeraError("this user name is taken")
+    name = unicodedata.normalize("NFC", name).strip()
     _check_role(role)
-    values = {
-        "name": name,
-        "role": role,
-        "password": _hashed(password),
-        "language": language,
-        "active": True,
-        "created": time.time(),
-    }
+    account = Account(
+        name, role, passwords.hashed(password), language, created=time.time(), given=given
+    )
     try:
         with project.write() as connection:
-            user_id = inserted(connection, schema.user, values)
+            # A row's place is its number, which is known once it is there.
+            row = {"lookup": _lookup(project, name), "sealed": b""}
+            user_id = inserted(connection, schema.user, row)
+            _store(project, connection, user_id, account)
             project.log(connection, "user added", by, detail=f"{name} ({role})")
     except IntegrityError:
         raise MaskeraError("this user name is taken") from None
-    return User(user_id, name, role, language, True)
+    return _user(user_id, account)
 
 
 def users(project: Project) -> list[User]:
     """All accounts by name."""
     with project.read() as connection:
-        return [
-            _user(row)
-            for row in connection.execute(sql.select(schema.user).order_by(schema.user.c.name))
-        ]
+        found = dict(_accounts(project, connection))
+    _tell(project, found)
+    known = [_user(key, account) for key, account in found.items() if account is not None]
+    return sorted(known, key=lambda user: user.name)
 
 
 def change(
     project: Project, user_id: int, *, role: str | None = None, active: bool | None = None, password: str | None = None,
-    language: str | None = None, by: int | None = None,
+    language: str | None = None, by: int | None = None, given: bool = False,
 ) -> None:  # fmt: skip
     """Change what is given; a new password, and an account that is closed, end all sessions of the
-    person.
+    person. given: they must change the password at their next login.
 
     Raises MaskeraError when nobody could administer the project afterwards.
     """
-    values: dict[str, object] = {}
     if role is not None:
         _check_role(role)
-        values["role"] = role
-    if active is not None:
-        values["active"] = active
-    if password is not None:
-        values["password"] = _hashed(password)
-    if language is not None:
-        values["language"] = language
+    hashed = None if password is None else passwords.hashed(password)
     with project.write() as connection:
-        if not connection.execute(
-            sql.update(schema.user).where(schema.user.c.id == user_id).values(**values)
-        ).rowcount:
+        accounts = {key: held for key, held in _accounts(project, connection) if held is not None}
+        if user_id not in accounts:
             raise MaskeraError("there is no such account")
-        admins = sql.select(schema.user.c.id).where(
-            schema.user.c.role == "admin", schema.user.c.active
+        before = accounts[user_id]
+        ends = password is not None or active is False
+        accounts[user_id] = after = msgspec.structs.replace(
+            before,
+            role=before.role if role is None else role,
+            active=before.active if active is None else active,
+            password=hashed or before.password,
+            given=before.given if password is None else given,
+            language=before.language if language is None else language,
+            epoch=before.epoch + ends,
         )
-        if connection.execute(admins).first() is None:
+        if not any(each.active and each.role == "admin" for each in accounts.values()):
             raise MaskeraError("one administrator at least must stay")
-        if password is not None or active is False:
-            connection.execute(
-                sql.delete(schema.session).where(schema.session.c.user_id == user_id)
-            )
-        if values.keys() - {"language"}:
-            name = connection.execute(
-                sql.select(schema.user.c.name).where(schema.user.c.id == user_id)
-            ).scalar_one()
-            told = {
-                "role": role,
-                "active": "opened" if active else "closed",
-                "password": "new password",
-            }
-            project.log(
-                connection,
-                "user changed",
-                by,
-                detail=f"{name}: {', '.join(told[each] or '' for each in values if each in told)}",
-            )
+        _store(project, connection, user_id, after)
+        if ends:
+            connection.execute(sql.delete(schema.session).where(_SESSION.user_id == user_id))
+        told = [
+            *([role] if role is not None else []),
+            *(["opened" if active else "closed"] if active is not None else []),
+            *(["new password"] if password is not None else []),
+        ]
+        if told:
+            detail = f"{after.name}: {', '.join(told)}"
+            project.log(connection, "user changed", by, detail=detail)
 
 
-def log_in(project: Project, name: str, password: str) -> str | None:
+def log_in(
+    project: Project, name: str, password: str, agent: str = "", instead: str = ""
+) -> str | None:
     """The secret of a new session; None when name or password is wrong. Takes equally long for
-    names that do not exist."""
+    names that do not exist.
+
+    A hash of less strength than today's is made anew. agent: what the browser calls itself;
+    instead: the secret of a session of the same browser, which ends.
+    """
     with project.read() as connection:
-        row = next(
-            (
-                row
-                for row in connection.execute(sql.select(schema.user))
-                if folded(row.name) == folded(name)
-            ),
-            None,
-        )
-    known, decoy = (
-        row is not None and row.active,
-        _decoy(*SCRYPT),
-    )  # made for every name, for the first takes its time
-    right = _verified(password, row.password if row is not None else decoy)
+        named = sql.select(schema.user).where(_USER.lookup == _lookup(project, name))
+        row = connection.execute(named).first()
+    account = None if row is None else _account(project, row)
+    if row is not None and account is None:
+        project.refuse(f"account {row.id}")
+    right = passwords.verified(password, None if account is None else account.password)
+    if row is None or account is None or not account.active or not right:
+        with project.write() as connection:
+            project.log(connection, "login refused", None if row is None else row.id)
+        return None
+    if passwords.outdated(account.password):
+        _strengthen(project, row.id, account, password)
+    return begin(project, row.id, agent, instead)
+
+
+def begin(project: Project, user_id: int, agent: str = "", instead: str = "") -> str | None:
+    """The secret of a new session of somebody who has shown who they are; None where the account
+    has been closed meanwhile."""
+    secret, now = secrets.token_urlsafe(32), time.time()
     with project.write() as connection:
-        if not (known and right and row is not None):
-            project.log(connection, "login refused", row.id if row is not None else None)
+        row = connection.execute(sql.select(schema.user).where(_USER.id == user_id)).first()
+        account = None if row is None else _account(project, row)
+        if account is None or not account.active:
             return None
-        secret = secrets.token_urlsafe(32)
-        now = time.time()
+        ended = (_SESSION.seen < now - IDLE) | (_SESSION.created < now - LONGEST)
+        if instead:
+            ended |= _SESSION.digest == _digest(instead)
+        connection.execute(sql.delete(schema.session).where(ended))
+        csrf = secrets.token_urlsafe(32)
+        login = Login(user_id, csrf, now, now, account.epoch, _kept(agent))
+        values = {"digest": _digest(secret), "user_id": user_id, "created": now}
         connection.execute(
-            sql.delete(schema.session).where(
-                (schema.session.c.seen < now - IDLE) | (schema.session.c.created < now - LONGEST)
-            )
+            sql.insert(schema.session).values(**values, **_sealed(project, secret, login))
         )
-        values = {
-            "digest": _digest(secret),
-            "user_id": row.id,
-            "csrf": secrets.token_urlsafe(32),
-            "created": now,
-            "seen": now,
-        }
-        connection.execute(sql.insert(schema.session).values(**values))
-        project.log(connection, "login", row.id)
+        project.log(connection, "login", user_id)
     return secret
 
 
 def knows_password(project: Project, user: User, password: str) -> bool:
     """Whether this is the person's password."""
     with project.read() as connection:
-        stored = connection.execute(
-            sql.select(schema.user.c.password).where(schema.user.c.id == user.id)
-        ).scalar_one()
-    return _verified(password, stored)
+        row = connection.execute(sql.select(schema.user).where(_USER.id == user.id)).first()
+    account = None if row is None else _account(project, row)
+    return passwords.verified(password, None if account is None else account.password)
 
 
 def session_of(project: Project, secret: str) -> Session | None:
     """The session that a browser's secret belongs to, None when there is none or it has ended."""
-    now = time.time()
-    table = schema.session.c
-    query = sql.select(schema.user, table.csrf, table.seen, table.created.label("began")).join(
-        schema.session, schema.user.c.id == table.user_id
-    )
+    now, digest = time.time(), _digest(secret)
     with project.read() as connection:
-        row = connection.execute(query.where(table.digest == _digest(secret))).first()
-    if row is None or not row.active or row.seen < now - IDLE or row.began < now - LONGEST:
+        row = connection.execute(
+            sql.select(schema.session).where(_SESSION.digest == digest)
+        ).first()
+        if row is None:
+            return None
+        login = _login(project, row)
+        owner = sql.select(schema.user).where(_USER.id == row.user_id)
+        found = connection.execute(owner).first()
+    account = None if found is None else _account(project, found)
+    if login is None or account is None:
+        project.refuse(f"session of account {row.user_id}")
         return None
-    if row.seen < now - NOTED:
+    if not account.active or login.epoch != account.epoch:
+        return None
+    if login.seen < now - IDLE or login.created < now - LONGEST:
+        return None
+    if login.seen < now - NOTED:
+        noted = _sealed(project, secret, msgspec.structs.replace(login, seen=now))
         with project.write() as connection:
             connection.execute(
-                sql.update(schema.session).where(table.digest == _digest(secret)).values(seen=now)
+                sql.update(schema.session).where(_SESSION.digest == digest).values(**noted)
             )
-    return Session(_user(row), row.csrf)
+    return Session(_user(row.user_id, account), login.csrf)
+
+
+def sessions(project: Project, user: User, secret: str) -> list[Listed]:
+    """The sessions of a person that have not ended, the latest used first. secret: of the one that
+    asks."""
+    now = time.time()
+    with project.read() as connection:
+        rows = connection.execute(
+            sql.select(schema.session).where(_SESSION.user_id == user.id)
+        ).all()
+    held = [(row.digest, login) for row in rows if (login := _login(project, row)) is not None]
+    found = [
+        Listed(digest.hex(), each.created, each.seen, each.agent, digest == _digest(secret))
+        for digest, each in held
+        if each.seen >= now - IDLE and each.created >= now - LONGEST
+    ]
+    return sorted(found, key=lambda each: (not each.current, -each.seen))
+
+
+def end_session(project: Project, user: User, session_id: str) -> None:
+    """End one session of a person, or with "" all of them; one of somebody else is left alone."""
+    try:
+        digest = bytes.fromhex(session_id)
+    except ValueError:
+        raise MaskeraError("there is no such login") from None
+    ended = _SESSION.user_id == user.id
+    if session_id:
+        ended &= _SESSION.digest == digest
+    with project.write() as connection:
+        connection.execute(sql.delete(schema.session).where(ended))
 
 
 def log_out(project: Project, secret: str) -> None:
     """End a session."""
     with project.write() as connection:
-        connection.execute(
-            sql.delete(schema.session).where(schema.session.c.digest == _digest(secret))
-        )
+        connection.execute(sql.delete(schema.session).where(_SESSION.digest == _digest(secret)))
 
 
-def _user(row: sql.Row[Any]) -> User:
-    return User(row.id, row.name, row.role, row.language, row.active)
-
-
-def _check_role(role: str) -> None:
-    if role not in schema.ROLES:
-        raise MaskeraError(f"no role {role!r}; there are {', '.join(schema.ROLES)}")
-
-
-def _digest(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
+def foreign(project: Project) -> list[str]:
+    """The accounts and sessions that somebody without the key has written or moved; the trail is
+    told of them."""
+    with project.read() as connection:
+        accounts = dict(_accounts(project, connection))
+        rows = connection.execute(sql.select(schema.session)).all()
+    found = [f"account {key}" for key, account in accounts.items() if account is None]
+    found += [f"session of account {row.user_id}" for row in rows if _login(project, row) is None]
+    for each in found:
+        project.refuse(each)
+    return found
 
 
 def folded(name: str) -> str:
@@ -243,37 +315,83 @@ def folded(name: str) -> str:
 
 def check_name(name: str) -> None:
     """Raises MaskeraError for one that no account can have."""
-    if not name.strip() or len(name) > 80 or not name.isprintable():
-        raise MaskeraError("a user name has 1 to 80 characters")
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise MaskeraError(f"a user name has 1 to {LONGEST_NAME} characters")
 
 
-def check_password(password: str) -> None:
-    """Raises MaskeraError for one that is too short."""
-    if len(password) < LEAST_PASSWORD:
-        raise MaskeraError(f"a password has at least {LEAST_PASSWORD} characters")
+def _lookup(project: Project, name: str) -> bytes:
+    """By which an account is found; no name is longer, and folding a long one takes its time."""
+    return project.keys.lookup(folded(name.strip()[: 2 * LONGEST_NAME]), "account")
 
 
-def _hashed(password: str) -> str:
-    """scrypt$log_n$r$p$salt$digest; raises MaskeraError for a short one."""
-    check_password(password)
-    salt = secrets.token_bytes(16)
-    return _scrypt(password, salt, *SCRYPT)
+def _accounts(project: Project, connection: Connection) -> Iterator[tuple[int, Account | None]]:
+    """All accounts by number, None for one that does not open."""
+    for row in connection.execute(sql.select(schema.user).order_by(_USER.id)):
+        yield row.id, _account(project, row)
 
 
-def _scrypt(password: str, salt: bytes, log_n: int, r: int, p: int) -> str:
-    normal = unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
-    digest = hashlib.scrypt(normal, salt=salt, n=1 << log_n, r=r, p=p, maxmem=256 << 20)
-    return f"scrypt${log_n}${r}${p}${salt.hex()}${digest.hex()}"
+def _account(project: Project, row: sql.Row[Any]) -> Account | None:
+    try:
+        plain = project.keys.project.open(row.sealed, account_place(row.id))
+    except WrongKeyError:
+        return None
+    account = msgspec.msgpack.decode(plain, type=Account)
+    return account if _lookup(project, account.name) == row.lookup else None
 
 
-def _verified(password: str, stored: str) -> bool:
-    _, log_n, r, p, salt, _ = stored.split("$")
-    return hmac.compare_digest(
-        _scrypt(password, bytes.fromhex(salt), int(log_n), int(r), int(p)), stored
+def _store(project: Project, connection: Connection, user_id: int, account: Account) -> None:
+    sealed = project.keys.project.seal(msgspec.msgpack.encode(account), account_place(user_id))
+    connection.execute(sql.update(schema.user).where(_USER.id == user_id).values(sealed=sealed))
+
+
+def _strengthen(project: Project, user_id: int, before: Account, password: str) -> None:
+    """Hash a password anew that has just been found right, unless the account has changed."""
+    hashed = passwords.scrypt(password, secrets.token_bytes(16), *passwords.SCRYPT)
+    with project.write() as connection:
+        row = connection.execute(sql.select(schema.user).where(_USER.id == user_id)).one()
+        if _account(project, row) == before:
+            after = msgspec.structs.replace(before, password=hashed)
+            _store(project, connection, user_id, after)
+
+
+def _tell(project: Project, found: dict[int, Account | None]) -> None:
+    for key, account in found.items():
+        if account is None:
+            project.refuse(f"account {key}")
+
+
+def _login(project: Project, row: sql.Row[Any]) -> Login | None:
+    try:
+        plain = project.keys.project.open(row.sealed, session_place(row.digest))
+    except WrongKeyError:
+        return None
+    login = msgspec.msgpack.decode(plain, type=Login)
+    return login if login.user_id == row.user_id else None
+
+
+def _sealed(project: Project, secret: str, login: Login) -> dict[str, Any]:
+    """The columns that hold a session as it is now."""
+    plain = msgspec.msgpack.encode(login)
+    return {
+        "seen": login.seen,
+        "sealed": project.keys.project.seal(plain, session_place(_digest(secret))),
+    }
+
+
+def _user(user_id: int, account: Account) -> User:
+    return User(
+        user_id, account.name, account.role, account.language, account.active, account.given
     )
 
 
-@cache
-def _decoy(*cost: int) -> str:
-    """What a password is checked against where there is no account."""
-    return _scrypt("", secrets.token_bytes(16), *cost)
+def _kept(agent: str) -> str:
+    return "".join(filter(str.isprintable, agent))[:LONGEST_AGENT]
+
+
+def _check_role(role: str) -> None:
+    if role not in schema.ROLES:
+        raise MaskeraError(f"no role {role!r}; there are {', '.join(schema.ROLES)}")
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

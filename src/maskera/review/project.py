@@ -21,10 +21,23 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from maskera.errors import DataError, cause
 from maskera.review import schema
 from maskera.review.cipher import Keys, Sealer, WrongKeyError
+from maskera.review.places import essay_place
 
 PROOF = b"maskera review"
 BUSY = 15.0  # seconds that a writer waits for another
 BEGINNING = b"trail"  # of the chain in the project's row, so that it is not the one whose links stand in the trail
+
+
+class ForeignRowError(DataError):
+    """A row that somebody without the key wrote, moved or took away. row: which, such as "reading
+    7"; the trail is told when the transaction that met it has ended."""
+
+    def __init__(self, row: str, essay_id: int | None = None) -> None:
+        super().__init__(
+            "a stored row was changed by somebody without the key; see the audit trail"
+        )
+        self.row = row
+        self.essay_id = essay_id
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -70,11 +83,12 @@ class Project:
         self.engine = engine
         self.keys = keys
         self.settings = settings
+        self._refused: set[str] = set()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A connection that sees one state of the project."""
-        with self.engine.connect() as connection:
+        with self._telling(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -82,11 +96,21 @@ class Project:
         """A transaction; writers wait for each other, so what was read in it still holds when it
         ends."""
         with (
+            self._telling(),
             self.engine.connect().execution_options(maskera_write=True) as connection,
             connection.begin(),
         ):
             connection.execute(sql.select(schema.project.c.id).with_for_update())
             yield connection
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell the trail of a foreign row, once the transaction inside is over."""
+        try:
+            yield
+        except ForeignRowError as error:
+            self.refuse(error.row, error.essay_id)
+            raise
 
     def refresh(self) -> Settings:
         """The settings as they are stored now (another process may have changed them)."""
@@ -137,6 +161,14 @@ class Project:
         connection.execute(
             sql.update(schema.project).values(trail=self.keys.link(told, _chained(row)))
         )
+
+    def refuse(self, row: str, essay_id: int | None = None) -> None:
+        """Tell the trail, once in the life of this object, of a row that does not open: it was
+        written or moved by somebody without the key. row: which, such as "account 7"."""
+        if row not in self._refused:
+            self._refused.add(row)
+            with self.write() as connection:
+                self.log(connection, "row refused", None, essay_id, row)
 
     def trail(
         self,
@@ -217,7 +249,7 @@ class Project:
 def exists(url: str) -> bool:
     """Whether there is a project in the database; makes no file. Raises DataError when that cannot
     be told."""
-    engine = _engine(url)
+    engine = engine_of(url)
     if (file := _file(engine)) is not None:
         try:
             if not file.exists():
@@ -236,7 +268,7 @@ def exists(url: str) -> bool:
 def create(url: str, secret: bytes, settings: Settings | None = None) -> Project:
     """A new project in an empty database, a file readable by its owner alone; raises DataError when
     it cannot be made or there is one."""
-    engine, keys = _engine(url), Keys(secret)
+    engine, keys = engine_of(url), Keys(secret)
     project = Project(engine, keys, settings or Settings())
     if (file := _file(engine)) is not None:
         try:
@@ -244,7 +276,7 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
         except OSError as error:
             raise DataError(f"{file}: cannot be written ({cause(error)})") from None
     with (
-        _disposing(engine, "made"),
+        disposing(engine, "made"),
         engine.connect().execution_options(maskera_write=True) as connection,
         connection.begin(),
     ):
@@ -255,7 +287,7 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
         row = {
             "id": 1,
             "version": schema.VERSION,
-            "proof": keys.project.seal(PROOF, "proof"),
+            "proof": keys.project.seal(PROOF, proof_place(schema.VERSION)),
             "created": time.time(),
         }
         connection.execute(
@@ -268,25 +300,27 @@ def create(url: str, secret: bytes, settings: Settings | None = None) -> Project
 def open_project(url: str, secret: bytes) -> Project:
     """An existing project; raises WrongKeyError, or DataError when there is none or it cannot be
     read."""
-    engine, keys = _engine(url), Keys(secret)
+    engine, keys = engine_of(url), Keys(secret)
     if (file := _file(engine)) is not None and not file.exists():
         raise DataError(f"{file}: there is no such project")
-    with _disposing(engine, "opened"), engine.connect() as connection:
+    with disposing(engine, "opened"), engine.connect() as connection:
         if not sql.inspect(connection).has_table("project"):
             raise DataError("there is no project in this database")
         version, proof = connection.execute(
             sql.select(schema.project.c.version, schema.project.c.proof)
         ).one()
         if version != schema.VERSION:
+            older = version < schema.VERSION
             raise DataError(
                 f"the project is of version {version}, this program reads version {schema.VERSION}"
+                + ("; `maskera review upgrade` brings it up to date" if older else "")
             )
-        keys.project.open(proof, "proof")
+        keys.project.open(proof, proof_place(schema.VERSION))
         return Project(engine, keys, _settings(connection, keys))
 
 
 @contextmanager
-def _disposing(engine: Engine, what: str) -> Iterator[None]:
+def disposing(engine: Engine, what: str) -> Iterator[None]:
     """Close the engine when what it was opened for fails; the database's own errors become
     DataError."""
     try:
@@ -310,7 +344,7 @@ def url_of(where: str) -> str:
 
 def file_of(url: str) -> Path | None:
     """The file of a SQLite project; None for a database server."""
-    return _file(_engine(url))
+    return _file(engine_of(url))
 
 
 def inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]) -> int:
@@ -320,9 +354,9 @@ def inserted(connection: Connection, table: sql.Table, values: Mapping[str, Any]
     return int(key[0])
 
 
-def essay_place(lookup: bytes) -> str:
-    """What an essay's sealed values are bound to."""
-    return f"essay {lookup.hex()}"
+def proof_place(version: int) -> str:
+    """What a project's proof is bound to, so that none can be passed off as an older one."""
+    return "proof" if version == 1 else f"proof {version}"
 
 
 def _settings(connection: Connection, keys: Keys) -> Settings:
@@ -330,7 +364,8 @@ def _settings(connection: Connection, keys: Keys) -> Settings:
     return msgspec.json.decode(keys.project.open(sealed, "settings"), type=Settings)
 
 
-def _engine(url: str) -> Engine:
+def engine_of(url: str) -> Engine:
+    """The engine of a database; raises DataError for an address that is none."""
     try:
         engine = sql.create_engine(
             url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite")

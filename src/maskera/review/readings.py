@@ -21,9 +21,11 @@ from sqlalchemy import Connection
 from maskera.errors import MaskeraError
 from maskera.review import essays, schema
 from maskera.review import settle as settle_
+from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Content, Essay, place_of
 from maskera.review.people import User
-from maskera.review.project import Project, inserted
+from maskera.review.places import reading_place, revision_place
+from maskera.review.project import ForeignRowError, Project, inserted
 from maskera.review.state import Change, State
 
 _READING, _REVISION = schema.reading.c, schema.revision.c
@@ -129,15 +131,14 @@ def store(
     """
     action = type(change).__name__.lower()
     with project.write() as connection:
-        _claim(connection, reading, user)
-        sealed = essay.sealer.seal(
-            msgspec.msgpack.encode((change, state)), place_of(project, essay)
-        )
+        owner = _claim(connection, reading, user)
         values = {
             "reading_id": reading.id, "parent": reading.head, "user_id": user.id, "at": time.time(), "action": action,
-            "labels": labels, "decided": decided, "state": sealed,
+            "labels": labels, "decided": decided,
         }  # fmt: skip
-        _move(connection, essay, reading, inserted(connection, schema.revision, values), summary)
+        values["state"] = _sealed(project, essay, reading.slot, values, (change, state))
+        head = inserted(connection, schema.revision, values)
+        _move(project, connection, essay, reading, owner, head, summary)
         project.log(
             connection,
             action,
@@ -173,8 +174,8 @@ def move(
 ) -> None:
     """Make an existing revision the head: undo or redo. Raises StaleError, RefusedError."""
     with project.write() as connection:
-        _claim(connection, reading, user)
-        _move(connection, essay, reading, target, summary)
+        owner = _claim(connection, reading, user)
+        _move(project, connection, essay, reading, owner, target, summary)
         project.log(connection, action, user.id, essay.row.id, "", essay.sealer)
 
 
@@ -193,13 +194,11 @@ def finish(
     settled.
     """
     with project.write() as connection:
-        _claim(connection, reading, user)
-        connection.execute(
-            sql.update(schema.reading).where(_READING.id == reading.id).values(done=done)
-        )
+        owner = _claim(connection, reading, user)
+        _place(project, connection, essay, reading, owner, reading.head, done)
         if reading.of_two:
             summary = {**summary, **_stage(project, connection, essay)}
-        _move(connection, essay, reading, reading.head, summary)
+        _summarize(connection, essay, summary)
         project.log(
             connection,
             "done" if done else "reopened",
@@ -261,24 +260,18 @@ def settle(
             raise StaleError("the essay is being settled already")
         if any(now[each.id].head != each.head or not now[each.id].done for each in pair):
             raise StaleError("one of the two readings was taken up again")
-        values = {
-            "essay_id": essay.row.id,
-            "slot": "settled",
-            "user_id": user.id,
-            "head": 0,
-            "done": done,
-        }
-        reading_id = inserted(connection, schema.reading, values)
-        sealed = essay.sealer.seal(
-            msgspec.msgpack.encode((change, state)), place_of(project, essay)
-        )
-        values = {
-            "reading_id": reading_id, "parent": None, "user_id": user.id, "at": time.time(), "action": "settle", "state": sealed,
+        begun = {"essay_id": essay.row.id, "slot": "settled", "user_id": user.id, "head": 0}
+        reading_id = inserted(connection, schema.reading, begun)
+        values: dict[str, Any] = {
+            "reading_id": reading_id, "parent": None, "user_id": user.id, "at": time.time(), "action": "settle",
+            "labels": "", "decided": 0,
         }  # fmt: skip
+        values["state"] = _sealed(project, essay, "settled", values, (change, state))
         head = inserted(connection, schema.revision, values)
-        connection.execute(
-            sql.update(schema.reading).where(_READING.id == reading_id).values(head=head)
+        made = Reading(
+            reading_id, essay.row.id, "settled", user.id, head, done, state, False, False
         )
+        _place(project, connection, essay, made, user.id, head, done)
         _summarize(connection, essay, summary)
         project.log(connection, "settle", user.id, essay.row.id, "", essay.sealer)
 
@@ -327,12 +320,14 @@ def look_again(
             return False
         columns: Mapping[str, Any] = summary
         if anew:
-            place = place_of(project, essay)
-            columns = {**summary, **essays.columns(anew[0], essay.sealer, place)}
-            for head in heads.values():
-                state = essay.sealer.seal(msgspec.msgpack.encode((None, anew[1])), place)
+            columns = {
+                **summary,
+                **essays.columns(anew[0], essay.sealer, place_of(project, essay)),
+            }
+            for row in connection.execute(_REVISED.where(_REVISION.id.in_(heads.values()))).all():
+                state = _sealed(project, essay, row.slot, row._mapping, (None, anew[1]))
                 connection.execute(
-                    sql.update(schema.revision).where(_REVISION.id == head).values(state=state)
+                    sql.update(schema.revision).where(_REVISION.id == row.id).values(state=state)
                 )
         _summarize(connection, essay, columns)
         project.log(
@@ -355,18 +350,18 @@ def history(project: Project, reading: Reading) -> list[tuple[int, float, int | 
     return chain[::-1]
 
 
-def _claim(connection: Connection, reading: Reading, user: User) -> None:
-    """Check that the reading is as it was seen and this person's to change; a free one of two
-    becomes theirs."""
+def _claim(connection: Connection, reading: Reading, user: User) -> int | None:
+    """Check that the reading is as it was seen and this person's to change; whose it is then, for
+    a free one of two becomes theirs."""
     row = _check_seen(connection, reading)
     if _status(connection, reading.essay_id) == "released":
         raise RefusedError(RELEASED)
-    if reading.of_two:
-        if row.user_id not in (None, user.id):
-            raise RefusedError("this reading is another reviewer's")
-        connection.execute(
-            sql.update(schema.reading).where(_READING.id == reading.id).values(user_id=user.id)
-        )
+    if not reading.of_two:
+        owner: int | None = row.user_id
+        return owner
+    if row.user_id not in (None, user.id):
+        raise RefusedError("this reading is another reviewer's")
+    return user.id
 
 
 def _check_seen(connection: Connection, reading: Reading) -> sql.Row[Any]:
@@ -387,12 +382,21 @@ def _status(connection: Connection, essay_id: int) -> str | None:
 
 
 def _move(
-    connection: Connection, essay: Essay, reading: Reading, head: int, summary: Mapping[str, Any]
-) -> None:
-    connection.execute(
-        sql.update(schema.reading).where(_READING.id == reading.id).values(head=head)
-    )
+    project: Project, connection: Connection, essay: Essay, reading: Reading, owner: int | None, head: int, summary: Mapping[str, Any],
+) -> None:  # fmt: skip
+    _place(project, connection, essay, reading, owner, head, reading.done)
     _summarize(connection, essay, summary)
+
+
+def _place(
+    project: Project, connection: Connection, essay: Essay, reading: Reading, owner: int | None, head: int, done: bool,
+) -> None:  # fmt: skip
+    """Write whose a reading is, which revision holds and whether it is done, under one seal."""
+    values = {"user_id": owner, "head": head, "done": done}
+    seal = essay.sealer.seal(b"", reading_place(place_of(project, essay), reading.slot, values))
+    connection.execute(
+        sql.update(schema.reading).where(_READING.id == reading.id).values(**values, seal=seal)
+    )
 
 
 def _summarize(connection: Connection, essay: Essay, summary: Mapping[str, Any]) -> None:
@@ -410,16 +414,19 @@ def _summarize(connection: Connection, essay: Essay, summary: Mapping[str, Any])
 
 
 def _opened(project: Project, connection: Connection, essay: Essay, row: Any) -> Reading:
-    parent = connection.execute(
-        sql.select(_REVISION.parent).where(_REVISION.id == row.head)
-    ).scalar()
+    try:
+        essay.sealer.open(
+            row.seal or b"", reading_place(place_of(project, essay), row.slot, row._mapping)
+        )
+    except WrongKeyError:
+        raise ForeignRowError(f"reading {row.id}", essay.row.id) from None
+    revision = _revision(connection, essay, row.head)
     after = (
         connection.execute(
             sql.select(_REVISION.id).where(_REVISION.parent == row.head).limit(1)
         ).first()
         is not None
     )
-    state = _state(project, connection, essay, row.head)
     return Reading(
         row.id,
         row.essay_id,
@@ -427,19 +434,44 @@ def _opened(project: Project, connection: Connection, essay: Essay, row: Any) ->
         row.user_id,
         row.head,
         row.done,
-        state,
-        parent is not None,
+        _decoded(project, essay, revision),
+        revision.parent is not None,
         after,
     )
 
 
+_REVISED = sql.select(schema.revision, _READING.slot).join(
+    schema.reading, _READING.id == _REVISION.reading_id
+)
+
+
+def _revision(connection: Connection, essay: Essay, revision_id: int) -> sql.Row[Any]:
+    row = connection.execute(_REVISED.where(_REVISION.id == revision_id)).first()
+    if row is None:
+        raise ForeignRowError(f"revision {revision_id}", essay.row.id)
+    return row
+
+
+def _sealed(
+    project: Project, essay: Essay, slot: str, row: Mapping[Any, Any], stored: _Stored
+) -> bytes:
+    """A revision's state, bound to the columns of its row."""
+    place = revision_place(place_of(project, essay), slot, row)
+    return essay.sealer.seal(msgspec.msgpack.encode(stored), place)
+
+
 def _state(project: Project, connection: Connection, essay: Essay, revision: int) -> State:
-    sealed = connection.execute(
-        sql.select(_REVISION.state).where(_REVISION.id == revision)
-    ).scalar_one()
-    stored: _Stored = msgspec.msgpack.decode(
-        essay.sealer.open(sealed, place_of(project, essay)), type=_Stored
-    )
+    return _decoded(project, essay, _revision(connection, essay, revision))
+
+
+def _decoded(project: Project, essay: Essay, row: sql.Row[Any]) -> State:
+    """The state of a revision; raises ForeignRowError for one that was written from outside."""
+    place = revision_place(place_of(project, essay), row.slot, row._mapping)
+    try:
+        plain = essay.sealer.open(row.state, place)
+    except WrongKeyError:
+        raise ForeignRowError(f"revision {row.id}", essay.row.id) from None
+    stored: _Stored = msgspec.msgpack.decode(plain, type=_Stored)
     return stored[1]
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 1
+VERSION = 2
 ROLES = ("reviewer", "curator", "admin")
 """Each may do what those before it may."""
 STATUSES = ("new", "in_review", "reviewed", "released")
@@ -47,21 +47,17 @@ project = Table(
 user = Table(
     "user_account", metadata,
     Column("id", Integer, primary_key=True),
-    Column("name", String(80), nullable=False, unique=True),
-    Column("role", String(16), nullable=False),
-    Column("password", String(200), nullable=False),  # scrypt, with its parameters and salt
-    Column("language", String(8), nullable=False, default="sv"),
-    Column("active", Boolean, nullable=False, default=True),
-    Column("created", Float, nullable=False),
+    Column("lookup", LargeBinary, nullable=False, unique=True),  # keyed digest of the name
+    Column("sealed", LargeBinary, nullable=False),  # people.Account: name, role, hash; who lacks the key makes none
 )  # fmt: skip
 
 session = Table(
     "user_session", metadata,
     Column("digest", LargeBinary, primary_key=True),  # of the cookie's value
     Column("user_id", ForeignKey("user_account.id", ondelete="CASCADE"), nullable=False),
-    Column("csrf", String(64), nullable=False),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False),  # this and the next only to sweep by: the sealed ones hold
     Column("seen", Float, nullable=False),
+    Column("sealed", LargeBinary, nullable=False),  # people.Login
 )  # fmt: skip
 
 essay = Table(
@@ -99,6 +95,7 @@ reading = Table(
     Column("user_id", ForeignKey("user_account.id"), nullable=True),
     Column("head", Integer, nullable=False, default=0),  # id of the revision that holds
     Column("done", Boolean, nullable=False, default=False),
+    Column("seal", LargeBinary, nullable=True),  # nothing, sealed at reading_place(): the columns hold together
     UniqueConstraint("essay_id", "slot"),
 )  # fmt: skip
 
@@ -112,7 +109,7 @@ revision = Table(
     Column("action", String(24), nullable=False),
     Column("labels", Text, nullable=False, default=""),  # labels that the change touched, "city>region"
     Column("decided", Integer, nullable=False, default=0),  # doubtful places that the change decided
-    Column("state", LargeBinary, nullable=False),  # sealed (change, state)
+    Column("state", LargeBinary, nullable=False),  # sealed (change, state), at revision_place()
 )  # fmt: skip
 
 # What somebody did when, without reading the states.

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from maskera.errors import MaskeraError
-from maskera.review import people
+from maskera.review import passwords, people
 from maskera.review.web.login import AT_ONCE, Throttle, keep
 from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
 
@@ -33,7 +33,7 @@ def routes(site: Site) -> APIRouter:
             done=done,
             wrong=wrong,
             languages=LANGUAGES,
-            least=people.LEAST_PASSWORD,
+            least=passwords.LEAST,
         )
 
     @router.get("/account")

@@ -19,6 +19,7 @@ from maskera.errors import DataError
 from maskera.replace.shape import fold, folded
 from maskera.review import essays, export, readings, segments, spaghetti
 from maskera.review.essays import Essay
+from maskera.review.project import ForeignRowError
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.referents import referent_keys, same
 from maskera.review.state import (
@@ -66,6 +67,8 @@ def routes(site: Site) -> APIRouter:
     def found(essay_id: int, visit: Visit) -> tuple[Essay, Reading, View]:
         try:
             return workbench.open(essay_id, visit.user)
+        except ForeignRowError:
+            raise
         except DataError:
             raise HTTPException(404) from None
 
@@ -130,6 +133,8 @@ def routes(site: Site) -> APIRouter:
             raise HTTPException(404)
         try:
             essay = essays.load(workbench.project, essay_id)
+        except ForeignRowError:
+            raise
         except DataError:
             raise HTTPException(404) from None
         view = None

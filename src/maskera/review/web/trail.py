@@ -69,7 +69,8 @@ def routes(site: Site) -> APIRouter:
     @router.get("/trail/whole")
     def whole(request: Request, visit: Admin) -> Response:
         """Reads the whole trail, so the page asks for it when the rest stands."""
-        return site.page(request, visit, "_trail_whole.html", broken=project.broken_link())
+        broken, foreign = project.broken_link(), people.foreign(project)
+        return site.page(request, visit, "_trail_whole.html", broken=broken, foreign=foreign)
 
     def _essay_id(wanted: str) -> int | None:
         """The row of an essay's id, or of #12 for one that has been deleted; None for all, 0 for
