@@ -12,7 +12,7 @@ import pytest
 from maskera.review import people, schema
 from maskera.review.people import User
 from maskera.review.project import Project
-from maskera.review.web import login
+from maskera.review.web import throttle
 from maskera.review.web.people import drawn_password
 from maskera.review.web.site import COOKIE
 from review.conftest import PASSWORD, Client
@@ -144,15 +144,41 @@ def test_a_password_that_is_not_changed(
     assert people.log_in(project, "Rut", PASSWORD) is not None
 
 
+def test_ones_logins_are_listed_and_ended(
+    client: Client, project: Project, reviewer: User, admin: User
+) -> None:
+    browser, elsewhere, theirs = client(reviewer), client(reviewer), client(admin)
+    page = browser.get("/account").text
+    ids = re.findall(r'name="which" value="([0-9a-f]{64})"', page)
+    assert len(ids) == 2 and page.count("den här</span>") == 1
+    assert browser.post("/account/sessions", data={"which": ids[1]}).status_code == 303
+    assert elsewhere.get("/account").status_code == 303
+    assert browser.get("/account").status_code == theirs.get("/account").status_code == 200
+    assert browser.post("/account/sessions", data={"which": "x"}).status_code == 422
+    assert browser.post("/account/sessions").status_code == 303
+    assert browser.get("/account").headers["location"].startswith("/login")
+
+
+def test_a_drawn_password_must_be_changed(client: Client, project: Project, admin: User) -> None:
+    browser = client(admin)
+    browser.post("/people", data={"name": "Rut", "role": "reviewer"})
+    rut = by_name(project)["Rut"]
+    assert rut.given and not by_name(project)["Alva"].given
+    people.change(project, rut.id, password=OTHER)
+    assert not by_name(project)["Rut"].given
+    browser.post(f"/people/{rut.id}", data={"do": "password"})
+    assert by_name(project)["Rut"].given
+
+
 def test_a_stolen_session_cannot_guess_the_password(client: Client, reviewer: User) -> None:
     browser = client(reviewer)
     guesses = [
         {"old": f"gissning {number}", "new": OTHER, "again": OTHER}
-        for number in range(login.TRIES + 1)
+        for number in range(throttle.TRIES + 1)
     ]
     assert [browser.post("/account/password", data=guess).status_code for guess in guesses] == [
         403
-    ] * login.TRIES + [429]
+    ] * throttle.TRIES + [429]
 
 
 def test_the_language_is_ones_own(client: Client, reviewer: User, admin: User) -> None:

@@ -9,6 +9,7 @@ import re
 import time
 import tomllib
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
@@ -22,7 +23,7 @@ from maskera.errors import DataError, MaskeraError
 from maskera.review import people, readings
 from maskera.review.people import User
 from maskera.review.project import Project, open_project
-from maskera.review.web import guard, login
+from maskera.review.web import guard, throttle
 from maskera.review.web.app import create_app
 from maskera.review.web.guard import HEADERS
 from maskera.review.web.site import COOKIE, FOLDER, LANGUAGES, RefusalError
@@ -114,28 +115,123 @@ def test_wrong_name_and_wrong_password_are_told_alike(client: Client, admin: Use
     assert "set-cookie" not in answers[0].headers and "Alva" not in answers[0].text
 
 
-def test_guessing_is_slowed_by_name_and_by_address(
+def from_address(browser: TestClient, address: str) -> TestClient:
+    """A browser without a login at another address."""
+    return TestClient(
+        app_of(browser),
+        base_url="http://127.0.0.1",
+        follow_redirects=False,
+        client=(address, 50000),
+    )
+
+
+def test_guessing_at_a_name_is_slowed_more_and_more(
     client: Client, admin: User, reviewer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    browser, now = client(None), [1000.0]
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    assert [enter(browser, "gissning").status_code for _ in range(throttle.TRIES)] == [
+        403
+    ] * throttle.TRIES
+    for seconds in (1.0, 2.0, 4.0, 8.0):
+        assert enter(browser).status_code == 429  # even with the right password
+        now[0] += seconds - 0.01
+        assert enter(browser).status_code == 429
+        now[0] += 0.02
+        assert enter(browser, "gissning").status_code == 403
+    now[0] += throttle.LONGEST
+    assert enter(browser).status_code == 303 and enter(browser, "gissning").status_code == 403
+
+
+def test_who_guesses_locks_nobody_out(client: Client, admin: User, reviewer: User) -> None:
+    """Neither the same name at another address, nor another name at the same."""
     browser = client(None)
-    assert [
-        enter(browser, "gissning", f"namn {number}").status_code for number in range(login.TRIES)
-    ] == [403] * login.TRIES
-    assert enter(browser, name="Alva").status_code == 429  # even with the right password
-    later = time.monotonic() + login.WINDOW + 1
-    monkeypatch.setattr(time, "monotonic", lambda: later)
-    assert enter(browser).status_code == 303
-    throttle = login.Throttle()
-    for _ in range(login.TRIES):
-        throttle.count("name alva")
-    assert throttle.full("name alva", "address 2") and not throttle.full("name rut", "address 2")
-    throttle.clear("name alva")
-    assert not throttle.full("name alva")
+    for _ in range(3 * throttle.TRIES):
+        enter(browser, "gissning", "Alva")
+        enter(browser, "gissning", "Ingen")
+    assert enter(browser, name="Alva").status_code == 429
+    assert enter(browser, name="Rut").status_code == 303
+    with from_address(browser, "192.0.2.7") as elsewhere:
+        assert enter(elsewhere, name="Alva").status_code == 303
+
+
+def test_an_address_that_guesses_at_many_names_waits_for_a_minute_at_most(
+    client: Client, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    counter = throttle.Throttle()
+    for number in range(throttle.ADDRESS_TRIES + 20):
+        counter.count(f"namn {number}", "2001:db8::1")
+    for address in ("2001:db8::1", "2001:db8::9:9"):  # one line of IPv6 has all of these
+        assert counter.wait("alva", address) == throttle.LONGEST_ADDRESS
+    for address in ("2001:db8:0:1::1", "192.0.2.1", ""):
+        assert counter.wait("alva", address) == 0
+    now[0] += throttle.FORGOTTEN + 1
+    assert counter.wait("alva", "2001:db8::1") == 0
+
+
+def test_an_account_of_ones_own_makes_no_guess_free() -> None:
+    counter = throttle.Throttle()
+    for _ in range(throttle.ADDRESS_TRIES):
+        counter.count("rut", "192.0.2.1")
+        counter.clear("rut", "192.0.2.1")
+        counter.count("alva", "192.0.2.1")
+    assert counter.wait("rut", "192.0.2.1") > 0
+    for number in range(throttle.REMEMBERED + 10):
+        counter.count(str(number))
+    assert len(counter._tries) <= throttle.REMEMBERED
+
+
+@pytest.mark.parametrize("field", ["name", "password", "after"])
+def test_a_field_of_the_login_is_not_longer_than_it_may(
+    client: Client, project: Project, admin: User, field: str
+) -> None:
+    form = {"name": "Alva", "password": PASSWORD, field: "å" * 5000}
+    answer = client(None).post("/login", data=form)
+    assert answer.status_code == 422 and "ååå" not in answer.text
+    assert project.trail()[0].action == "user added"  # nobody has looked at it
+
+
+def test_a_new_login_ends_the_old_one_of_the_browser(
+    client: Client, project: Project, admin: User
+) -> None:
+    browser, other = client(None), client(admin)
+    enter(browser)
+    before = browser.cookies[COOKIE]
+    enter(browser)
+    assert before != browser.cookies[COOKIE] and people.session_of(project, before) is None
+    assert other.get("/account").status_code == 200
+
+
+def test_a_given_password_opens_nothing_but_its_change(
+    client: Client, project: Project, admin: User
+) -> None:
+    people.add(project, "Nils", PASSWORD, "admin", given=True)
+    browser = client(None)
+    enter(browser, name="Nils")
+    for path in ("/", "/upload", *ADMINS):
+        answer = browser.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/account"), path
+    page = browser.get("/account")
+    assert page.status_code == 200 and "har du fått av någon annan" in page.text
+    csrf = csrf_of(project, browser)
+    add = {"name": "Mallory", "role": "admin", "csrf": csrf}
+    assert browser.post("/people", data=add).headers["location"] == "/account"
+    sent = {"old": PASSWORD, "new": PASSWORD, "again": PASSWORD, "csrf": csrf}
+    assert browser.post("/account/password", data=sent).status_code == 422  # the same is no change
+    sent |= {"new": "ett eget lösenord", "again": "ett eget lösenord"}
+    assert browser.post("/account/password", data=sent).status_code == 303
+    assert browser.get("/people").status_code == 200
+    assert len(people.users(project)) == 2
+    assert client(admin).get("/people").status_code == 200  # who made their own is never asked
 
 
 def test_right_logins_are_no_tries(client: Client, admin: User) -> None:
     browser = client(None)
-    assert [enter(browser).status_code for _ in range(login.TRIES + 1)] == [303] * (login.TRIES + 1)
+    assert [enter(browser).status_code for _ in range(2 * throttle.TRIES)] == [
+        303
+    ] * 2 * throttle.TRIES
 
 
 def test_guesses_at_once_are_no_way_around(
@@ -147,7 +243,7 @@ def test_guesses_at_once_are_no_way_around(
     monkeypatch.setattr(
         people,
         "log_in",
-        lambda project, name, password: checked.append(password) or time.sleep(0.02),
+        lambda project, name, password, *_: checked.append(password) or time.sleep(0.02),
     )
 
     async def many() -> list[int]:
@@ -161,8 +257,8 @@ def test_guesses_at_once_are_no_way_around(
 
     statuses = asyncio.run(many())
     assert (
-        len(checked) == statuses.count(403) == login.TRIES
-        and statuses.count(429) == 40 - login.TRIES
+        len(checked) == statuses.count(403) == throttle.TRIES
+        and statuses.count(429) == 40 - throttle.TRIES
     )
 
 

@@ -10,8 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people
-from maskera.review.web.login import AT_ONCE, Throttle, keep
-from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
+from maskera.review.web.login import AT_ONCE, Password, address_of, keep
+from maskera.review.web.site import COOKIE, LANGUAGES, RefusalError, Site, Visit
+from maskera.review.web.throttle import Throttle
 
 
 def routes(site: Site) -> APIRouter:
@@ -33,6 +34,7 @@ def routes(site: Site) -> APIRouter:
             done=done,
             wrong=wrong,
             languages=LANGUAGES,
+            sessions=people.sessions(project, visit.user, request.cookies.get(COOKIE, "")),
             least=passwords.LEAST,
         )
 
@@ -44,36 +46,45 @@ def routes(site: Site) -> APIRouter:
     async def password(
         request: Request,
         visit: Anyone,
-        old: Annotated[str, Form()],
-        new: Annotated[str, Form()],
-        again: Annotated[str, Form()],
+        old: Password,
+        new: Annotated[str, Form(max_length=2 * passwords.MOST)],
+        again: Annotated[str, Form(max_length=2 * passwords.MOST)],
     ) -> Response:
-        who = str(visit.user.id)
-        if throttle.full(who):
+        who = str(visit.user.id), address_of(request)
+        if throttle.wait(*who):
             return shown(request, visit, 429, wrong=site.text(visit, "login.wait"))
-        throttle.count(who)
+        throttle.count(*who)
         if not await anyio.to_thread.run_sync(
             people.knows_password, project, visit.user, old, limiter=checking
         ):
             return shown(request, visit, 403, wrong=site.text(visit, "account.wrong"))
-        throttle.clear(who)
+        throttle.clear(*who)
         if new != again:
             return shown(request, visit, 422, wrong=site.text(visit, "account.differ"))
+        if new == old:
+            return shown(request, visit, 422, wrong=site.text(visit, "account.same"))
+        agent = request.headers.get("user-agent", "")
         try:
-            secret = await run_in_threadpool(_renewed, visit, new)
+            secret = await run_in_threadpool(_renewed, visit, new, agent)
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
         answer = RedirectResponse("/account?done=true", 303)
         keep(answer, secret, site.secure)
         return answer
 
-    def _renewed(visit: Visit, new: str) -> str:
+    def _renewed(visit: Visit, new: str, agent: str) -> str:
         """Set the password, which ends all sessions, and begin another for who set it."""
         people.change(project, visit.user.id, password=new, by=visit.user.id)
-        secret = people.log_in(project, visit.user.name, new)
+        secret = people.begin(project, visit.user.id, agent)
         if secret is None:  # closed by an administrator at this very moment
             raise RefusalError(403, "error.role")
         return secret
+
+    @router.post("/account/sessions")
+    def end(visit: Anyone, which: Annotated[str, Form(max_length=64)] = "") -> Response:
+        """End one login of one's own, or all of them."""
+        people.end_session(project, visit.user, which)
+        return RedirectResponse("/account?done=true", 303)
 
     @router.post("/account/language")
     def language(visit: Anyone, language: Annotated[str, Form()]) -> Response:

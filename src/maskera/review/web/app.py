@@ -40,6 +40,7 @@ from maskera.review.web.guard import BODY, Guard
 from maskera.review.web.site import (
     COOKIE,
     SAFE,
+    GivenError,
     LoginError,
     RefusalError,
     RenewedError,
@@ -117,6 +118,9 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         asked = {**({"after": wanted} if wanted != "/" else {}), **({"lost": "1"} if sent else {})}
         return to(request, f"/login?{urlencode(asked)}".rstrip("?"))
 
+    async def on_given(request: Request, error: Exception) -> Response:
+        return to(request, "/account")
+
     async def on_renewed(request: Request, error: Exception) -> Response:
         assert isinstance(error, RenewedError)
         request.state.visit = error.visit
@@ -164,6 +168,7 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
         return refused(request, status, HTTP[status], {})
 
     app.add_exception_handler(LoginError, on_login)
+    app.add_exception_handler(GivenError, on_given)
     app.add_exception_handler(RenewedError, on_renewed)
     app.add_exception_handler(RequestValidationError, on_form)
     app.add_exception_handler(RefusalError, on_refusal)

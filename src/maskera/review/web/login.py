@@ -1,7 +1,5 @@
 """Log in, log out, and the tries of those who guess."""
 
-import time
-from collections import OrderedDict
 from typing import Annotated
 
 import anyio
@@ -9,39 +7,15 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from maskera.review import people
+from maskera.review import passwords, people
 from maskera.review.web.site import COOKIE, Site, Visit, check_origin, own_path
+from maskera.review.web.throttle import Throttle
 
-TRIES, WINDOW = (
-    8,
-    300.0,
-)  # refused logins from one address or for one name in so many seconds, after which it must wait
-REMEMBERED = 10_000  # addresses and names
-AT_ONCE = 4  # passwords checked at once: each takes 16 MB and 50 ms of a core
-
-
-class Throttle:
-    """Counts refused logins by name and address."""
-
-    def __init__(self) -> None:
-        self._tries: OrderedDict[str, list[float]] = OrderedDict()
-
-    def full(self, *who: str) -> bool:
-        """Whether one of these must wait."""
-        since = time.monotonic() - WINDOW
-        return any(sum(at > since for at in self._tries.get(each, ())) >= TRIES for each in who)
-
-    def count(self, *who: str) -> None:
-        """One more refused login."""
-        for each in who:
-            self._tries[each] = [*self._tries.pop(each, [])[-TRIES:], time.monotonic()]
-        while len(self._tries) > REMEMBERED:
-            self._tries.popitem(last=False)
-
-    def clear(self, *who: str) -> None:
-        """They knew the password in the end."""
-        for each in who:
-            self._tries.pop(each, None)
+AT_ONCE = 2  # passwords checked at once: each takes 128 MB and 0.4 s of a core
+Name = Annotated[str, Form(max_length=2 * people.LONGEST_NAME)]
+Password = Annotated[str, Form(max_length=passwords.MOST)]
+Path = Annotated[str, Form(max_length=2000)]
+"""What a login form may hold: longer ones are refused before anything is done with them."""
 
 
 def routes(site: Site) -> APIRouter:
@@ -59,24 +33,25 @@ def routes(site: Site) -> APIRouter:
     @router.post("/login")
     async def enter(
         request: Request,
-        name: Annotated[str, Form()],
-        password: Annotated[str, Form()],
-        after: Annotated[str, Form()] = "/",
+        name: Name,
+        password: Password,
+        after: Path = "/",
     ) -> Response:
         check_origin(request)
-        who = (
-            f"name {people.folded(name)[:80]}",
-            f"address {request.client.host if request.client else ''}",
-        )
-        if throttle.full(*who):
+        who = people.folded(name.strip()), address_of(request)
+        if throttle.wait(*who):
             return site.page(
                 request, None, "login.html", 429, wrong="login.wait", after=own_path(after)
             )
-        throttle.count(
-            *who
-        )  # before the answer is known: many tries at once would all be let in else
+        throttle.count(*who)
         secret = await anyio.to_thread.run_sync(
-            people.log_in, site.workbench.project, name, password, limiter=checking
+            people.log_in,
+            site.workbench.project,
+            name,
+            password,
+            request.headers.get("user-agent", ""),
+            request.cookies.get(COOKIE, ""),
+            limiter=checking,
         )
         if secret is None:
             return site.page(
@@ -97,6 +72,11 @@ def routes(site: Site) -> APIRouter:
         return answer
 
     return router
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from; "" where nobody knows."""
+    return request.client.host if request.client else ""
 
 
 def keep(answer: Response, secret: str, secure: bool) -> None:

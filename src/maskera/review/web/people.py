@@ -56,7 +56,9 @@ def routes(site: Site) -> APIRouter:
     ) -> Response:
         password = drawn_password()
         try:
-            user = people.add(project, name, password, role, visit.language, by=visit.user.id)
+            user = people.add(
+                project, name, password, role, visit.language, by=visit.user.id, given=True
+            )
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
         return shown(request, visit, done="people.added", who=user.name, password=password)
@@ -79,6 +81,7 @@ def routes(site: Site) -> APIRouter:
                 active=active,
                 password=password,
                 by=visit.user.id,
+                given=True,
             )
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))

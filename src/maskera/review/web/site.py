@@ -33,6 +33,8 @@ from maskera.review.workbench import Workbench
 COOKIE = "maskera_session"
 LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
+WITH_GIVEN = ("/account", "/account/password", "/account/language", "/logout")
+"""All that is open to who has not yet set a password of their own."""
 FOLDER = resources.files("maskera.review.web")
 RowId = Annotated[int, Field(ge=0, le=2**63 - 1)]
 """A number by which the database could know something: it fits into its columns."""
@@ -50,6 +52,10 @@ class RefusalError(Exception):
 
 class LoginError(Exception):
     """Nobody is logged in: the visitor is sent to the login page."""
+
+
+class GivenError(Exception):
+    """The visitor's password was given to them: they are sent to set one of their own."""
 
 
 class RenewedError(Exception):
@@ -141,6 +147,8 @@ class Site:
                     if "hx-request" in request.headers
                     else RefusalError(403, "error.token")
                 )
+        if visit.user.given and request.url.path not in WITH_GIVEN:
+            raise GivenError
         request.state.visit = visit  # for the page that says what went wrong
         return visit
 
