@@ -683,3 +683,48 @@ def test_essays_are_purged_while_it_serves(
                 break
             time.sleep(0.02)
     assert essays.find(project, "E1") is None and project.trail(row)[0].action == "essay deleted"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8100", 200),
+        ("localhost", 200),
+        ("maskera.example", 200),
+        ("attacker.example", 421),
+        ("127.0.0.1.attacker.example:8100", 421),
+    ],
+)
+def test_it_answers_under_its_own_names_alone(workbench: Workbench, host: str, status: int) -> None:
+    with TestClient(create_app(workbench, hosts=["127.0.0.1", "maskera.example"])) as browser:
+        answer = browser.get("/login", headers={"host": host})
+        assert answer.status_code == status and ("--allow-host" in answer.text) == (status == 421)
+        assert all(answer.headers[name] for name in HEADERS)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    client: Client, admin: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "PAUSE", 0.05)
+    monkeypatch.setattr(guard, "DRAIN_SECONDS", 0.05)
+    sent: list[Any] = []
+
+    async def slow() -> None:
+        async def receive() -> Any:
+            await asyncio.sleep(0 if not sent else 60)
+            sent.append(1)
+            return {"type": "http.request", "body": b"name=", "more_body": True}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                sent.append(message["status"])
+
+        form = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"127.0.0.1")]
+        scope = {
+            "type": "http", "method": "POST", "path": "/login", "raw_path": b"/login", "query_string": b"", "headers": form,
+            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "scheme": "http", "http_version": "1.1",
+        }  # fmt: skip
+        await app_of(client(None))(scope, receive, send)
+
+    asyncio.run(slow())
+    assert sent[-1] == 408

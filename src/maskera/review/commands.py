@@ -110,6 +110,22 @@ def open_command(
         bool,
         typer.Option("--secure", help="It is reached over TLS only, by a proxy in front of it."),
     ] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            help="Name with a dot under which it is reached, such as that of a proxy; may be given again; * for any.",
+            show_default=False,
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            help="Address of a proxy on another machine, which says where a request comes from; may be given again.",
+            show_default=False,
+        ),
+    ] = None,
     admin: Annotated[
         str,
         typer.Option(
@@ -152,7 +168,15 @@ def open_command(
         f"maskera: the project is at http://{shown}:{listener.getsockname()[1]}; stop with Ctrl-C",
         markup=False,
     )
-    server.answer(lambda: create_app(workbench, secure), listener, log_level, GRACE, proxied=secure)
+    hosts = (host, *(allow_host or ()))
+    server.answer(
+        lambda: create_app(workbench, secure, hosts),
+        listener,
+        log_level,
+        GRACE,
+        proxied=secure,
+        proxies=proxy or (),
+    )
 
 
 @review.command()

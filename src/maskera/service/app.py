@@ -15,6 +15,7 @@ from maskera.service import openapi
 from maskera.service.admission import Admission
 from maskera.service.engine import Engine
 from maskera.service.guard import Guard, Head
+from maskera.service.hosts import Hosts
 from maskera.service.metrics import Board, Metrics, board
 from maskera.service.page import Page
 from maskera.service.problems import Problem, described, log, on_problem
@@ -24,6 +25,10 @@ from maskera.service.settings import VERSION, Settings
 DESCRIPTION = """Find, label and replace personal information in text. Essays are held in memory while they are worked on, and nowhere else.
 
 Offsets count code points; start16 and end16 count UTF-16 units, as JavaScript does. Errors are problem JSON and never quote a text."""
+
+FOREIGN_HOST = Problem(
+    421, "this service is not reached under the name in Host; name it with --allow-host"
+)
 
 
 @asynccontextmanager
@@ -68,6 +73,8 @@ def create_app(settings: Settings, table: Board | None = None) -> FastAPI:
             expose_headers=[UNEXPRESSED, "Retry-After"], max_age=600,
             allow_private_network="*" not in settings.origins,  # a named page on the web may ask a service that is not (SVALA's, say)
         )  # fmt: skip
+    if settings.hosts is not None:
+        app.add_middleware(Hosts, names=settings.hosts, refused=lambda _: FOREIGN_HOST.response())
     app.add_middleware(Guard, metrics=metrics)
     app.add_middleware(Head)
     app.state.engine = engine

@@ -85,6 +85,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            help="Name with a dot under which it is reached, such as that of a proxy; may be given again; * for any.",
+            show_default=False,
+        ),
+    ] = None,
     open_pseuws: Annotated[
         bool,
         typer.Option("--open-pseuws", help="Ask for no token at /pseuws: SVALA can send none."),
@@ -151,6 +159,7 @@ def serve(
         key=vault.read_key(key) if key else secrets.token_bytes(32), language=language, policy=policy, mode=mode, models=models,
         recognizers=recognizers,
         tokens=accepted, origins=tuple(origin(each) for each in origins or ()), open_pseuws=open_pseuws,
+        hosts=(host, *(allow_host or ())),
         pseuws_last_word=pseuws_last_word,
         limits=Limits(
             body=max_body, text=max_text, documents=max_documents, seconds=timeout, requests=max_requests, client=max_per_client,

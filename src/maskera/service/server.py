@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, nullcontext
 from functools import partial
 from types import FrameType
@@ -17,11 +17,13 @@ from uvicorn.supervisors import Multiprocess
 from maskera.errors import MaskeraError, cause
 from maskera.io.workers import one_thread_each
 from maskera.service.app import create_app
+from maskera.service.connections import Connection, make_room
 from maskera.service.engine import Engine
 from maskera.service.metrics import Metrics, board
 from maskera.service.settings import Settings
 
 BACKLOG = 2048  # connections that wait to be accepted
+LOCAL = ("127.0.0.1", "::1")
 GRACE = 10.0  # seconds beyond a request's own limit that an orderly end may take
 
 
@@ -94,16 +96,19 @@ def answer(
     grace: float,
     workers: int = 1,
     proxied: bool = True,
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve the ASGI application that `make` makes, in each worker anew, as serve() does.
 
     grace: seconds that requests at work get at the end. proxied: believe a proxy on this machine
-    where a request comes from.
+    where a request comes from, and those at `proxies`.
     """
     config = uvicorn.Config(
         make, factory=True, workers=workers, backlog=BACKLOG, access_log=False, server_header=False, log_config=logging_config(level),
-        log_level=level, ws="none", timeout_keep_alive=30, timeout_graceful_shutdown=round(grace), proxy_headers=proxied,
+        log_level=level, ws="none", timeout_keep_alive=30, timeout_graceful_shutdown=round(grace), http=Connection,
+        proxy_headers=proxied, forwarded_allow_ips=[*LOCAL, *proxies],
     )  # fmt: skip
+    make_room()
     supervised = workers > 1
     run: Callable[[], None] = (
         Multiprocess(config, sockets=[listener]).run

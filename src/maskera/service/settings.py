@@ -48,7 +48,8 @@ class Settings:
 
     key: the secret from which pseudonyms are drawn. tokens: SHA-256 digests of the API tokens that
     are accepted; none means open to all. origins: the web origins whose pages may call (`*`: any).
-    open_pseuws: /pseuws asks for no token, because SVALA can send none. pseuws_last_word: what
+    hosts: names under which it is reached beside addresses and names without a dot (`*`: any; None:
+    nobody looks). open_pseuws: /pseuws asks for no token, because SVALA can send none. pseuws_last_word: what
     becomes of a text whose last word cannot be labelled: `refuse` (422) or `plain` (it stays).
     """
 
@@ -60,6 +61,7 @@ class Settings:
     recognizers: Path | None = None
     tokens: tuple[bytes, ...] = field(default=(), repr=False)
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] | None = None
     open_pseuws: bool = False
     pseuws_last_word: str = LAST_WORD[0]
     limits: Limits = field(default_factory=Limits)

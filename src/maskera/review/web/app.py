@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from urllib.parse import urlencode
 
@@ -50,6 +50,7 @@ from maskera.review.web.site import (
 )
 from maskera.review.workbench import Workbench
 from maskera.service.guard import Head
+from maskera.service.hosts import Hosts
 from maskera.service.problems import log_crash
 
 PAGES = (
@@ -69,13 +70,21 @@ PAGES = (
 )
 """Every page: a module with routes(site). To add one, write the module and put it here."""
 
-HTTP = {404: "error.nothing", 413: "error.much", 500: "error.crash"}
+HTTP = {
+    404: "error.nothing",
+    408: "error.slow",
+    413: "error.much",
+    421: "error.host",
+    500: "error.crash",
+}
 HOUR = 3600.0
 
 
-def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
+def create_app(
+    workbench: Workbench, secure: bool = False, hosts: Sequence[str] | None = None
+) -> FastAPI:
     """The workbench as an ASGI application. secure: it is reached over TLS, and cookies are for TLS
-    only."""
+    only. hosts: names under which it is reached, beside its own; None: nobody looks."""
     site = Site(workbench, secure)
     MultiPartParser.spool_max_size = BODY  # uploads stay in memory: beyond its 1 MB starlette writes them to a file, in the clear
 
@@ -176,6 +185,8 @@ def create_app(workbench: Workbench, secure: bool = False) -> FastAPI:
     app.add_exception_handler(HTTPException, on_http)
     for gone in (DBAPIError, PoolTimeoutError):
         app.add_exception_handler(gone, on_database)
+    if hosts is not None:
+        app.add_middleware(Hosts, names=hosts, refused=lambda request: told(request, 421))
     app.add_middleware(Guard, cookie=COOKIE, told=told)
     app.add_middleware(Head)
     app.state.site = site

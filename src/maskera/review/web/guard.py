@@ -17,6 +17,10 @@ from maskera.service.problems import log_crash
 
 BODY = 64_000_000  # bytes of an upload
 STRANGER = 1_000_000  # bytes of a request that does not even claim to be of somebody who is logged in: a login, an essay handed in
+PAUSE, SECONDS = (
+    30.0,
+    600.0,
+)  # between two pieces of a body, and for all of an upload; a stranger's whole body has but the first
 DRAIN_SECONDS = 5.0
 HEADERS = {
     **SERVICE_HEADERS,
@@ -57,8 +61,16 @@ class Guard:
             )
             return message
 
+        began = anyio.current_time()
+
         async def limited_receive() -> Message:
-            message = await counted_receive()
+            if body_over:  # what comes now is the end of the connection, whenever that is
+                return await counted_receive()
+            left = min(PAUSE, began + (SECONDS if limit == BODY else PAUSE) - anyio.current_time())
+            with anyio.move_on_after(max(left, 0)) as patience:
+                message = await counted_receive()
+            if patience.cancelled_caught:
+                raise HTTPException(408)
             if received > limit:
                 raise HTTPException(413)
             return message

@@ -1,0 +1,112 @@
+"""Connections that say nothing, or too many: closed, while others are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from maskera.service import connections, server
+
+
+async def hello(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers anything once its body is there; /slow after a while."""
+    while (await receive()).get("more_body"):
+        pass
+    await asyncio.sleep(0.4 if scope["path"] == "/slow" else 0)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"hello"})
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A running server that waits a fifth of a second for a header and takes five connections."""
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "CONNECTIONS", 5)
+    listener = server.listening("127.0.0.1", 0)
+    config = uvicorn.Config(
+        hello, log_config=None, lifespan="off", ws="none", http=connections.Connection
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        while not running.started:
+            time.sleep(0.01)
+        yield listener.getsockname()[1]
+    finally:
+        running.should_exit = True
+        thread.join()
+        listener.close()
+
+
+def opened(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=10)
+
+
+def answered(port: int) -> bool:
+    return httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "]
+)
+def test_a_header_that_never_ends_is_cut_off(port: int, sent: bytes) -> None:
+    with opened(port) as raw:
+        raw.sendall(sent)
+        assert raw.recv(1000).startswith(b"HTTP/1.1 408 ") and raw.recv(1000) == b""
+    assert answered(port)
+
+
+def test_so_is_a_second_one_on_a_connection_that_was_answered(port: int) -> None:
+    with opened(port) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        while b"hello" not in (held := raw.recv(1000)):
+            assert held
+        raw.sendall(b"GET /")
+        told = b""
+        while held := raw.recv(1000):
+            told += held
+        assert b" 408 " in told
+
+
+def test_work_and_a_connection_that_waits_for_its_next_request_are_not(port: int) -> None:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as browser:
+        assert browser.get("/slow").text == "hello"  # twice the time that a header has
+        time.sleep(0.3)
+        assert browser.get("/").text == "hello"
+
+
+def test_beyond_the_limit_a_connection_is_told_so(port: int) -> None:
+    with ExitStack() as held:
+        for _ in range(connections.CONNECTIONS):
+            held.enter_context(opened(port))
+        with opened(port) as one_more:
+            assert one_more.recv(1000).startswith(b"HTTP/1.1 503 ") and one_more.recv(1) == b""
+        time.sleep(0.3)  # those that say nothing are cut off meanwhile
+        assert answered(port)
+
+
+def test_a_server_of_ours_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[uvicorn.Config] = []
+
+    class Served:
+        def __init__(self, config: uvicorn.Config) -> None:
+            made.append(config)
+
+        def run(self, sockets: list[socket.socket]) -> None:
+            pass
+
+    monkeypatch.setattr(server.uvicorn, "Server", Served)
+    with server.listening("127.0.0.1", 0) as listener:
+        server.answer(lambda: hello, listener, "info", 1.0, proxies=["192.0.2.1"])
+    assert made[0].http is connections.Connection
+    assert made[0].forwarded_allow_ips == ["127.0.0.1", "::1", "192.0.2.1"]
