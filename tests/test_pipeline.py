@@ -400,6 +400,15 @@ def test_so_it_does_with_rows_of_names(rules: Pipeline, piece: str) -> None:
     assert grows_in_proportion(lambda size: rules(piece * size), 400)
 
 
+@pytest.mark.parametrize(
+    "letters",
+    ["a" + "\u0301" * 9_999, "Anna" * 2_500, "anna-" * 2_000, "bdfåkluvtroämsneyig" * 500],
+    ids=["marks", "glued names", "hyphens", "small letters"],
+)
+def test_so_it_does_in_one_word_without_blanks(nlp: Pipeline, letters: str) -> None:
+    assert grows_in_proportion(lambda size: nlp(letters[:1] + letters[1:] * size), 1)
+
+
 def test_pipe_gives_the_results_in_order(nlp: Pipeline) -> None:
     documents = [Document(str(number), "Jag bor i Lund.") for number in range(5)]
     assert [result.document.id for result in nlp.pipe(documents)] == ["0", "1", "2", "3", "4"]

@@ -4,13 +4,15 @@ one number for two."""
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera import Pipeline
-from maskera.label.identity import Referent, assign_numbers, near
+from maskera.label.identity import Referent, assign_numbers
+from maskera.label.slips import clues, near
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Span
@@ -439,3 +441,47 @@ def test_but_they_are_where_all_three_are_said_together(nlp: Pipeline, text: str
         )
         == 1
     )
+
+
+def test_people_are_compared_with_those_of_like_names_alone(
+    rules: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+
+    def counted(person: object, named: object, full: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return True
+
+    monkeypatch.setattr("maskera.label.identity._may_be", counted)
+
+    def of(count: int) -> int:
+        nonlocal compared
+        compared = 0
+        chance = Random(7)
+        syllables = [a + b for a in "bdfgklmnprstv" for b in "aeiouåä"]
+        names = ("".join(chance.sample(syllables, 3)).title() for _ in range(count))
+        rules(" ".join(f"Jag heter {name}." for name in names))
+        return compared
+
+    assert of(600) < 6_000  # each with each of its letter would be more than 20,000
+
+
+WORDS_LIKE_NAMES = st.text("abcdå", max_size=12)
+
+
+@given(
+    WORDS_LIKE_NAMES, st.lists(st.tuples(st.integers(0, 11), st.sampled_from("abcd+-")), max_size=2)
+)
+def test_forms_that_are_near_share_a_clue(form: str, slips: list[tuple[int, str]]) -> None:
+    other = form
+    for place, what in slips:
+        rest = other[place + 1 :]
+        if what == "-":
+            other = other[:place] + rest
+        elif what == "+":
+            other = other[:place] + rest[:1] + other[place : place + 1] + rest[1:]
+        else:
+            other = other[:place] + what + other[place:]
+    if near(form, other):
+        assert clues(form) & clues(other)

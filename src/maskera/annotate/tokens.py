@@ -156,9 +156,13 @@ def tokenize(text: str, glued: Callable[[str, str], bool] | None = None) -> Toke
 def _forgotten_blanks(
     text: str, tokens: Tokens, glued: Callable[[str, str], bool]
 ) -> Iterator[int]:
+    last = -1
     for capital in _INSIDE.finditer(text):
         cut = capital.start()
         token = bisect_right(tokens.starts, cut) - 1
+        if token == last:  # what stands before its second capital is not all small
+            continue
+        last = token
         form, first = tokens.forms[token], text[tokens.starts[token] : cut]
         address = any(sign in form for sign in _ADDRESS_SIGNS)
         if first.isalpha() and first.islower() and not address and glued(first, form[len(first) :]):

@@ -20,9 +20,9 @@ from itertools import chain
 from types import MappingProxyType
 
 import msgspec
-from rapidfuzz.distance import DamerauLevenshtein
 
 from maskera import expressions as re
+from maskera.label.slips import allowed, clues, near
 from maskera.label.sound import sound, sounds_like
 from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
@@ -30,7 +30,6 @@ from maskera.taxonomy import GIVEN_NAME, Taxonomy
 from maskera.text import Document
 
 NAME_SPACE = "person"
-MOST_EDITS = 2
 BESIDE = re.compile(
     r"[^\S\n\r\v\f\x85\u2028\u2029]*"
 )  # blanks of any kind and number, but no line break
@@ -75,8 +74,8 @@ _Named = Sequence[_Piece]
 """A name: its pieces."""
 
 _Persons = dict[str, dict[int, _Person]]
-"""The persons of a document by the first letters of their names and by the words of these, and by
-number: who is meant shares one."""
+"""The persons of a document by the words of their names and by what these share with other
+spellings (_alike_by), and by number: who is meant shares one."""
 
 
 @dataclass(slots=True)
@@ -85,9 +84,10 @@ class _Known:
     meant for."""
 
     numbers: dict[str, int] = field(default_factory=dict)
-    alike: dict[tuple[str, int], list[tuple[str, bool]]] = field(
-        default_factory=dict
-    )  # first letter, length -> keys, known to a list?
+    listed: dict[str, bool] = field(default_factory=dict)  # key without digit -> known to a list?
+    alike: defaultdict[str, list[str]] = field(
+        default_factory=lambda: defaultdict(list)
+    )  # clue -> keys
     words: defaultdict[str, dict[int, str]] = field(
         default_factory=lambda: defaultdict(dict)
     )  # word -> number -> first key with it
@@ -98,22 +98,22 @@ class _Known:
         self.forms[number] += 1
         for word in what.key.split():
             self.words[word].setdefault(number, what.key)
-        if not _has_digit(what.key):
-            self.alike.setdefault((what.key[:1], len(what.key)), []).append((what.key, what.known))
+        if not _has_digit(what.key) and what.key not in self.listed:
+            self.listed[what.key] = what.known
+            for clue in clues(what.key):
+                self.alike[clue].append(what.key)
 
     def slip(self, what: Referent) -> str | None:
         """The first key that this one may be a slip for."""
-        edits = _allowed(len(what.key))
-        if not edits or _has_digit(what.key):
+        if not allowed(len(what.key)) or _has_digit(what.key):
             return None
-        lengths = range(len(what.key) - edits, len(what.key) + edits + 1)
-        near_keys = [
+        near_keys = {
             key
-            for length in lengths
-            for key, listed in self.alike.get((what.key[:1], length), ())
-            if not (listed and what.known) and near(what.key, key)
-        ]
-        return min(near_keys, key=self.numbers.__getitem__, default=None)
+            for clue in clues(what.key)
+            for key in self.alike.get(clue, ())
+            if not (self.listed[key] and what.known) and near(what.key, key)
+        }
+        return min(near_keys, key=lambda key: (self.numbers[key], len(key), key), default=None)
 
     def cut(self, what: Referent) -> str | None:
         """The key that this one is a word of, if one referent alone has it; or its first word, if
@@ -123,7 +123,7 @@ class _Known:
             return None
         if rest:
             number = self.numbers.get(first, 0)
-            both_known = what.known and (first, True) in self.alike.get((first[:1], len(first)), ())
+            both_known = what.known and self.listed.get(first, False)
             return first if number and not both_known and self.forms[number] == 1 else None
         whole = list(self.words[first].values()) if first in self.words else []
         return whole[0] if len(whole) == 1 else None
@@ -191,9 +191,8 @@ def assign_numbers(
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
                 person.parts.setdefault(part, {})[what.key] = what.known
                 person.genders.update({gender} - {""})
-                for word in _words((what.key,)):
-                    for index in {unmarked(word[:1]), sound(word)[:1] or word, word}:
-                        persons.setdefault(index, {})[person.number] = person
+                for index in (*_words((what.key,)), *_alike_by(what.key)):
+                    persons.setdefault(index, {})[person.number] = person
                 result.append(
                     msgspec.structs.replace(mention, number=person.number, referent=what.key)
                 )
@@ -300,12 +299,11 @@ def _find(
     sentence: where these stand; two spellings in one sentence are two names (Kristina and
     Christina).
     """
-    letters = {unmarked(piece.what.key[:1]) for piece in named}
-    letters |= {heard[:1] for piece in named if (heard := sound(piece.what.key))}
     sharing = {
         person.number: person
-        for letter in letters
-        for person in persons.get(letter, {}).values()
+        for piece in named
+        for index in _alike_by(piece.what.key)
+        for person in persons.get(index, {}).values()
         if _may_be(person, named, full)
     }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
@@ -404,6 +402,12 @@ def _alike(what: Referent, key: str, known: bool) -> bool:
     )
 
 
+def _alike_by(key: str) -> set[str]:
+    """What two forms of a name share that are alike or sound alike. None of it is a word."""
+    found = {f"<{clue}" for clue in clues(key)} | {f"={unmarked(key)}"}
+    return found | {f"~{heard}"} if (heard := sound(key)) else found
+
+
 def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> bool:
     """Whether a listed name that differs by accents from a person's listed ones is of the other
     gender: her brother Dũng is not Dung."""
@@ -436,21 +440,6 @@ def _fits(initials: str, person: _Person, meant: str) -> bool:
     return not letters.isdisjoint(initials) or not (
         meant in person.parts or INITIALS in person.parts
     )
-
-
-def near(one: str, other: str) -> bool:
-    """Whether one may be a slip of the pen for the other: one edit from four letters on, two from
-    eight."""
-    allowed = _allowed(min(len(one), len(other)))
-    return (
-        one[:1] == other[:1]
-        and DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed
-    )
-
-
-def _allowed(length: int) -> int:
-    """How many slips a form of this length may have."""
-    return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
 
 
 def _has_digit(key: str) -> bool:

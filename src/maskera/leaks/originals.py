@@ -180,5 +180,8 @@ _plain_word = lru_cache(20_000)(plain)
 
 @lru_cache(10_000)
 def shortened(word: str) -> frozenset[str]:
-    """The word, and the word without each of its letters."""
+    """The word, and the word without each of its letters; of one longer than any name the word
+    alone, for the letters of all these grow with its square."""
+    if len(word) > MOST_EDIT:
+        return frozenset([word])
     return frozenset([word, *(word[:at] + word[at + 1 :] for at in range(len(word)))])

@@ -67,12 +67,16 @@ def country_words(vocab: Vocab) -> CountryWords:
             found += _listed(lexicon, word)
         return tuple(found)
 
+    longest = max(map(len, parts), default=0)
+
     @lru_cache(20_000)
     def holds(word: str) -> frozenset[str]:
         if len(word) < LEAST_PART + LEAST_OTHER or lexicon.common(word):
             return frozenset()
-        begins = (word[:length] for length in range(LEAST_PART, len(word) - LEAST_OTHER + 1))
-        ends = (word[at:] for at in range(LEAST_OTHER, len(word) - LEAST_PART + 1))
+        most = min(longest, len(word) - LEAST_OTHER)
+        lengths = range(LEAST_PART, most + 1)
+        begins = (word[:length] for length in lengths)
+        ends = (word[-length:] for length in lengths)
         pieces = (piece for piece in word.split("-") if piece != word)
         return frozenset[str]().union(
             *[parts[part] for part in (*begins, *ends) if part in parts],

@@ -21,6 +21,7 @@ PEOPLE = tuple(
 LINKED = re.compile(
     "(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$"
 )
+LONGEST_HEAD = 40  # letters: no form of a head has more
 LEAST_STEM = 2  # letters before a head: "Ek" in Ekgatan
 
 NOUNS: Mapping[str, str] = {
@@ -166,7 +167,7 @@ class Inflection:
         word = form.rsplit(" ", 1)[-1]
         for candidate in dict.fromkeys((word, self.base(word))):
             lower = candidate.lower()
-            for start in range(len(lower)):
+            for start in range(max(len(lower) - LONGEST_HEAD, 0), len(lower)):
                 ending = lower[start:]
                 head = known.get(ending)
                 if head is not None and (

@@ -94,6 +94,7 @@ RELATIVES: dict[str, tuple[str, ...]] = {
 }
 KNOWN = 1.5  # Zipf: below it the frequency list holds as many slips as words
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
+LONGEST_COMPOUND = 80  # letters; no compound of two words of the lexicon has more
 KEPT = 10_000  # words whose relatives are kept: most forms come with a capital and without, first in a sentence and not
 RARE = 3.0  # Zipf; more frequent compounds have their relatives in the list
 KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart into pieces
@@ -145,6 +146,8 @@ def _listed(word: Lexeme) -> Iterator[str]:
 def _tail(lower: str, lexicon: Gazetteer) -> str:
     """The last word of a compound of two known words: syskonkärlek -> kärlek, frihetslängtan ->
     längtan; "" for anything else."""
+    if len(lower) > LONGEST_COMPOUND:
+        return ""
     zipf = lexicon.zipf
     for cut in range(SHORTEST_HEAD, len(lower) - SHORTEST_TAIL + 1):
         tail, head = lower[cut:], lower[:cut].rstrip("-")

@@ -1,0 +1,39 @@
+"""Forms that may be slips of the pen for one another, and an index that finds them without
+comparing every form with every other."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+MOST_EDITS = 2
+PREFIX = 8
+"""Letters that clues are made of: forms within MOST_EDITS have so much in common in their first
+letters that taking away as many from each leaves them alike (the prefix filter of SymSpell)."""
+
+
+def near(one: str, other: str) -> bool:
+    """Whether one may be a slip of the pen for the other: one edit from four letters on, two from
+    eight."""
+    edits = allowed(min(len(one), len(other)))
+    return (
+        one[:1] == other[:1]
+        and DamerauLevenshtein.distance(one, other, score_cutoff=edits) <= edits
+    )
+
+
+def allowed(length: int) -> int:
+    """How many slips a form of this length may have."""
+    return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
+
+
+def clues(form: str) -> set[str]:
+    """Strings of which two forms that are near share one: the first letters, and these without as
+    many of them as there may be slips."""
+    first = form[:PREFIX]
+    return {
+        "".join(kept)
+        for edits in range(allowed(len(form)) + 1)
+        for kept in combinations(first, max(len(first) - edits, 0))
+    }
