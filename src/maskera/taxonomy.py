@@ -51,7 +51,8 @@ class Category(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taxonomy:
-    """All labels in SVALA's order, the features and comments that may stand beside them, and the labels of other years.
+    """All labels in SVALA's order, the features and comments that may stand beside them, the labels of other years, and the
+    most frequent labels (`frequent`), which have a key each where people mark text.
 
     Compared by identity. Kinds are asked with labels(), which takes a kind for itself and all below it.
     """
@@ -61,6 +62,7 @@ class Taxonomy:
     features: frozenset[str] = frozenset()
     comments: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
+    frequent: tuple[str, ...] = ()
     _of_kinds: dict[tuple[str, ...], frozenset[str]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -197,6 +199,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     aliases: Mapping[str, str] = {}
+    frequent: tuple[str, ...] = ()
 
 
 def _built(table: Mapping[str, Any], source: str, base: Taxonomy) -> Taxonomy:
@@ -222,6 +225,9 @@ def _built(table: Mapping[str, Any], source: str, base: Taxonomy) -> Taxonomy:
     aliases = {**base.aliases, **file.aliases}
     if dangling := [alias for alias, label in aliases.items() if label not in categories]:
         raise DataError(f"{source}: alias {dangling[0]!r} leads to no label")
+    frequent = file.frequent or base.frequent
+    if unknown := [label for label in frequent if label not in categories]:
+        raise DataError(f"{source}: frequent names no label {unknown[0]!r}")
     order = {
         name: place for place, name in enumerate(groups)
     }  # a label added to a group stands with it
@@ -233,6 +239,7 @@ def _built(table: Mapping[str, Any], source: str, base: Taxonomy) -> Taxonomy:
         frozenset(features),
         comments,
         aliases,
+        frequent,
     )
 
 

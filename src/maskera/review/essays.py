@@ -208,6 +208,15 @@ def load(project: Project, essay_id: int) -> Essay:
     return Essay(essay.row, msgspec.structs.replace(essay.content, mentions=mentions), essay.sealer)
 
 
+def again(project: Project, essay: Essay) -> Essay:
+    """The same essay with its row as it is now, after a change of a reading. Raises DataError when
+    it has been deleted."""
+    rows = listed(project, [essay.row.id])
+    if not rows:
+        raise DataError("there is no such essay")
+    return replace(essay, row=rows[0])
+
+
 def kept(project: Project, essay: Essay) -> bytes | None:
     """What was kept of a released essay (view.Frozen as msgpack); None where nothing was."""
     with project.read() as connection:

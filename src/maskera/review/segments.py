@@ -64,19 +64,19 @@ class Leak:
 def source(view: View) -> tuple[Run, ...]:
     """The essay as written, with the marks that count and the candidates."""
     marks = shown(view.state.marks)
-    return _runs(view.result.document.text, [(mark.start, mark.end, mark) for mark in marks])
+    return runs(view.result.document.text, [(mark.start, mark.end, mark) for mark in marks])
 
 
 def target(view: View) -> tuple[Run, ...]:
     """The essay as it would be released; candidates stand where their words stand in it."""
     text = view.release.text
     found = {finding.offset: at for at, finding in reversed(list(enumerate(view.findings)))}
-    return _runs(text, _places(view), found)
+    return runs(text, places(view), found)
 
 
 def leaks(view: View) -> tuple[Leak, ...]:
     """The findings of the leak check with the places of the source that they are about."""
-    places = _places(view)
+    placed = places(view)
     words = _cut(view.release.text, ())
     told = []
     for at, finding in enumerate(view.findings):
@@ -85,7 +85,7 @@ def leaks(view: View) -> tuple[Leak, ...]:
             finding.offset + 1,
         )
         shift, inside = 0, None
-        for start, stop, mark in places:
+        for start, stop, mark in placed:
             if start <= finding.offset < stop:
                 inside = mark
             if stop <= finding.offset:
@@ -146,7 +146,7 @@ def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str,
     return before, text[start:end], after
 
 
-def _places(view: View) -> list[tuple[int, int, Mark]]:
+def places(view: View) -> list[tuple[int, int, Mark]]:
     """Where marks stand in the released text."""
     replacements = view.result.replacements
     edits = [Edit(each.mention.span, each.text) for each in replacements]
@@ -162,36 +162,41 @@ def _places(view: View) -> list[tuple[int, int, Mark]]:
     return found
 
 
-def _runs(
-    text: str, marks: Sequence[tuple[int, int, Mark]], found: Mapping[int, int] | None = None
+def runs(
+    text: str,
+    marks: Sequence[tuple[int, int, Mark]],
+    found: Mapping[int, int] | None = None,
+    first: int = 0,
 ) -> tuple[Run, ...]:
+    """A text cut up by marks, and by what the leak check found (offset -> place in
+    View.findings). first: where the text begins in the whole, in which all offsets count."""
     borders = {border for start, end, _ in marks for border in (start, end)} | set(found or ())
-    pieces = list(_cut(text, borders, found or {}))
-    runs: list[Run] = []
+    pieces = list(_cut(text, borders, found or {}, first))
+    cut: list[Run] = []
     at = 0
     for start, end, mark in marks:
         before = at
         while at < len(pieces) and pieces[at].start < start:
             at += 1
         if at > before:
-            runs.append(Run(None, tuple(pieces[before:at])))
+            cut.append(Run(None, tuple(pieces[before:at])))
         inside = at
         while at < len(pieces) and pieces[at].start < end:
             at += 1
-        runs.append(Run(mark, tuple(pieces[inside:at])))
+        cut.append(Run(mark, tuple(pieces[inside:at])))
     if at < len(pieces):
-        runs.append(Run(None, tuple(pieces[at:])))
-    return tuple(runs)
+        cut.append(Run(None, tuple(pieces[at:])))
+    return tuple(cut)
 
 
 def _cut(
-    text: str, borders: Iterable[int], found: Mapping[int, int] | None = None
+    text: str, borders: Iterable[int], found: Mapping[int, int] | None = None, first: int = 0
 ) -> tuple[Piece, ...]:
     """All of the text in pieces; a border cuts a word in two."""
-    edges = sorted({*_words(text), *borders, 0, len(text)})
+    edges = sorted({*(first + at for at in _words(text)), *borders, first, first + len(text)})
     pieces = []
     for start, end in pairwise(edges):
-        part = text[start:end]
+        part = text[start - first : end - first]
         kind = "gap" if part.isspace() else "line" if part == LINE else "word"
         pieces.append(Piece(part, start, end, kind, (found or {}).get(start, -1)))
     return tuple(pieces)

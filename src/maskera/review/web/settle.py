@@ -15,7 +15,7 @@ from maskera.review.schema import DOUBLE, STAGES
 from maskera.review.settle import Choice, Comparison, Difference, figures, group, together
 from maskera.review.spaghetti import group_class
 from maskera.review.state import Mark, State
-from maskera.review.web.essay import label_groups
+from maskera.review.web.desk import label_groups
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
 
 PAGE = 50  # essays on a page

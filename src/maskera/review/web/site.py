@@ -95,18 +95,27 @@ class Site:
     def page(
         self, request: Request, visit: Visit | None, template: str, status: int = 200, **values: Any
     ) -> HTMLResponse:
-        """A rendered template. It knows `visit`, `t` (texts of their language), `named` (of a
-        genre, say), `lang`, `title`, `request`."""
+        """A rendered template, which knows `request` beside what render() tells it."""
         language = visit.language if visit else language_of(request)
+        html = self._rendered(visit, language, template, {"request": request, **values})
+        return HTMLResponse(html, status)
+
+    def render(self, visit: Visit, template: str, **values: Any) -> str:
+        """A template as HTML. It knows `visit`, `t` (texts of their language), `named` (of a genre,
+        say), `lang`, `title`."""
+        return self._rendered(visit, visit.language, template, values)
+
+    def _rendered(
+        self, visit: Visit | None, language: str, template: str, values: Mapping[str, Any]
+    ) -> str:
         known = {
             "visit": visit,
             "lang": language,
             "t": translator(language),
             "named": namer(language),
             "title": self.workbench.project.settings.title,
-            "request": request,
         }
-        return HTMLResponse(self.templates.get_template(template).render(**known, **values), status)
+        return self.templates.get_template(template).render(**known, **values)
 
     def text(self, visit: Visit | None, key: str) -> str:
         """A text in the visitor's language."""

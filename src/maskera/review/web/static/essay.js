@@ -1,5 +1,7 @@
 // The essay page: highlighting, choosing words, the palette, keys. Offsets, scores and texts come from the server; nothing is counted here.
-(() => {
+import { held as parts, place, watch } from "./essay_parts.js";
+
+{
   const $ = (id) => document.getElementById(id);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const work = () => $("work");
@@ -49,6 +51,7 @@
     await htmx.ajax("GET", path, { source: "#asks", target: "#card", swap: "outerHTML" }).catch(() => {});  // base.js says what went wrong
     asking = false;
     if (selected() !== key) ask();
+    else go();
   }
   function step(forward) {
     const keys = all("#queue [data-place]").map((each) => each.dataset.place);
@@ -74,11 +77,21 @@
     for (const old of picked) old.classList.remove("picked");
     picked = every.slice(first, last + 1);
     for (const each of picked) each.classList.add("picked");
-    const bar = $("chosen");
-    if (bar) {
-      bar.hidden = false;
-      $("chosen-words").textContent = said();
-    }
+    offer();
+  }
+  function offer() {  // the bar stands at the words, under them or, where there is no room, above; on a telephone at the thumb
+    const bar = $("chosen"), mention = document.querySelector("#card-heading .m");
+    work().classList.add("choosing");
+    bar.hidden = false;
+    $("chosen-words").textContent = said();
+    $("chosen-extent").hidden = !mention || selected() === "-1";
+    $("chosen-extent-of").textContent = mention?.textContent ?? "";
+    if (matchMedia("(max-width: 700px)").matches) { bar.removeAttribute("style"); return; }
+    const first = picked[0].getBoundingClientRect(), last = picked[picked.length - 1].getBoundingClientRect();
+    const below = last.bottom + 6 + bar.offsetHeight <= innerHeight || first.top - 6 - bar.offsetHeight < 0;
+    const left = Math.max(8, Math.min(last.left, innerWidth - bar.offsetWidth - 24));
+    bar.style.left = `${left + scrollX}px`;
+    bar.style.top = `${(below ? last.bottom + 6 : first.top - 6 - bar.offsetHeight) + scrollY}px`;
   }
   function said() {
     const range = document.createRange();
@@ -90,7 +103,8 @@
     for (const old of picked) old.classList.remove("picked");
     picked = [];
     anchor = null;
-    if ($("chosen")) $("chosen").hidden = true;
+    $("chosen").hidden = true;
+    work().classList.remove("choosing");
   }
   const extent = () => ({ start: picked[0].dataset.start, end: picked[picked.length - 1].dataset.end });
   function beside(word, key) {
@@ -146,12 +160,18 @@
   document.addEventListener("pointerup", (event) => {
     if (!dragging) return;
     dragging = false;
-    if (picked.length > 1) return openPalette();
+    if (picked.length > 1) return;
     const mention = anchor.closest(".m");
     if (mention) return choose(mention.dataset.key);
     if (!locked()) pick(anchor, anchor);
   });
   document.addEventListener("pointercancel", () => { dragging = false; });
+  document.addEventListener("dblclick", (event) => {  // also a word of a mention, which one click chooses
+    const word = event.target instanceof Element ? event.target.closest("#source .w") : null;
+    if (!word || locked()) return;
+    anchor = word;
+    pick(word, word);
+  });
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
     const word = event.target.closest("#source .w");
@@ -176,6 +196,9 @@
   function send(action, values) {
     return htmx.ajax("POST", `/essays/${work().dataset.essay}/${action}`, { source: "#work", target: "#work", swap: "outerHTML", values });
   }
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.verb === "post" && detail.path.startsWith("/essays/")) detail.parameters.parts = parts();
+  });
   function apply(label, everywhere) {
     if (locked()) return;
     if (picked.length) return send("add", { ...extent(), label });
@@ -231,11 +254,53 @@
 
   // --- keys -------------------------------------------------------------------------------------------------------------------------------
   const typing = (element) => element.matches("textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]");
+  const MOST = 30;  // keys that wait
+  const waiting = [];  // keys that were pressed while an answer was under way, in their order
+  let sending = 0;
+  const busy = () => sending > 0 || asking || (selected() !== "-1" && !shown());
+  const digit = (key) => /^[1-9]$/.test(key) ? document.querySelector(`#chosen [data-digit="${key}"]`) : null;
+  const command = (key) => ["j", "k", "l"].includes(key) || digit(key) || document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
+  function run(key) {
+    if (key === "j" || key === "k") return step(key === "j");
+    if (key === "l") return openPalette();
+    if (digit(key)) return apply(digit(key).dataset.label, false);
+    const control = document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
+    if (!control || control.disabled || control.closest("[hidden]")) return;
+    if (picked.length && control.closest("#card")) return;  // the card has given way: it would decide on what nobody sees
+    if (typing(control)) {
+      control.focus();
+      control.select?.();
+    } else if (key !== "e" || picked.length) control.click();
+  }
+  function go() {  // what waited, one after the other; a field that takes the focus ends it, for what follows is typed into it
+    while (waiting.length && !busy()) {
+      run(waiting.shift());
+      if (typing(document.activeElement) || document.querySelector("dialog[open]")) waiting.length = 0;
+    }
+    tell();
+  }
+  function tell() {
+    $("waiting").textContent = waiting.length ? $("waiting").dataset.text.replace("{count}", waiting.length) : "";
+  }
+  function forget() {
+    if (waiting.length) say(`${$("said").textContent} ${$("waiting").dataset.lost.replace("{count}", waiting.length)}`.trim(), true);
+    waiting.length = 0;
+    tell();
+  }
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") sending += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post") return;
+    sending -= 1;
+    if (event.detail.xhr.status === 200) go();
+    else forget();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const at = event.target instanceof Element ? event.target : document.body;
     if (event.key === "Escape") {
       if (typing(at)) at.blur();
+      waiting.length = 0;
+      tell();
       return clear();
     }
     if (typing(at)) return;
@@ -256,16 +321,12 @@
       event.preventDefault();
       return choose(at.dataset.key);
     }
-    if (event.key === "j" || event.key === "k") { event.preventDefault(); return step(event.key === "j"); }
-    if (event.key === "l") { event.preventDefault(); return openPalette(); }
-    const control = document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
-    if (!control || control.disabled) return;
+    if (!command(event.key)) return;
     event.preventDefault();
-    if (control.closest("#card, #chosen") && !shown()) return;  // it would decide on the mention that was left
-    if (typing(control)) {
-      control.focus();
-      control.select?.();
-    } else if (event.key !== "e" || picked.length) control.click();
+    const free = !busy() || picked.length || event.key === "j" || event.key === "k";  // which need no card
+    if (sending === 0 && !waiting.length && free) return run(event.key);
+    if (waiting.length < MOST) waiting.push(event.key);
+    tell();
   });
 
   // --- what is written and not saved outlives every answer, and that another mention is shown meanwhile -----
@@ -295,20 +356,18 @@
   // --- one answer, all views: focus and scroll stay where they were ------------------------------------------------------------------------
   const SCROLLED = ["#graph", "#queue .queue", "#leaks .queue", ".right", "#card"], SHOWING = [".right", "#card"];
   let kept = null;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!event.detail.shouldSwap || (event.detail.target !== work() && event.detail.target !== $("card"))) return;
-    if (event.detail.xhr.status === 200) saved(event.detail.requestConfig);
+  function keep(whole) {
     const focused = document.activeElement;
     kept = {
-      id: focused?.closest("#work") ? focused.id : null,
+      id: focused?.closest("#work, #chosen") ? focused.id : null,
       place: focused?.closest("[data-place]") ? "queue" : null,
       page: [window.scrollX, window.scrollY],
       inner: SCROLLED.map((each) => document.querySelector(each)?.scrollTop ?? 0),
-      whole: event.detail.target === work(),
+      whole,
       shown: $("card").dataset.key,
     };
-  });
-  document.addEventListener("htmx:afterSwap", () => {  // not after settling: by then somebody may be typing
+  }
+  function restored() {  // not after settling: by then somebody may be typing
     if (!kept) return;
     const was = kept;
     kept = null;
@@ -317,18 +376,57 @@
     window.scrollTo(...was.page);
     if (was.whole) prepare();
     restore();
-    if (was.id !== null && document.activeElement?.id !== was.id) {
+    if (was.id !== null && (!was.id || document.activeElement?.id !== was.id)) {
       const same = was.id && $(was.id);
       const instead = was.place ? document.querySelector("#queue .place") : null;
-      (same && !same.disabled ? same : instead ?? $("card-heading"))?.focus({ preventScroll: true });
+      (same && !same.disabled && same.checkVisibility() ? same : instead ?? $("card-heading"))?.focus({ preventScroll: true });
     }
     if (was.whole && other) reveal(selected());
+  }
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { detail } = event;
+    if (detail.requestConfig.verb === "post" && detail.xhr.status !== 200) asker = detail.requestConfig.elt;
+    if (detail.xhr.getResponseHeader("X-Parts") && detail.target === work()) {
+      detail.shouldSwap = false;
+      if (detail.xhr.status === 200) saved(detail.requestConfig);
+      keep(true);
+      const told = place(detail.xhr.responseText);
+      work().dataset.selected = told.selected;
+      work().setAttribute("hx-vals", JSON.stringify({ head: Number(told.head) }));
+      say(told.said, detail.xhr.status !== 200);
+      return restored();
+    }
+    if (!detail.shouldSwap || (detail.target !== work() && detail.target !== $("card"))) return;
+    if (detail.xhr.status === 200) saved(detail.requestConfig);
+    keep(detail.target === work());
   });
+  document.addEventListener("htmx:afterSwap", restored);
+  document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "said") say($("said").textContent, asker !== null); });
+
+  // --- what is said: at the foot of the window, and a refusal beside what was refused ------------------------------------------------------
+  let asker = null;
+  function say(text, refused) {
+    for (const old of all(".refusal")) old.remove();
+    $("said").textContent = text;
+    $("said").classList.toggle("wrong", Boolean(refused && text));
+    const form = asker?.isConnected && asker !== work() ? asker.closest("form, .row, li") : null;
+    asker = null;
+    if (!refused || !text || !form) return;
+    const beside = Object.assign(document.createElement("p"), { className: "refusal wrong small", textContent: text });
+    form.after(beside);
+    beside.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.verb === "post") say("", false); });
+
+  let seen = null;
   function prepare() {
     clear();
     for (const first of [document.querySelector("#source .w"), document.querySelector("#target .m"), document.querySelector("#graph .edge")]) {
       if (first && !first.closest("#source, #target, #graph").querySelector('[tabindex="0"]')) first.setAttribute("tabindex", "0");
     }
+    ring(selected());
+    seen?.disconnect();
+    seen = watch(work().dataset.essay);
   }
   prepare();
-})();
+}
