@@ -90,6 +90,8 @@ def test_words_are_marked_by_dragging_and_typing_a_label(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
     drag(window, "Qwerta", "Zxcva")
+    assert window.locator("#chosen-words").inner_text() == "Qwerta Zxcva"
+    window.keyboard.press("l")
     assert window.locator("#palette").is_visible()
     window.keyboard.type("surn")
     answered(window, lambda: window.keyboard.press("Enter"))
@@ -140,7 +142,7 @@ def test_keys_choose_decide_and_undo(window: Page, workbench: Workbench, reviewe
     assert state(workbench, reviewer).mark(chosen).decision == "rejected"
 
 
-def test_a_key_pressed_before_the_card_has_come_decides_nothing(
+def test_a_key_pressed_before_the_card_has_come_waits_for_it(
     window: Page, workbench: Workbench, reviewer: User
 ) -> None:
     before = state(workbench, reviewer)
@@ -149,19 +151,25 @@ def test_a_key_pressed_before_the_card_has_come_decides_nothing(
     window.keyboard.press("j")
     chosen = window.locator("#work").get_attribute("data-selected")
     assert chosen != left, "the ring is elsewhere, the card still the old one"
-    for key in "axlnpre":
-        window.keyboard.press(key)
-    assert not window.locator("#palette").is_visible() and window.evaluate(
-        "document.activeElement.closest('#card') === null"
-    )
-    window.keyboard.press("k")
-    window.keyboard.press("j")
+    window.keyboard.press("x")
     window.wait_for_timeout(100)
-    held[0].continue_()
-    card_of(window, chosen)
     assert state(workbench, reviewer) == before
-    answered(window, lambda: window.keyboard.press("x"))
-    assert state(workbench, reviewer).mark(int(chosen or "-1")).decision == "rejected"
+    answered(window, lambda: held[0].continue_())
+    after = state(workbench, reviewer)
+    assert after.mark(int(chosen or "-1")).decision == "rejected"
+    assert after.mark(int(left or "-1")) == before.mark(int(left or "-1"))
+
+
+def test_a_word_is_marked_by_a_double_click_and_one_key(
+    window: Page, workbench: Workbench, reviewer: User
+) -> None:
+    word = window.locator("#source .w", has_text="Qwerta").first
+    word.dblclick()
+    bar, at = window.locator("#chosen").bounding_box(), word.bounding_box()
+    assert bar and at and abs(bar["y"] - at["y"]) < 120, "the bar stands at the word"
+    label = window.locator('#chosen [data-digit="1"]').get_attribute("data-label")
+    answered(window, lambda: window.keyboard.press("1"))
+    assert marks(workbench, reviewer)["Qwerta"].label == label
 
 
 def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(

@@ -51,8 +51,8 @@ import { held as parts, place, watch } from "./essay_parts.js";
     await htmx.ajax("GET", path, { source: "#asks", target: "#card", swap: "outerHTML" }).catch(() => {});  // base.js says what went wrong
     asking = false;
     if (selected() !== key) ask();
-    else go();
   }
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.detail.elt === $("card")) setTimeout(go); });  // only now its buttons work
   function step(forward) {
     const keys = all("#queue [data-place]").map((each) => each.dataset.place);
     if (!keys.length) return;
@@ -259,7 +259,8 @@ import { held as parts, place, watch } from "./essay_parts.js";
   let sending = 0;
   const busy = () => sending > 0 || asking || (selected() !== "-1" && !shown());
   const digit = (key) => /^[1-9]$/.test(key) ? document.querySelector(`#chosen [data-digit="${key}"]`) : null;
-  const command = (key) => ["j", "k", "l"].includes(key) || digit(key) || document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
+  // Which keys there are is known only once the card has come: until then, any letter or digit waits.
+  const command = (key) => (busy() && /^[a-z0-9]$/i.test(key)) || ["j", "k", "l"].includes(key) || digit(key) || document.querySelector(`[data-shortcut="${CSS.escape(key)}"]`);
   function run(key) {
     if (key === "j" || key === "k") return step(key === "j");
     if (key === "l") return openPalette();
