@@ -1,11 +1,8 @@
-"""What a document says of a word elsewhere: a capitalized word that is sensitive where its context
-tells is sensitive where it does not."""
+"""What a document says of a word elsewhere: where the context tells little, its other places do."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-
-import numpy as np
 
 from maskera.learn.features import lower
 from maskera.learn.model import Floats
@@ -13,10 +10,11 @@ from maskera.learn.pool import Pool
 
 
 def repeated(texts: Pool, probability: Floats) -> Floats:
-    """The probabilities of all tokens (to be sensitive), none lower than before: a capitalized word
-    takes the mean of the surer half of its places in the document.
+    """The probabilities of all tokens to be sensitive, those of a capitalized word halfway to their
+    mean over all its places in the document.
 
-    Token F1 rises by .007 to .02 on essays and Danish texts, with 2,000 tokens read and with all.
+    With all read, token F1 rises by .002 (TAB), .004 (essays), .010 (Danish); taking the greater
+    of the two gains more on Danish, and loses .009 on TAB, whose Court is now a name, now not.
     """
     places: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     owners = texts.documents_of[texts.sentence_of].tolist()
@@ -25,7 +23,5 @@ def repeated(texts: Pool, probability: Floats) -> Floats:
             places[owner, lower(form)].append(token)
     found = probability.copy()
     for tokens in places.values():
-        if len(tokens) > 1:
-            here = np.sort(probability[tokens])[::-1]
-            found[tokens] = np.maximum(probability[tokens], here[: len(tokens) // 2].mean())
+        found[tokens] = (probability[tokens] + probability[tokens].mean()) / 2
     return found
