@@ -10,14 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated as AnnotatedDocument
-from maskera.review.uploads import SUFFIXES, read
+from maskera.review import limited
+from maskera.review.uploads import SUFFIXES
 from maskera.review.web.essays_list import genres
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow
 from maskera.review.web.site import RefusalError, Site, Visit
 from maskera.review.workbench import NotAddedError
-from maskera.text import Document
 
 FILES = 10_000  # in one form
 FIELDS = {"genre": 40, "level": 16, "author": 200}
@@ -59,9 +58,8 @@ def routes(site: Site) -> APIRouter:
 
         def work(job: Job) -> None:
             language = workbench.nlp().language
-            items: list[Document | AnnotatedDocument | DataError] = []
-            while files:
-                items += read(*files.pop(0), language, known)
+            items = list(limited.read_all(files, language.code, known))
+            files.clear()
             job.total = len(items)
             for outcome in workbench.add(items, visit.user):
                 if isinstance(outcome, NotAddedError):

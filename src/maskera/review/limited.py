@@ -1,0 +1,137 @@
+"""Reading uploaded files in a process of its own, with a limit of memory and of time: a small file
+can hold a great deal of nothing, and a reader may meet what nobody thought of."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from maskera.errors import DataError
+from maskera.formats.reading import Annotated
+from maskera.lang import load_pack
+from maskera.review.uploads import read
+from maskera.text import Document
+
+MEMORY = 512 << 20  # bytes beyond what the process has at its start: a file of 64 MB fits thrice
+SECONDS = 60.0  # for a file
+START = 60.0  # seconds until the process stands, on a machine that is busy
+READY = "ready"
+Item = Document | Annotated | DataError
+
+
+def read_all(
+    files: Iterable[tuple[str, bytes]],
+    language: str,
+    known: Mapping[str, str],
+    memory: int = MEMORY,
+    seconds: float = SECONDS,
+) -> Iterator[Item]:
+    """The essays of files (name, content) in their order, as uploads.read() gives them; of one that
+    takes more memory or time than it may, a DataError. language: the code of a pack."""
+    process = None
+    try:
+        for name, content in files:
+            process = process or _Process(language, memory, seconds)
+            items = process.read(name, content, known, seconds)
+            if items is None:
+                process.end()
+                process = None
+                short = Path(name.replace("\\", "/")).name or "file"
+                yield DataError(f"{short}: takes more memory or time to read than a file may")
+            else:
+                yield from items
+    finally:
+        if process is not None:
+            process.end()
+
+
+class _Process:
+    def __init__(self, language: str, memory: int, seconds: float) -> None:
+        # Forked from a process without threads where there is such a thing, quicker than a new one.
+        kinds = multiprocessing.get_all_start_methods()
+        context: Any = multiprocessing.get_context(
+            "forkserver" if "forkserver" in kinds else "spawn"
+        )
+        if "forkserver" in kinds:
+            context.set_forkserver_preload([__name__])
+        self._pipe, theirs = context.Pipe()
+        arguments = (theirs, language, memory, seconds)
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
+        self._process.start()
+        theirs.close()
+        if self._answer(START) != READY:
+            self.end()
+            raise DataError("the process that reads uploads does not start")
+
+    def read(
+        self, name: str, content: bytes, known: Mapping[str, str], seconds: float
+    ) -> list[Item] | None:
+        """The items of a file; None where it took too much."""
+        with suppress(OSError):  # it may have died between two files
+            self._pipe.send((name, content, dict(known)))
+        found = self._answer(2 * seconds)  # of the wall; of the processor it has half
+        return found if isinstance(found, list) else None
+
+    def end(self) -> None:
+        """Take the process away."""
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._pipe.close()
+
+    def _answer(self, seconds: float) -> object:
+        try:
+            return self._pipe.recv() if self._pipe.poll(seconds) else None
+        except (EOFError, OSError):
+            return None
+
+
+def _serve(pipe: Connection, language: str, memory: int, seconds: float) -> None:
+    """Read files until there are no more. Nothing of what goes wrong is written anywhere: it could
+    quote an essay."""
+    sys.stderr = sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
+    pack = load_pack(language)
+    _limit(memory)
+    pipe.send(READY)
+    while True:
+        try:
+            name, content, known = pipe.recv()
+        except EOFError:
+            return
+        _allow(seconds)
+        found: list[Item] | None
+        try:
+            found = list(read(name, content, pack, known))
+        except MemoryError:
+            found = None
+        pipe.send(found)
+
+
+def _limit(memory: int) -> None:
+    """No more memory than so many bytes beyond what the process has now, where the system counts."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        wanted = pages * os.sysconf("SC_PAGE_SIZE") + memory
+        if hard != resource.RLIM_INFINITY:
+            wanted = min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, wanted))
+
+
+def _allow(seconds: float) -> None:
+    """So many seconds of the processor from now on, where the system counts."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        wanted = int(used.ru_utime + used.ru_stime + seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (wanted, hard))
