@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/maskera/kernels/*.py)
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
-.PHONY: run check test lint types unit evaluate bench lexicon extracts wheel clean
+.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -37,6 +37,10 @@ evaluate: $(VENV)/installed
 bench: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@$(BIN)/python tools/bench.py --write
+
+# Builds the documentation site into out/site; nothing is fetched.
+docs: $(VENV)/installed-dev lexicon
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Compiles the lexicons whose lists have changed; installing does so, too.
 lexicon: $(VENV)/installed
