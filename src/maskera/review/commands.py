@@ -308,6 +308,10 @@ def user(
             "--password", help=f"A new password, from {PASSWORD}, the terminal or standard input."
         ),
     ] = False,
+    without_code: Annotated[
+        bool,
+        typer.Option("--without-code", help="Turn the second factor off: a telephone is lost."),
+    ] = False,
     close: Annotated[
         bool | None,
         typer.Option(
@@ -327,15 +331,17 @@ def user(
         people.folded(name)
     )
     if known is None:
-        if not role or password or close is not None:
+        if not role or password or without_code or close is not None:
             raise MaskeraError(
                 "there is no account of this name; --role reviewer, curator or admin makes one"
             )
         people.add(project, name, _password(), role, given=True)
         stderr.print("maskera: account made", markup=False)
         return
-    if not role and not password and close is None:
-        raise MaskeraError("say what to change: --role, --password, --close or --open")
+    if not (role or password or without_code) and close is None:
+        raise MaskeraError(
+            "say what to change: --role, --password, --without-code, --close or --open"
+        )
     people.change(
         project,
         known.id,
@@ -343,6 +349,7 @@ def user(
         active=None if close is None else not close,
         password=_password() if password else None,
         given=True,
+        second=b"" if without_code else None,
     )
     stderr.print("maskera: account changed", markup=False)
 

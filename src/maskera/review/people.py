@@ -2,6 +2,8 @@
 
 Accounts and sessions are sealed under the project's key: who can write the database but lacks the
 key can make neither, and what does not open is refused and told in the trail.
+
+Longer than 400 lines because accounts and sessions are opened and stored here alone.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from maskera.review import passwords, schema
 from maskera.review.cipher import WrongKeyError
 from maskera.review.places import account_place, session_place
 from maskera.review.project import Project, inserted
+from maskera.review.second import step_of
 
 LONGEST_NAME = 80  # characters
 LONGEST_AGENT = 200  # characters kept of what a browser calls itself
@@ -36,7 +39,8 @@ _USER, _SESSION = schema.user.c, schema.session.c
 
 class Account(msgspec.Struct, frozen=True):
     """What is sealed in an account's row. given: the password was set by somebody else, and must be
-    changed first of all. epoch: counts what ended all sessions, so that none comes back."""
+    changed first of all. epoch: counts what ended all sessions, so that none comes back. second: the
+    secret of the second factor, b"" without one; used: the step of time of its last code."""
 
     name: str
     role: str
@@ -46,6 +50,8 @@ class Account(msgspec.Struct, frozen=True):
     created: float = 0.0
     given: bool = False
     epoch: int = 0
+    second: bytes = b""
+    used: int = 0
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -59,9 +65,17 @@ class Login(msgspec.Struct, frozen=True):
     agent: str = ""
 
 
+class CodeError(MaskeraError):
+    """The password was right, the code of the second factor was not."""
+
+    def __init__(self) -> None:
+        super().__init__("the code is not the one of now")
+
+
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person with an account. given: the password is not yet their own."""
+    """A person with an account. given: the password is not yet their own; second: whether a code
+    is asked for, too."""
 
     id: int
     name: str
@@ -69,6 +83,7 @@ class User:
     language: str
     active: bool
     given: bool = False
+    second: bool = False
 
     def may(self, role: str) -> bool:
         """Whether the person's role is this one or above it."""
@@ -134,10 +149,11 @@ def users(project: Project) -> list[User]:
 
 def change(
     project: Project, user_id: int, *, role: str | None = None, active: bool | None = None, password: str | None = None,
-    language: str | None = None, by: int | None = None, given: bool = False,
+    language: str | None = None, by: int | None = None, given: bool = False, second: bytes | None = None,
 ) -> None:  # fmt: skip
     """Change what is given; a new password, and an account that is closed, end all sessions of the
-    person. given: they must change the password at their next login.
+    person. given: they must change the password at their next login. second: the secret of a
+    second factor, or b"" to do without.
 
     Raises MaskeraError when nobody could administer the project afterwards.
     """
@@ -157,6 +173,8 @@ def change(
             password=hashed or before.password,
             given=before.given if password is None else given,
             language=before.language if language is None else language,
+            second=before.second if second is None else second,
+            used=before.used if second is None else 0,
             epoch=before.epoch + ends,
         )
         if not any(each.active and each.role == "admin" for each in accounts.values()):
@@ -168,6 +186,7 @@ def change(
             *([role] if role is not None else []),
             *(["opened" if active else "closed"] if active is not None else []),
             *(["new password"] if password is not None else []),
+            *([f"second factor {'on' if second else 'off'}"] if second is not None else []),
         ]
         if told:
             detail = f"{after.name}: {', '.join(told)}"
@@ -175,13 +194,19 @@ def change(
 
 
 def log_in(
-    project: Project, name: str, password: str, agent: str = "", instead: str = ""
+    project: Project,
+    name: str,
+    password: str,
+    agent: str = "",
+    instead: str = "",
+    code: str = "",
 ) -> str | None:
     """The secret of a new session; None when name or password is wrong. Takes equally long for
     names that do not exist.
 
     A hash of less strength than today's is made anew. agent: what the browser calls itself;
-    instead: the secret of a session of the same browser, which ends.
+    instead: the secret of a session of the same browser, which ends. Raises CodeError where the
+    account has a second factor and `code` is not its code of now, or was used before.
     """
     with project.read() as connection:
         named = sql.select(schema.user).where(_USER.lookup == _lookup(project, name))
@@ -194,9 +219,25 @@ def log_in(
         with project.write() as connection:
             project.log(connection, "login refused", None if row is None else row.id)
         return None
+    if account.second and not use_code(project, row.id, code):
+        raise CodeError
     if passwords.outdated(account.password):
-        _strengthen(project, row.id, account, password)
+        _strengthen(project, row.id, password)
     return begin(project, row.id, agent, instead)
+
+
+def use_code(project: Project, user_id: int, code: str) -> bool:
+    """Whether this is the code of now of the account's second factor; it holds once. A refusal is
+    told in the trail."""
+    with project.write() as connection:
+        row = connection.execute(sql.select(schema.user).where(_USER.id == user_id)).first()
+        account = None if row is None else _account(project, row)
+        step = 0 if account is None else step_of(account.second, code, account.used)
+        if account is None or not step:
+            project.log(connection, "login refused", user_id, detail="code")
+            return False
+        _store(project, connection, user_id, msgspec.structs.replace(account, used=step))
+    return True
 
 
 def begin(project: Project, user_id: int, agent: str = "", instead: str = "") -> str | None:
@@ -344,13 +385,14 @@ def _store(project: Project, connection: Connection, user_id: int, account: Acco
     connection.execute(sql.update(schema.user).where(_USER.id == user_id).values(sealed=sealed))
 
 
-def _strengthen(project: Project, user_id: int, before: Account, password: str) -> None:
-    """Hash a password anew that has just been found right, unless the account has changed."""
+def _strengthen(project: Project, user_id: int, password: str) -> None:
+    """Hash a password anew that has just been found right, unless another was set meanwhile."""
     hashed = passwords.scrypt(password, secrets.token_bytes(16), *passwords.SCRYPT)
     with project.write() as connection:
         row = connection.execute(sql.select(schema.user).where(_USER.id == user_id)).one()
-        if _account(project, row) == before:
-            after = msgspec.structs.replace(before, password=hashed)
+        now = _account(project, row)
+        if now is not None and passwords.verified(password, now.password):
+            after = msgspec.structs.replace(now, password=hashed)
             _store(project, connection, user_id, after)
 
 
@@ -380,7 +422,13 @@ def _sealed(project: Project, secret: str, login: Login) -> dict[str, Any]:
 
 def _user(user_id: int, account: Account) -> User:
     return User(
-        user_id, account.name, account.role, account.language, account.active, account.given
+        user_id,
+        account.name,
+        account.role,
+        account.language,
+        account.active,
+        account.given,
+        bool(account.second),
     )
 
 

@@ -1,5 +1,6 @@
 """One's own account: password and the language of the pages."""
 
+from functools import partial
 from typing import Annotated
 
 import anyio
@@ -9,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from maskera.errors import MaskeraError
-from maskera.review import passwords, people
+from maskera.review import passwords, people, second
 from maskera.review.web.login import AT_ONCE, Password, address_of, keep
 from maskera.review.web.site import COOKIE, LANGUAGES, RefusalError, Site, Visit
 from maskera.review.web.throttle import Throttle
@@ -79,6 +80,57 @@ def routes(site: Site) -> APIRouter:
         if secret is None:  # closed by an administrator at this very moment
             raise RefusalError(403, "error.role")
         return secret
+
+    @router.get("/account/second")
+    def offer(request: Request, visit: Anyone) -> Response:
+        return offered(request, visit, second.new_secret())
+
+    def offered(
+        request: Request, visit: Visit, secret: str, status: int = 200, wrong: str = ""
+    ) -> Response:
+        known = second.read_secret(secret)
+        if known is None:
+            raise RefusalError(422, "error.refused")
+        title = project.settings.title
+        return site.page(
+            request,
+            visit,
+            "account_second.html",
+            status,
+            secret=secret,
+            address=second.address(known, visit.user.name, title),
+            wrong=wrong,
+        )
+
+    @router.post("/account/second")
+    async def switch(
+        request: Request,
+        visit: Anyone,
+        old: Password,
+        secret: Annotated[str, Form(max_length=64)] = "",
+        code: Annotated[str, Form(max_length=20)] = "",
+    ) -> Response:
+        """Ask for codes of this secret from now on; without one, for none."""
+        who = str(visit.user.id), address_of(request)
+        if throttle.wait(*who):
+            return shown(request, visit, 429, wrong=site.text(visit, "login.wait"))
+        throttle.count(*who)
+        known = second.read_secret(secret) if secret else b""
+        if known is None:
+            raise RefusalError(422, "error.refused")
+        if not await anyio.to_thread.run_sync(
+            people.knows_password, project, visit.user, old, limiter=checking
+        ):
+            wrong = site.text(visit, "account.wrong")
+            if secret:
+                return offered(request, visit, secret, 403, wrong)
+            return shown(request, visit, 403, wrong=wrong)
+        if known and not second.step_of(known, code):
+            return offered(request, visit, secret, 422, site.text(visit, "account.wrong_code"))
+        throttle.clear(*who)
+        change = partial(people.change, project, visit.user.id, second=known, by=visit.user.id)
+        await run_in_threadpool(change)
+        return RedirectResponse("/account?done=true", 303)
 
     @router.post("/account/sessions")
     def end(visit: Anyone, which: Annotated[str, Form(max_length=64)] = "") -> Response:

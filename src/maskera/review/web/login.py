@@ -36,28 +36,37 @@ def routes(site: Site) -> APIRouter:
         name: Name,
         password: Password,
         after: Path = "/",
+        code: Annotated[str, Form(max_length=20)] = "",
     ) -> Response:
         check_origin(request)
         who = people.folded(name.strip()), address_of(request)
-        if throttle.wait(*who):
+        # Who guesses at codes has the password: their account waits, wherever they are.
+        coded = f"code {who[0]}"
+        if throttle.wait(*who) or throttle.wait(coded):
             return site.page(
                 request, None, "login.html", 429, wrong="login.wait", after=own_path(after)
             )
         throttle.count(*who)
-        secret = await anyio.to_thread.run_sync(
-            people.log_in,
-            site.workbench.project,
-            name,
-            password,
-            request.headers.get("user-agent", ""),
-            request.cookies.get(COOKIE, ""),
-            limiter=checking,
-        )
+        try:
+            secret = await anyio.to_thread.run_sync(
+                people.log_in,
+                site.workbench.project,
+                name,
+                password,
+                request.headers.get("user-agent", ""),
+                request.cookies.get(COOKIE, ""),
+                code,
+                limiter=checking,
+            )
+        except people.CodeError:
+            throttle.count(coded)
+            secret = None
         if secret is None:
             return site.page(
                 request, None, "login.html", 403, wrong="login.wrong", after=own_path(after)
             )
         throttle.clear(*who)
+        throttle.clear(coded)
         answer = RedirectResponse(own_path(after), 303)
         keep(answer, secret, site.secure)
         return answer

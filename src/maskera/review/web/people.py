@@ -68,7 +68,7 @@ def routes(site: Site) -> APIRouter:
         request: Request,
         visit: Admin,
         user_id: RowId,
-        do: Annotated[Literal["role", "close", "open", "password"], Form()],
+        do: Annotated[Literal["role", "close", "open", "password", "second"], Form()],
         role: Annotated[str, Form()] = "",
     ) -> Response:
         password = drawn_password() if do == "password" else None
@@ -82,6 +82,7 @@ def routes(site: Site) -> APIRouter:
                 password=password,
                 by=visit.user.id,
                 given=True,
+                second=b"" if do == "second" else None,
             )
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
