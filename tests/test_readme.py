@@ -24,7 +24,11 @@ from maskera.lang import load_pack
 from maskera.policy import CHOICES, FIELDS, Policy, load_policy, shipped
 from maskera.taxonomy import taxonomy
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHORT = (ROOT / "README.md").read_text(encoding="utf-8")
+README = SHORT + "".join(
+    (ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("found.md", "usage.md")
+)
+"""The README and the pages that it leaves the details to."""
 
 
 def refresher() -> ModuleType:
@@ -209,8 +213,12 @@ def test_no_page_installs_from_an_index_where_maskera_is_not() -> None:
 
 
 def test_pictures_and_files_named_are_there_and_small() -> None:
-    for target in re.findall(r"\]\(((?!http)[^)]+)\)", README):
+    for target in re.findall(r"\]\(((?!http)[^)]+)\)", SHORT):
         assert (ROOT / target).is_file()
         assert (ROOT / target).stat().st_size < 200_000
     for named in re.findall(r"`((?:docs|tools|src|samples)/[\w./-]+\.\w+)`", README):
         assert (ROOT / named).is_file(), named
+
+
+def test_the_readme_is_a_screen_and_a_half() -> None:
+    assert len(SHORT.splitlines()) <= 110

@@ -1,7 +1,7 @@
-"""Fill in the README's table "what is found, what it becomes" from its first two columns;
+"""Fill in the table of docs/found.md from its first two columns;
 tests/test_readme.py checks the outcome.
 
-use: python tools/refresh_readme.py [README.md]
+use: python tools/refresh_readme.py [docs/found.md]
 """
 
 from __future__ import annotations
@@ -58,4 +58,4 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "README.md"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/found.md"))
