@@ -401,3 +401,45 @@ def test_a_genitive_in_an_apostrophe_is_looked_for_without_it_and_not_without_it
         check("Eriks fru kom. Hans log.", Document("A1", text), replacements, swedish)
         is not LeakStatus.PASS
     )
+
+
+RELATED = [
+    ("Skåne", "skånsk"),
+    ("Skåne", "skånskt"),
+    ("Skåne", "skåningar"),
+    ("Småland", "småländska"),
+    ("Småland", "smålänningen"),
+    ("Östergötland", "östgötar"),
+    ("Västergötland", "västgötska"),
+    ("Närke", "närkisk"),
+    ("Jämtland", "jämtländsk"),
+    ("Blekinge", "blekingsk"),
+]
+
+
+@pytest.mark.parametrize(("place", "word"), RELATED)
+def test_what_is_of_a_place_is_looked_at(swedish: LanguagePack, place: str, word: str) -> None:
+    text = f"Vi bor i {place}. Det är {word} mat."
+    assert check(*case(text, (place, "region", "Kopparmarken")), swedish) is LeakStatus.REVIEW
+
+
+@pytest.mark.parametrize(
+    ("place", "word"),
+    [
+        ("Skåne", "småländsk"),
+        ("Småland", "skånsk"),
+        ("Gotland", "östgöte"),
+        ("Närke", "märklig"),
+        ("Värmland", "varm"),
+        ("Halland", "hallen"),
+        ("Uppland", "uppmärksam"),
+        ("Öland", "öländig"),
+        ("Dalarna", "dalande"),
+        ("Blekinge", "blekt"),
+    ],
+)
+def test_but_not_what_is_of_another_or_of_none(
+    swedish: LanguagePack, place: str, word: str
+) -> None:
+    text = f"Vi bor i {place}. Det är {word} mat."
+    assert check(*case(text, (place, "region", "Kopparmarken")), swedish) is LeakStatus.PASS

@@ -52,7 +52,8 @@ class Morphology:
     inflect: base form and what `heeded` makes of a mention's features in, inflected form out.
     base: the way back; bare: the same of a form that is a name with its ending, too (Minas).
     inhabitant: whether a form names somebody from the place of this canonical form, rather than the
-    place.
+    place. related: the words in lower case for what is of a place, and who is, that do not begin
+    with its name.
     """
 
     taxonomy: Taxonomy
@@ -60,6 +61,7 @@ class Morphology:
     base: Callable[[str], str] = lambda form: form
     bare: Callable[[str], str] = lambda form: form
     inhabitant: Callable[[str, str], bool] = lambda form, canonical: False
+    related: Callable[[str], frozenset[str]] = lambda place: frozenset()
 
     def stem(self, mention: Mention, written: str) -> str:
         """The form of a mention without a marked genitive: as its referent has it where that is the

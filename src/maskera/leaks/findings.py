@@ -1,9 +1,7 @@
-"""The leak check: does a released text still show an original, or a variant of one? Nothing here
-ever quotes a text.
+"""The leak check: does a released text still show an original, or a variant? It never quotes one.
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions
-and by length, every stretch (see stretches.py) is looked up once, and only places with one that
-shows something are looked at.
+and by length, every stretch is looked up once, and only places with one that tells are looked at.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from maskera.leaks.chunks import (
     heads,
     plain,
 )
-from maskera.leaks.kin import hidden_countries, kin
+from maskera.leaks.kin import hidden_countries, kin, of_places
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
     LEAST_COMPOUND,
@@ -63,9 +61,8 @@ _INITIALS = re.compile(r"(?<!\w)([^\W\d_])(?:\. ?|-)?([^\W\d_])(?!\w)")
 class Finding(msgspec.Struct, frozen=True, gc=False):
     """A place of the released text that shows an original.
 
-    offset: in code points of the released text. label, number: of the mention shown. how: exact,
-    case, inflected, edit, initials, compound, email, or kin (of a country). weak: a person should look; else it is a
-    leak.
+    offset: in code points of the text. label, number: of the mention shown. how: exact, case,
+    inflected, edit, initials, compound, email, kin. weak: a person should look; else it is a leak.
     """
 
     offset: int
@@ -158,6 +155,10 @@ def _shown(
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
+    towns, forms = language.taxonomy.labels(*INHABITED), language.morphology
+    for start, end, original in of_places(result_text, shown, originals.single, towns, forms):
+        if taken.at(start, end) is None:
+            yield Finding(start, original.label, original.number, "kin", True)
     if all(hidden.keys().isdisjoint(one.countries) for one in shown):
         return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from maskera.leaks.chunks import WORD, fold
+from maskera.lang.pack import Morphology
+from maskera.leaks.chunks import WORD, Stretch, fold
+from maskera.leaks.originals import Original
 from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Mention
 from maskera.result import Replacement
@@ -49,6 +51,30 @@ def kin(
             found = next(iter(hidden.values()))
         if found is not None:
             yield match.start(), match.end(), found
+
+
+def of_places(
+    text: str,
+    shown: Sequence[Stretch],
+    single: Mapping[str, Original],
+    labels: Collection[str],
+    forms: Morphology,
+) -> Iterator[tuple[int, int, Original]]:
+    """Where a word says what is of a hidden place, or who is, and does not begin with its name.
+    single: originals of one word, by
+    that; labels: those of places. shown: the stretches of the text."""
+    related = {
+        word: original
+        for place, original in single.items()
+        if original.label in labels
+        for word in forms.related(place)
+        if word not in single
+    }
+    if all(related.keys().isdisjoint(one.forms) for one in shown):
+        return
+    for match in WORD.finditer(text):
+        if original := related.get(fold(match[0])):
+            yield match.start(), match.end(), original
 
 
 def _named(
