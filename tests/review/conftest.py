@@ -7,10 +7,11 @@ hashed cheaply, see cheap_passwords.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +36,7 @@ with (
     from starlette.testclient import TestClient
 
 if TYPE_CHECKING:
+    import httpx
     from playwright.sync_api import Browser, Page
 
 SECRET = b"the content of a key file, of the tests"
@@ -153,6 +155,14 @@ def csrf_of(project: Project, browser: TestClient) -> str:
     session = people.session_of(project, browser.cookies[COOKIE])
     assert session is not None
     return session.csrf
+
+
+def agreed(browser: TestClient, path: str, data: Mapping[str, object]) -> httpx.Response:
+    """What comes of a form after which the workbench asks, once somebody has said yes."""
+    asked = browser.post(path, data=data)
+    found = re.search(r'name="sealed" value="([^"]+)"', asked.text)
+    assert asked.status_code == 200 and found, asked.status_code
+    return browser.post("/asked", data={"sealed": found[1]}, follow_redirects=True)
 
 
 def end_sessions(project: Project) -> None:

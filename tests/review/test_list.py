@@ -19,6 +19,7 @@ from maskera.review.state import Accept
 from maskera.review.web.essays_list import closed, opened
 from maskera.review.workbench import NotAddedError, Workbench
 from maskera.text import Document
+from review.conftest import agreed
 
 Client = Callable[[User | None], Any]
 Add = Callable[..., int]
@@ -199,9 +200,7 @@ def test_marking_as_reviewed_takes_all_that_were_found(
     client: Client, reviewer: User, workbench: Workbench, essay: Add
 ) -> None:
     one, two = essay(name="E1", level="A"), essay("Hej.", name="E2", level="B")
-    answer = client(reviewer).post(
-        "/bulk?level=A", data={"do": "reviewed", "which": "found"}, follow_redirects=True
-    )
+    answer = agreed(client(reviewer), "/bulk?level=A", {"do": "reviewed", "which": "found"})
     assert "Texter markerade som granskade: 1." in answer.text
     assert [essays.load(workbench.project, each).row.status for each in (one, two)] == [
         "reviewed",
@@ -214,15 +213,11 @@ def test_of_a_double_review_only_what_one_has_begun_is_marked(
 ) -> None:
     workbench.project.change_settings(Settings(mode="rules", double=True), admin.id)
     one = essay(name="E1")
-    found = (
-        client(reviewer)
-        .post("/bulk", data={"do": "reviewed", "id": [one]}, follow_redirects=True)
-        .text
-    )
+    found = agreed(client(reviewer), "/bulk", {"do": "reviewed", "id": [one]}).text
     assert "E1: du har inte börjat granska texten." in found
     held, reading, _ = workbench.open(one, reviewer)
     workbench.change(held, reading, Accept((reading.state.marks[0].key,)), reviewer)
-    client(reviewer).post("/bulk", data={"do": "reviewed", "id": [one]})
+    agreed(client(reviewer), "/bulk", {"do": "reviewed", "id": [one]})
     assert readings.of(workbench.project, held, reviewer).done
 
 

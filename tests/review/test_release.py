@@ -15,8 +15,9 @@ from maskera.review import essays, export, readings
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.review.readings import RefusedError, StaleError
-from maskera.review.state import AcceptLeaks, Comment
+from maskera.review.state import AcceptLeaks, Comment, Mark, Settle, State
 from maskera.review.workbench import Workbench
+from review.conftest import agreed
 
 Client = Callable[[User | None], Any]
 Add = Callable[..., int]
@@ -84,11 +85,7 @@ def test_review_that_somebody_accepted_may_leave(
     assert ">E1<" in page and ">E2<" not in page
     kept = client(curator).get("/release?show=held").text
     assert "ingen har godtagit" in kept and ">E2<" in kept
-    answer = (
-        client(curator)
-        .post("/release", data={"show": "ready", "id": [one, other]}, follow_redirects=True)
-        .text
-    )
+    answer = agreed(client(curator), "/release", {"show": "ready", "id": [one, other]}).text
     assert (
         "Utlämnade texter: 1." in answer
         and "E2: läckkontrollen släpper inte igenom texten." in answer
@@ -104,9 +101,7 @@ def test_all_are_released_and_taken_back(
     browser = client(curator)
     assert (
         "Utlämnade texter: 3."
-        in browser.post(
-            "/release", data={"show": "ready", "which": "found"}, follow_redirects=True
-        ).text
+        in agreed(browser, "/release", {"show": "ready", "which": "found"}).text
     )
     assert {status(workbench, each) for each in made} == {"released"} and status(
         workbench, untouched
@@ -235,11 +230,7 @@ def test_one_that_is_deleted_while_others_are_released_is_told_alone(
         return look(*given)
 
     monkeypatch.setattr(workbench, "look", slowly)
-    answer = (
-        client(curator)
-        .post("/release", data={"show": "ready", "which": "found"}, follow_redirects=True)
-        .text
-    )
+    answer = agreed(client(curator), "/release", {"show": "ready", "which": "found"}).text
     assert (
         "Utlämnade texter: 2." in answer
         and "E1: någon ändrade eller tog bort texten samtidigt; försök igen." in answer
@@ -282,3 +273,61 @@ def test_nothing_is_changed_in_what_was_released_meanwhile(
         workbench.take_back(essay, curator)
     row = essays.load(workbench.project, made).row
     assert (row.status, row.leaks) == ("released", "PASS")
+
+
+DOUBTED = "Min granne Qwert Zxcvb bor i Yuiop."
+
+
+def doubted(workbench: Workbench, essay: Add, name: str, user: User) -> int:
+    """Adds an essay with a place on which nobody has decided."""
+    made = essay(DOUBTED, name)
+    held, reading, _ = workbench.open(made, user)
+    mark = Mark(0, 11, 22, "surname", 1, probability=0.5)
+    state = State((mark,))
+    summary = {**workbench.look(held, state).summary(), "status": "reviewed"}
+    readings.store(workbench.project, held, reading, Settle((mark,)), state, summary, user)
+    return made
+
+
+def test_release_asks_with_numbers_and_does_nothing_before(
+    client: Client, curator: User, workbench: Workbench, essay: Add
+) -> None:
+    made = [doubted(workbench, essay, f"E{number}", curator) for number in range(3)]
+    browser = client(curator)
+    browser.get(f"/essays/{made[0]}")
+    undecided = sum(essays.load(workbench.project, each).row.doubtful for each in made)
+    assert undecided >= 3
+    page = browser.post("/release", data={"show": "ready", "id": made}).text
+    assert f"Texter: 3. Obestämda ställen: {undecided}. Aldrig öppnade: 2." in page
+    page = browser.post("/bulk", data={"do": "reviewed", "id": made}).text
+    assert f"Texter: 3. Obestämda ställen: {undecided}. Aldrig öppnade: 2." in page
+    assert {status(workbench, each) for each in made} == {"reviewed"}
+    assert browser.post("/asked", data={"sealed": "forged"}).status_code == 403
+
+
+def test_the_release_page_shows_what_is_undecided_and_who_never_was_opened(
+    client: Client, curator: User, workbench: Workbench, essay: Add
+) -> None:
+    made = doubted(workbench, essay, "E1", curator)
+    rows = [client(curator).get(f"/release?show={show}").text for show in ("ready", "held")]
+    assert "Obestämda" in "".join(rows) and "aldrig öppnad" in "".join(rows)
+    client(curator).get(f"/essays/{made}")
+    rows = [client(curator).get(f"/release?show={show}").text for show in ("ready", "held")]
+    assert "aldrig öppnad" not in "".join(rows)
+
+
+def test_the_project_says_who_may_and_whether_undecided_places_block(
+    client: Client, reviewer: User, curator: User, admin: User, workbench: Workbench, essay: Add
+) -> None:
+    made = doubted(workbench, essay, "E1", curator)
+    held = workbench.project.settings
+    strict = msgspec.structs.replace(
+        held, bulk_role="curator", release_role="admin", undecided_block=True
+    )
+    workbench.project.change_settings(strict, admin.id)
+    assert workbench.release([made], admin) == {made: "undecided"}
+    assert "bestämt om" in agreed(client(admin), "/bulk", {"do": "reviewed", "id": [made]}).text
+    sent = {"do": "reviewed", "id": [made]}
+    assert client(reviewer).post("/bulk", data=sent).status_code == 403
+    assert client(curator).post("/release", data={"show": "ready", "id": [made]}).status_code == 403
+    assert "hålls kvar" in client(admin).post("/release", data={"show": "ready", "id": [made]}).text

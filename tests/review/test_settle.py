@@ -519,6 +519,22 @@ def test_what_a_file_left_out_and_neither_decided_stays_open(
 # -----------------------------------------------------------------------------------------------------------------------
 
 
+def test_a_curator_does_not_settle_their_own_difference(
+    workbench: Workbench, waiting: int, reviewer: User, curator: User, client: Client
+) -> None:
+    people.change(workbench.project, reviewer.id, role="curator")
+    (own,) = (each for each in people.users(workbench.project) if each.id == reviewer.id)
+    with pytest.raises(RefusedError, match="does not settle"):
+        settle(workbench, waiting, own, lambda _: Choice("first"))
+    essay = essays.load(workbench.project, waiting)
+    heads = " ".join(
+        str(readings.all_of(workbench.project, essay)[slot].head) for slot in ("first", "second")
+    )
+    answer = client(own).post(f"/settle/{waiting}", data={"heads": heads, "take0": "first"})
+    assert answer.status_code == 403 and "avgör inte mellan dem" in answer.text
+    assert settle(workbench, waiting, curator, lambda _: Choice("first"))
+
+
 def test_the_list_tells_who_waits(
     client: Client, workbench: Workbench, waiting: int, curator: User, reviewer: User
 ) -> None:

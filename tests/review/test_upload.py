@@ -18,6 +18,7 @@ from maskera.review.project import Settings
 from maskera.review.state import Accept
 from maskera.review.web import jobs
 from maskera.review.workbench import Workbench
+from review.conftest import agreed
 
 Client = Callable[[User | None], Any]
 File = tuple[str, tuple[str, bytes, str]]
@@ -170,11 +171,7 @@ def test_what_the_marks_of_a_file_leave_in_the_clear_is_not_released_unseen(
     sent(client(reviewer), [file("B.jsonl", line)])
     (found,) = essays.ids(workbench.project, essays.Filter())
     assert essays.load(workbench.project, found).row.leaks == "REVIEW"
-    answer = (
-        client(reviewer)
-        .post("/bulk", data={"do": "reviewed", "id": [found]}, follow_redirects=True)
-        .text
-    )
+    answer = agreed(client(reviewer), "/bulk", {"do": "reviewed", "id": [found]}).text
     assert (
         "B: programmet fann uppgifter" in answer
         and essays.load(workbench.project, found).row.status == "new"
@@ -188,7 +185,7 @@ def test_what_the_marks_of_a_file_leave_in_the_clear_is_not_released_unseen(
     )
     essay, reading, view = workbench.open(found, reviewer)
     workbench.change(essay, reading, Accept(tuple(mark.key for mark in view.queue)), reviewer)
-    client(reviewer).post("/bulk", data={"do": "reviewed", "id": [found]})
+    agreed(client(reviewer), "/bulk", {"do": "reviewed", "id": [found]})
     assert workbench.release([found], curator) == {}
 
 

@@ -78,6 +78,7 @@ class Row:
     released: float | None
     stage: str = ""
     tally: str = ""
+    opened: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,36 @@ def again(project: Project, essay: Essay) -> Essay:
     if not rows:
         raise DataError("there is no such essay")
     return replace(essay, row=rows[0])
+
+
+def see(project: Project, essay: Essay) -> None:
+    """Note that somebody has the essay before them, the first time."""
+    if essay.row.opened is None:
+        with project.write() as connection:
+            connection.execute(
+                sql.update(schema.essay)
+                .where(_TABLE.id == essay.row.id, _TABLE.opened.is_(None))
+                .values(opened=time.time())
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What nobody has read of some essays: how many there are, their undecided places, and how many
+    were never opened."""
+
+    essays: int
+    undecided: int
+    unopened: int
+
+
+def unread(project: Project, ids: Sequence[int]) -> Unread:
+    """What nobody has read of the essays of these ids."""
+    found = [
+        row for at in range(0, len(ids), PORTION) for row in listed(project, ids[at : at + PORTION])
+    ]
+    undecided = sum(row.doubtful for row in found)
+    return Unread(len(found), undecided, sum(row.opened is None for row in found))
 
 
 def kept(project: Project, essay: Essay) -> bytes | None:
@@ -507,7 +538,7 @@ def _name(project: Project, row: Any) -> str:
 def _row(project: Project, row: Any) -> Row:
     return Row(
         row.id, _name(project, row), row.genre, row.level, row.words, row.status, row.doubtful, row.leaks, row.leaks_accepted,
-        row.added, row.expires, row.released, row.stage, row.tally,
+        row.added, row.expires, row.released, row.stage, row.tally, row.opened,
     )  # fmt: skip
 
 

@@ -47,7 +47,9 @@ class Settings(msgspec.Struct, frozen=True):
     through; selective_genres: only what concerns the writer is replaced there. double: two
     reviewers an essay, then a curator. retention_days: after which an essay is deleted, 0 for
     never. collect: the collection page is open; collect_originals: it stores what the learner
-    wrote, else the pseudonymized text alone.
+    wrote, else the pseudonymized text alone. bulk_role, release_role: the least role that may call
+    many essays reviewed at once, and release; undecided_block: no essay with an undecided place is
+    either.
     """
 
     title: str = "maskera"
@@ -61,6 +63,9 @@ class Settings(msgspec.Struct, frozen=True):
     retention_days: int = 0
     collect: bool = False
     collect_originals: bool = False
+    bulk_role: str = "reviewer"
+    release_role: str = "curator"
+    undecided_block: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ essay = Table(
     Column("begun", Float, nullable=True),  # when work on it began; when it was reviewed
     Column("finished", Float, nullable=True),
     Column("expires", Float, nullable=True, index=True),
+    Column("opened", Float, nullable=True),  # when somebody first had its page before them
     Column("released", Float, nullable=True),
     Column("frozen", LargeBinary, nullable=True),  # sealed Frozen: what left, whatever becomes of the settings afterwards
     Column("content", LargeBinary, nullable=False),  # sealed Content but its mentions; large columns last: SQLite reads past them

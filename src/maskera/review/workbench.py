@@ -299,6 +299,8 @@ class Workbench:
         """
         compared, held = self.compare(essay)
         pair = [held[slot] for slot in schema.DOUBLE]
+        if user.id in (each.user_id for each in pair):
+            raise RefusedError("whoever made one of two readings does not settle between them")
         if "settled" in held:
             raise StaleError("the essay is being settled already")
         if tuple(each.head for each in pair) != heads:
@@ -430,6 +432,8 @@ class Workbench:
                 reading = _counting(readings.all_of(self.project, essay))
                 if essay.row.status != "reviewed":
                     refused[essay.row.id] = "not reviewed"
+                elif self.project.settings.undecided_block and essay.row.doubtful:
+                    refused[essay.row.id] = "undecided"
                 elif not (seen := self.look(essay, reading.state)).may_leave:
                     refused[essay.row.id] = "leaks"
                 else:

@@ -100,6 +100,7 @@ def routes(site: Site) -> APIRouter:
                 workbench.project.keys.project, wanted.search, f"search {visit.user.id}"
             ).decode()
         )
+        essays.see(workbench.project, essay)
         before, after = essays.neighbours(workbench.project, wanted.filter(words), essay_id)
         around: dict[str, Any] = {
             "before": before,

@@ -17,10 +17,10 @@ from maskera.review import essays, readings
 from maskera.review.cipher import Sealer, WrongKeyError
 from maskera.review.essays import SORTS, Essay, Filter, Row
 from maskera.review.people import User
-from maskera.review.project import Project
+from maskera.review.project import Project, Settings
 from maskera.review.readings import RefusedError, StaleError
 from maskera.review.schema import STATUSES
-from maskera.review.view import unseen
+from maskera.review.view import DOUBTFUL, unseen
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
@@ -153,18 +153,34 @@ def routes(site: Site) -> APIRouter:
         )
         if not chosen:
             raise RefusalError(422, "list.none")
-        if not visit.user.may(MAY[do]):
+        if not visit.user.may(may(project.settings, do)):
             raise RefusalError(403, "error.role")
+        if do in ("reviewed", "release"):
+            return ask(site, request, visit, do, chosen, wanted.path(page=wanted.page))
         if do == "delete":
             return confirm(request, visit, chosen, wanted.path(page=wanted.page))
         if do == "genre" and genre and genre not in genres(workbench):
             raise RefusalError(422, "error.refused")
+
+        def work(job: Job) -> None:
+            set_genre(workbench, job, chosen, genre, visit.user)
+
+        job = site.jobs.start(do, visit.user, work, len(chosen), wanted.path(page=wanted.page))
+        return follow(site, request, job)
+
+    @router.post("/asked")
+    def carry_out(request: Request, visit: Reviewer, sealed: Annotated[str, Form()]) -> Response:
+        held = opened(project.keys.project, sealed, f"asked {visit.user.id}")
+        if not held:
+            raise RefusalError(403, "error.token")
+        do, chosen, back = msgspec.msgpack.decode(held, type=tuple[str, list[int], str])
+        if not visit.user.may(may(project.settings, do)):
+            raise RefusalError(403, "error.role")
         works: dict[str, Callable[[Job], None]] = {
-            "genre": lambda job: set_genre(workbench, job, chosen, genre, visit.user),
             "reviewed": lambda job: set_reviewed(workbench, job, chosen, visit.user),
             "release": lambda job: release(workbench, job, chosen, visit.user),
         }
-        job = site.jobs.start(do, visit.user, works[do], len(chosen), wanted.path(page=wanted.page))
+        job = site.jobs.start(do, visit.user, works[do], len(chosen), back)
         return follow(site, request, job)
 
     def confirm(
@@ -225,7 +241,27 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-MAY = {"genre": "reviewer", "reviewed": "reviewer", "release": "curator", "delete": "admin"}
+def may(settings: Settings, do: str) -> str:
+    """The least role that may do this with many essays at once."""
+    roles = {"reviewed": settings.bulk_role, "release": settings.release_role, "delete": "admin"}
+    return roles.get(do, "reviewer")
+
+
+def ask(
+    site: Site, request: Request, visit: Visit, do: str, chosen: Sequence[int], back: str
+) -> Response:
+    """The page that asks, with numbers, before many essays are called reviewed or are released. It
+    carries the very essays that it counted, sealed."""
+    project = site.workbench.project
+    told = msgspec.msgpack.encode((do, list(chosen), back))
+    values: dict[str, Any] = {
+        "do": do,
+        "unread": essays.unread(project, chosen),
+        "blocks": project.settings.undecided_block,
+        "sealed": closed(project.keys.project, told, f"asked {visit.user.id}"),
+        "back": back,
+    }
+    return site.page(request, visit, "essays_ask.html", **values)
 
 
 def paged(project: Project, wanted: Filter, page: int) -> tuple[list[Row], int, int, int]:
@@ -282,6 +318,11 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
                 if essay.row.status == "released":
                     _refuse(job, [essay.row], "released")
                     continue
+                if workbench.project.settings.undecided_block and any(
+                    mark.doubt >= DOUBTFUL for mark in reading.state.marks
+                ):
+                    _refuse(job, [essay.row], "undecided")
+                    continue
                 if unseen(reading.state) and not reading.state.leaks_accepted:
                     _refuse(job, [essay.row], "unseen")
                     continue
@@ -295,7 +336,12 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
 
 def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
     """Release the essays that may leave."""
-    codes = {"not reviewed": "not_reviewed", "leaks": "leaks", "changed": "changed"}
+    codes = {
+        "not reviewed": "not_reviewed",
+        "leaks": "leaks",
+        "changed": "changed",
+        "undecided": "undecided",
+    }
     for part in portions(chosen):
         rows = essays.listed(workbench.project, part)
         refused = workbench.release([row.id for row in rows if row.status != "released"], user)

@@ -12,7 +12,7 @@ from maskera.review import essays, export
 from maskera.review.essays import Filter
 from maskera.review.export import Selection
 from maskera.review.readings import StaleError
-from maskera.review.web.essays_list import paged, portions, release
+from maskera.review.web.essays_list import ask, may, paged, portions
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit
@@ -69,12 +69,12 @@ def routes(site: Site) -> APIRouter:
         chosen = (id or []) if which == "ticked" else essays.ids(project, SHOWN[show])
         if not chosen:
             raise RefusalError(422, "list.none")
-        kind = "release" if show == "ready" else "take_back"
+        if not visit.user.may(may(project.settings, "release")):
+            raise RefusalError(403, "error.role")
+        if show == "ready":
+            return ask(site, request, visit, "release", chosen, "/release?show=ready")
 
         def work(job: Job) -> None:
-            if kind == "release":
-                release(workbench, job, chosen, visit.user)
-                return
             for part in portions(chosen):
                 for essay in essays.every(project, ids=part):
                     if essay.row.status != "released":
@@ -89,7 +89,7 @@ def routes(site: Site) -> APIRouter:
         return follow(
             site,
             request,
-            site.jobs.start(kind, visit.user, work, len(chosen), f"/release?show={show}"),
+            site.jobs.start("take_back", visit.user, work, len(chosen), f"/release?show={show}"),
         )
 
     @router.post("/release/export")

@@ -2,7 +2,7 @@
 when it is saved."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Form
@@ -57,6 +57,9 @@ def routes(site: Site) -> APIRouter:
         retention_days: Annotated[int, Form(ge=0, le=LONGEST_DAYS)] = 0,
         collect: Annotated[bool, Form()] = False,
         collect_originals: Annotated[bool, Form()] = False,
+        bulk_role: Annotated[Literal["reviewer", "curator", "admin"], Form()] = "reviewer",
+        release_role: Annotated[Literal["curator", "admin"], Form()] = "curator",
+        undecided_block: Annotated[bool, Form()] = False,
     ) -> Settings:
         """The settings of the form. A policy of one's own can stay, but none be named: it would be
         a path on the server."""
@@ -73,7 +76,8 @@ def routes(site: Site) -> APIRouter:
         return msgspec.structs.replace(
             project.settings, title=title.strip(), policy=policy, scope=scope, mode=mode, skip_genres=tuple(skipped),
             selective_genres=tuple(genre for genre in selective if genre not in skipped), double=double, retention_days=retention_days,
-            collect=collect, collect_originals=collect_originals,
+            collect=collect, collect_originals=collect_originals, bulk_role=bulk_role,
+            release_role=release_role, undecided_block=undecided_block,
         )  # fmt: skip
 
     Meant = Annotated[Settings, Depends(meant)]  # noqa: N806
