@@ -42,7 +42,10 @@ AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earli
 DEATHS = 20  # of workers over one part, before it is given up; Dask's own limit is 3
 RECOUNT = 5.0  # seconds until the workers are counted again
 ALONE = 60.0  # seconds without a worker of this machine; one starts in two to ten
+# Each side keeps its last thousand messages by default, texts and all.
+SHORT = {"distributed.admin.low-level-log-length": 1}
 OWN = {  # of a scheduler and workers that are started here
+    **SHORT,
     "distributed.scheduler.allowed-failures": DEATHS,
     "distributed.scheduler.http.routes": [],  # no page for everybody who can reach this machine
     "distributed.worker.http.routes": [],
@@ -168,7 +171,7 @@ def connected(
     job = Job(known, key_file.resolve(), settings_digest(settings))
     dask, distributed = _libraries()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # deaths are told by who waits
-    with dask.config.set(OWN if scheduler == LOCAL else {}):
+    with dask.config.set(OWN if scheduler == LOCAL else SHORT):
         opening = _local(distributed, workers) if scheduler == LOCAL else _remote(scheduler)
         with opening as place:
             try:
