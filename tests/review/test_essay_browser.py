@@ -433,3 +433,62 @@ def test_a8at4_is_corrected_by_clicks(
         [edge.ids[:-1] for edge in graph.edges.values() if edge.labels] for graph in (written, gold)
     )
     assert ours == theirs, "the same tokens are marked"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_missed_word_is_marked_by_a_double_click_and_one_key(
+    width: int, page: Window, workbench: Workbench, essay: Callable[..., int], reviewer: User
+) -> None:
+    window = page(reviewer, width=width)
+    window.goto(f"/essays/{essay(TEXT)}")
+    window.locator(f"#w{TEXT.index('Qwerta')}").dblclick()
+    assert not window.locator("#card").is_visible(), "the card of the mention before gives way"
+    bar = window.locator("#chosen").bounding_box()
+    words = window.locator(f"#w{TEXT.index('Qwerta')}").bounding_box()
+    assert bar and words
+    if width > 700:
+        beside = min(
+            abs(bar["y"] - words["y"] - words["height"]), abs(bar["y"] + bar["height"] - words["y"])
+        )
+        assert beside < 20
+    else:
+        assert 800 - 2 < bar["y"] + bar["height"] < 800 + 2, "at the thumb"
+    answered(window, lambda: window.keyboard.press("3"))
+    assert marks(workbench, reviewer)["Qwerta"].label == "surname"
+    assert window.locator("#card").is_visible() and not window.locator("#chosen").is_visible()
+
+
+def test_an_answer_replaces_only_what_changed(
+    page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
+    window = page(reviewer)
+    window.goto(
+        f"/essays/{essay(' '.join(f'Anna bor i Malmö med Bo Berg {at} .' for at in range(60)))}"
+    )
+    assert window.locator("#source .block").count() > 4
+    window.evaluate(
+        "for (const each of document.querySelectorAll('#source .block')) each.old = true"
+    )
+    mention = window.locator("#source .m").first
+    mention.click()
+    card_of(window, mention.get_attribute("data-key"))
+    answered(window, lambda: window.keyboard.press("x"))
+    left = window.evaluate(
+        "[...document.querySelectorAll('#source .block')].map(each => each.old === true)"
+    )
+    assert left.count(False) == 1, left
+
+
+def test_it_is_dark_where_the_reader_wants_it_and_prints_the_texts_alone(
+    page: Window, essay: Callable[..., int], reviewer: User
+) -> None:
+    window = page(reviewer)
+    window.goto(f"/essays/{essay(TEXT)}")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    light = window.evaluate(paper)
+    window.emulate_media(color_scheme="dark")
+    assert window.evaluate(paper) != light
+    window.emulate_media(media="print")
+    assert window.locator("#source").is_visible() and window.locator("#target").is_visible()
+    for gone in ("#queue", "#graph", "#labels", ".top", "#done"):
+        assert not window.locator(gone).is_visible(), gone
