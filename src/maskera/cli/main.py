@@ -16,6 +16,7 @@ import typer
 from maskera import __version__
 from maskera.cli.batch import batch
 from maskera.cli.detect import detect
+from maskera.cli.doctor import doctor
 from maskera.cli.inputs import stderr
 from maskera.cli.lazy import Commands
 from maskera.cli.listing import labels, policies
@@ -29,7 +30,6 @@ app = typer.Typer(
     cls=Commands,
     help="Find, label and replace personal information in text, first of all in Swedish learner essays.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
@@ -57,6 +57,7 @@ app.command()(policies)
 app.command()(labels)
 app.command()(key)
 app.command()(reveal)
+app.command()(doctor)
 
 
 def main() -> None:

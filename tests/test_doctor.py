@@ -1,0 +1,39 @@
+"""What `maskera doctor` tells."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+
+from calling import Cli
+
+from maskera.cli import doctor
+
+
+def test_it_names_languages_models_and_extras(maskera: Cli) -> None:
+    run = maskera("doctor")
+    assert run.code == 0
+    assert "language sv: models genre.tsv, mentions.model" in run.out
+    assert "language da: models none" in run.out
+    assert "extra vault: ready (cryptography" in run.out
+    assert "extra dev" not in run.out
+
+
+def test_as_json_it_has_versions(maskera: Cli) -> None:
+    found = json.loads(maskera("doctor", "--json").out)
+    assert found["extras"]["vault"] == {"cryptography": version("cryptography")}
+    assert sorted(found["compiled"] + found["uncompiled"]) == ["gather", "lookup"]
+
+
+def test_a_missing_package_is_told_with_what_installs_it(maskera: Cli, monkeypatch: object) -> None:
+    import pytest
+
+    assert isinstance(monkeypatch, pytest.MonkeyPatch)
+    monkeypatch.setattr(doctor, "requires", lambda _: ['nosuch>=1; extra == "vault"'])
+    assert (
+        "extra vault: missing nosuch: pip install 'maskera[vault]' (none)" in maskera("doctor").out
+    )
+
+
+def test_completion_is_there_for_a_shell(maskera: Cli) -> None:
+    assert "--install-completion" in maskera("--help").out
