@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
@@ -36,6 +36,9 @@ BESIDE = re.compile(
 LEAST_CUT = 4  # letters that a short name has
 MIDDLE, FAMILY, INITIALS = "person.middle", "person.family", "person.initials"
 NAMED_IN_FULL = {GIVEN_NAME, FAMILY}
+
+
+LONE = "1 "  # before what a person without a surname is found by; no word has a blank
 
 
 class Referent(msgspec.Struct, frozen=True, gc=False):
@@ -193,6 +196,8 @@ def assign_numbers(
                 person.genders.update({gender} - {""})
                 for index in (*_words((what.key,)), *_alike_by(what.key)):
                     persons.setdefault(index, {})[person.number] = person
+                    if FAMILY not in person.parts:
+                        persons.setdefault(LONE + index, {})[person.number] = person
                 result.append(
                     msgspec.structs.replace(mention, number=person.number, referent=what.key)
                 )
@@ -290,6 +295,20 @@ def _may_be(person: _Person, named: _Named, full: Container[tuple[str, frozenset
     return True
 
 
+def _sharing(persons: _Persons, said: Sequence[tuple[str, Iterable[str]]]) -> Iterator[_Person]:
+    """Who shares something of a name said: with a surname, a bearer of that, or somebody who has
+    none yet. said: parts of the name, and what each can be found by."""
+    family = any(part == FAMILY for part, _ in said)
+    for part, indices in said:
+        for index in indices:
+            if not family or part == FAMILY:
+                yield from persons.get(index, {}).values()
+            if family and (lone := persons.get(LONE + index)):
+                for number in [n for n, person in lone.items() if FAMILY in person.parts]:
+                    del lone[number]
+                yield from lone.values()
+
+
 def _find(
     persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]], sentence: int
 ) -> _Person | None:
@@ -301,9 +320,7 @@ def _find(
     """
     sharing = {
         person.number: person
-        for piece in named
-        for index in _alike_by(piece.what.key)
-        for person in persons.get(index, {}).values()
+        for person in _sharing(persons, [(p.part, _alike_by(p.what.key)) for p in named])
         if _may_be(person, named, full)
     }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
@@ -350,8 +367,8 @@ def _cut_short(
         said.setdefault(piece.part, set()).add(piece.what.key)
     if not said.keys() <= NAMED_IN_FULL:
         return None
-    words = {word for keys in said.values() for word in _words(keys)}
-    alike = {person.number: person for word in words for person in persons.get(word, {}).values()}
+    shared = _sharing(persons, [(part, _words(keys)) for part, keys in said.items()])
+    alike = {person.number: person for person in shared}
     fitting = [
         person
         for person in alike.values()
