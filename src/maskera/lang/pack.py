@@ -145,6 +145,10 @@ Streams = Callable[
 """What a tagger sees of the tokens of each sentence: the keys of their types, a sequence for each
 stream. Given what the rules would decide, and the kind of the text where somebody says it."""
 
+Composed = Callable[[str, str, Callable[[str], str], "Random"], str]
+"""A label, a name that has it, what gives a listed name of a label -> another name of the label, made
+of words; "" where the language composes none."""
+
 Features = Callable[[Callable[[str], "Lexeme"]], Callable[[Any], Iterator[str]]]
 """Of the table of words that is to be used: the features of a type."""
 
@@ -159,7 +163,8 @@ class Models:
     weighs of each mention, in order; personal: the probability that each concerns the writer.
     guess_genre: the genre of an annotated document, or "". streams, features: what the tagger sees;
     without them, what maskera.tagger.features has. types: the coarser scheme of the tagger. typed:
-    the mentions of each document in that scheme, with their types as labels.
+    the mentions of each document in that scheme, with their types as labels. composed: names for
+    training that no list has.
     """
 
     tag: Callable[[Iterable[Document]], Iterator[Document]]
@@ -176,6 +181,7 @@ class Models:
     streams: Streams | None = None
     features: Features | None = None
     types: CoarseTypes | None = None
+    composed: Composed | None = None
     typed: (
         Callable[[Sequence[TokenTable], Sequence[Sequence[Detection]]], list[list[Mention]]] | None
     ) = None
@@ -223,6 +229,7 @@ class LanguagePack:
 __all__ = [
     "INHABITED",
     "CoarseTypes",
+    "Composed",
     "Detector",
     "Ensemble",
     "Features",

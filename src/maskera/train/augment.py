@@ -8,12 +8,14 @@ from the lexicon, they teach the contexts instead.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import accumulate
 from random import Random
 
 from msgspec import structs
 
+from maskera.lang.pack import Composed
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.text import Edit, Span, splice
 from maskera.train.corpora import Annotated, Marked
@@ -55,6 +57,9 @@ DIGITS = frozenset(
         "url",
     )
 )
+COMPOSED = 0.6  # share of names, of those that a language composes, that are made of words
+GENITIVES = ("'s", "’s", "'", "’", "s")
+"""Endings of a genitive, in Swedish and English; a copy has that of the original."""
 NEIGHBOURS = {  # letters that sound or lie near
     "a": "sqå", "e": "wrä", "i": "uoy", "o": "iöå", "u": "yio", "y": "ui", "å": "ao", "ä": "ea", "ö": "oä", "k": "cg", "c": "ks", "s": "cz",
     "d": "t", "t": "d", "b": "p", "p": "b", "g": "k", "v": "fw", "f": "v", "j": "gi", "m": "n", "n": "m", "l": "r", "r": "l",
@@ -139,9 +144,11 @@ def typo(word: str, rng: Random) -> str:
     return word[:place] + rng.choice(letter) + word[place + 1 :]
 
 
-def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, frozenset[str]]:
+def redrawn(
+    text: Annotated, pools: Pools, rng: Random, composed: Composed | None = None
+) -> tuple[Annotated, frozenset[str]]:
     """The text with its mentions drawn anew, and the forms (lower case) that the lexicon should not
-    know this time.
+    know this time. composed: makes names that no list has.
 
     One surface of one label gets one new surface throughout the text.
     """
@@ -150,13 +157,19 @@ def redrawn(text: Annotated, pools: Pools, rng: Random) -> tuple[Annotated, froz
     edits: list[Edit] = []
     for span in text.spans:
         old = text.text[span.start : span.end]
-        base = old[:-1] if span.gen and old.endswith("s") else old
+        ending = next(filter(old.endswith, GENITIVES), "") if span.gen else ""
+        base = old[: len(old) - len(ending)]
         key = (span.label, base.lower())
         if key not in chosen:
-            chosen[key] = _substitute(base, span, pools, rng, span.foreign, hidden)
+            made = (
+                composed(span.label, base, partial(_listed, pools, rng), rng)
+                if composed and rng.random() < COMPOSED
+                else ""
+            )
+            chosen[key] = made or _substitute(base, span, pools, rng, span.foreign, hidden)
         new = chosen[key]
-        if span.gen and not new.endswith(("s", "x", "z")):
-            new += "s"
+        if ending != "s" or not new.endswith(("s", "x", "z")):
+            new += ending
         edits.append(Edit(Span(span.start, span.end), _noisy(new, old, span.label, rng)))
     new_text, places = splice(text.text, edits)
     spans = tuple(
@@ -194,6 +207,11 @@ def _substitute(
     if label != "prof" and rng.random() < 0.2:
         hidden.add(entry.form.lower())
     return entry.form
+
+
+def _listed(pools: Pools, rng: Random, label: str) -> str:
+    entry = pools.draw(label, rng.random() < 0.5, rng)
+    return entry.form if entry else ""
 
 
 def _noisy(new: str, old: str, label: str, rng: Random) -> str:

@@ -11,6 +11,7 @@ from maskera.errors import MaskeraError
 from maskera.lang import plain
 from maskera.lang.en import detection, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
+from maskera.lang.en.composed import Composer
 from maskera.lang.en.detection import ABBREVIATIONS
 from maskera.lang.en.generators import generators
 from maskera.lang.en.morphology import NOUNS, morphology
@@ -80,6 +81,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             streams=features.streams,
             features=lambda word_of: features.features(word_of, known()),
             types=types,
+            composed=Composer(vocab.lists),
             typed=recognition.typed(tagger, types),
         ),
         texts=Texts(nouns=NOUNS, exempt=frozenset(), genre_codes=GENRE_CODES, genres=GENRES),

@@ -41,6 +41,17 @@ LINKS = frozenset("and or of the in on at to from by for a an".split())
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
 PARTICLES = frozenset("van von de da di del della dos al el bin ibn ben ní ó mac la le".split())
 
+UNOPENED = {
+    "sensitive": frozenset(
+        "is was are am be been has have had having got i he she we my his her our a an the also "
+        "very 's 'm".split()
+    ),
+    "extra": frozenset("and but that so then because when where while after since the".split()),
+    "edu": frozenset("a an the my his her in of".split()),
+    "prof": frozenset("a an the my his her our as".split()),
+}
+"""Words with which no mention of a label begins ("has asthma")."""
+
 
 class Tagger:
     """The trained model, read when it is first asked for."""
@@ -71,7 +82,7 @@ def extents(taxonomy: Taxonomy) -> spans.Extents:
     """How mentions are cut out of runs of tokens: without the tags of words, which English lacks,
     kinds that need them are left as the tagger has them."""
     none = frozenset[str]()
-    return spans.extents(taxonomy, PARTICLES, {})._replace(
+    return spans.extents(taxonomy, PARTICLES, UNOPENED)._replace(
         listed=none, apart=none, rowed=none, unlinked=none
     )
 
