@@ -18,7 +18,7 @@ NLP = maskera.load("en", key=b"nothing is drawn from this key")
 
 
 def test_learner_texts_by_unseen_hands() -> None:
-    texts = list(corpora.read(ROOT / "training" / "en" / "unseen"))
+    texts = list(corpora.read(ROOT / "training" / "en_unseen"))
     found = NLP.detect_all(Document(text.id, text.text, "en") for text in texts)
     right = gold = claimed = 0
     for text, (_, mentions) in zip(texts, found, strict=True):

@@ -20,7 +20,7 @@ from maskera.text import Document
 
 FOLDER = ROOT / "training" / "en"
 TRAINING = sorted(FOLDER.glob("*.txt"))
-UNSEEN = sorted((FOLDER / "unseen").glob("*.txt"))
+UNSEEN = sorted((ROOT / "training" / "en_unseen").glob("*.txt"))
 FILES = TRAINING + UNSEEN
 CODES = {
     "NB": "narrative",
@@ -212,7 +212,9 @@ def test_postcodes_of_a_house_have_letters_that_none_has() -> None:
 
 
 @pytest.mark.skipif(not (SHARED / "convert.py").exists(), reason="the annotated data are not here")
-@pytest.mark.parametrize("folder", [FOLDER, FOLDER / "unseen"], ids=["training", "unseen"])
+@pytest.mark.parametrize(
+    "folder", [FOLDER, ROOT / "training" / "en_unseen"], ids=["training", "unseen"]
+)
 def test_the_converter_of_the_annotated_data_reads_the_same(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     command = [sys.executable, SHARED / "convert.py", "essays", folder, out]

@@ -8,7 +8,7 @@ from the lexicon, they teach the contexts instead.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import accumulate
 from random import Random

@@ -119,9 +119,7 @@ def copies(
             if text.types and types:
                 drawn, hidden = coarse.redrawn(text, types, pools, rng), frozenset[str]()
             else:
-                drawn, hidden = augment.redrawn(
-                    text, pools, rng, language.models.composed
-                )
+                drawn, hidden = augment.redrawn(text, pools, rng, language.models.composed)
                 drawn = msgspec.structs.replace(drawn, kind=text.kind)
                 if rng.random() < CARELESS:
                     drawn = msgspec.structs.replace(augment.noisy(drawn, rng), kind=text.kind)

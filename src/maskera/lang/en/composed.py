@@ -32,9 +32,7 @@ class Composer:
         self._words: Sequence[str] = ()
         self._ends: dict[str, list[str]] = {}
 
-    def __call__(
-        self, label: str, written: str, listed: Callable[[str], str], rng: Random
-    ) -> str:
+    def __call__(self, label: str, written: str, listed: Callable[[str], str], rng: Random) -> str:
         """A name of the label in the place of a written one; "" where none is composed of it.
         listed: a label of names or towns -> one of them."""
         if label not in COMPOSED:
