@@ -347,7 +347,7 @@ ENDINGS_LEFT = {
     "leaks/kin.py": 1,
     "replace/institutions.py": 3,
     "replace/places.py": 2,
-    "train/augment.py": 2,
+    "train/augment.py": 1,
     "train/mentions.py": 1,
     "train/news.py": 3,
 }
