@@ -17,7 +17,9 @@ from maskera.service.problems import log_crash
 KEPT = 100  # jobs that are remembered
 AT_ONCE = 2  # jobs at work; the others wait
 TOLD = 1000  # sentences on what went wrong that a job keeps
-SOON = 0.7  # seconds that a page waits for a job, so that short ones need no page of their own
+# Seconds that a page waits for a job, so that short ones need no page of their own; an upload
+# begins with a process, which takes about one.
+SOON = 4.0
 
 Problem = MaskeraError | tuple[str, dict[str, object]]
 """What was not done, and why: an error, or the key of a text with its values."""
