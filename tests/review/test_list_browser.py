@@ -45,10 +45,13 @@ def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(
     window.check("#tick-all")
     assert window.inner_text("#ticked") == "(1)" and window.is_checked("input[name=id]")
     window.get_by_role("button", name="Markera som granskade").click()
+    assert "Texter: 1." in window.inner_text("#numbers")
+    window.locator("form[action='/asked'] button").click()
     window.wait_for_url("**/?done=*")
     window.get_by_role("link", name="Lämna ut").click()
     window.check("input[name=id]")
     window.get_by_role("button", name="Lämna ut").click()
+    window.locator("form[action='/asked'] button").click()
     window.wait_for_url("**done=*")
     assert essays.counts(workbench.project)["status"] == {"released": 1}
     with window.expect_download() as download:
