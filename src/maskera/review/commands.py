@@ -24,13 +24,13 @@ from maskera import vault
 from maskera.errors import DataError, MaskeraError, MissingExtra, cause
 from maskera.io.output import note
 from maskera.lang import PACKS
+from maskera.service.commands import AllowHost, LogLevel, Port, check_level
 from maskera.service.settings import loopback
 
 if TYPE_CHECKING:
     from maskera.review.project import Project
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
-LEVELS = ("debug", "info", "warning", "error")
 GRACE = 20.0  # seconds that what is at work gets at the end
 LANGUAGE = "sv"  # of a project for which nobody says another
 PROJECT, KEY, PASSWORD = "MASKERA_PROJECT", "MASKERA_KEY", "MASKERA_PASSWORD"
@@ -103,21 +103,12 @@ def open_command(
             "--host", help="Address to listen at; beyond this machine only with --secure."
         ),
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")
-    ] = 8100,
+    port: Port = 8100,
     secure: Annotated[
         bool,
         typer.Option("--secure", help="It is reached over TLS only, by a proxy in front of it."),
     ] = False,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-host",
-            help="Name with a dot under which it is reached, such as that of a proxy; may be given again; * for any.",
-            show_default=False,
-        ),
-    ] = None,
+    allow_host: AllowHost = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -137,9 +128,7 @@ def open_command(
     language: Annotated[
         str, typer.Option("--language", help="Language of a new project's texts.")
     ] = LANGUAGE,
-    log_level: Annotated[
-        str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
-    ] = "info",
+    log_level: LogLevel = "info",
     recognizers: Recognizers = None,
 ) -> None:
     """Serve the pages of a project; a project that does not exist is made, and its key.
@@ -147,8 +136,7 @@ def open_command(
     Example: [bold]maskera review project.db --key ~/keys/project.key[/bold], then open
     http://127.0.0.1:8100
     """
-    if log_level not in LEVELS:
-        raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
+    check_level(log_level)
     if not secure and not loopback(host):
         raise MaskeraError(
             f"--host {host} can be reached from other machines: put it behind TLS and say so with --secure"

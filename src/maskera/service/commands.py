@@ -20,6 +20,29 @@ stderr = Console(stderr=True, highlight=False, soft_wrap=True)
 LEVELS = ("debug", "info", "warning", "error")
 DEFAULT = Limits()
 
+# Options of every command that answers over HTTP.
+Port = Annotated[
+    int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")
+]
+LogLevel = Annotated[
+    str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
+]
+AllowHost = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-host",
+        help="Name with a dot under which it is reached, such as that of a proxy; may be given again;"
+        " * for any.",
+        show_default=False,
+    ),
+]
+
+
+def check_level(level: str) -> None:
+    """Raises MaskeraError for a log level that there is not."""
+    if level not in LEVELS:
+        raise MaskeraError(f"no log level {level!r}; there are {', '.join(LEVELS)}")
+
 
 def serve(
     host: Annotated[
@@ -28,9 +51,7 @@ def serve(
             "--host", help="Address to listen at; beyond this machine only with API tokens."
         ),
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes any that is free.")
-    ] = 8000,
+    port: Port = 8000,
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes; about 300 MB each.")
     ] = 1,
@@ -85,14 +106,7 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-host",
-            help="Name with a dot under which it is reached, such as that of a proxy; may be given again; * for any.",
-            show_default=False,
-        ),
-    ] = None,
+    allow_host: AllowHost = None,
     open_pseuws: Annotated[
         bool,
         typer.Option("--open-pseuws", help="Ask for no token at /pseuws: SVALA can send none."),
@@ -128,9 +142,7 @@ def serve(
     threads: Annotated[
         int, typer.Option("--threads", min=1, max=64, help="Texts worked on at once in a worker.")
     ] = DEFAULT.threads,
-    log_level: Annotated[
-        str, typer.Option("--log-level", help=", ".join(LEVELS) + "; essays are in none of them.")
-    ] = "info",
+    log_level: LogLevel = "info",
 ) -> None:
     """Answer over HTTP: pseudonymize and detect as an API, and the service that SVALA's button
     calls. Keeps nothing.
@@ -142,8 +154,7 @@ def serve(
         raise MaskeraError(
             f"--pseuws-last-word {pseuws_last_word}: there are {', '.join(LAST_WORD)}"
         )
-    if log_level not in LEVELS:
-        raise MaskeraError(f"no log level {log_level!r}; there are {', '.join(LEVELS)}")
+    check_level(log_level)
     accepted = read_tokens(tokens, os.environ)
     if not accepted and not loopback(host):
         raise MaskeraError(
