@@ -14,10 +14,8 @@ import os
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
-from importlib.metadata import version
-from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -30,12 +28,12 @@ from maskera.io.output import note
 from maskera.io.workers import out_of_reach
 from maskera.pipeline import Pipeline, load
 from maskera.policy import load_policy
+from maskera.service.settings import VERSION, loopback
 from maskera.vault import read_key
 
 Part = TypeVar("Part")
 Done = TypeVar("Done")
 
-VERSION = version("maskera")
 LOCAL = "local"
 KEY_FILE = "MASKERA_KEY_FILE"  # of a worker's environment, where the key has another path there
 AHEAD = 4  # parts a thread: one in work, the others wait for it or for an earlier one to be written
@@ -172,7 +170,7 @@ def connected(
     dask, distributed = _libraries()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # deaths are told by who waits
     with dask.config.set(OWN if scheduler == LOCAL else SHORT):
-        opening = _local(distributed, workers) if scheduler == LOCAL else _remote(scheduler)
+        opening = _local(distributed, workers) if scheduler == LOCAL else nullcontext(scheduler)
         with opening as place:
             try:
                 client = distributed.Client(place, timeout=CONNECT, set_as_default=False)
@@ -197,17 +195,9 @@ def check(scheduler: str) -> str:
         raise MaskeraError(
             f"--scheduler must be local, tcp://HOST:PORT or tls://HOST:PORT, not {scheduler!r}"
         )
-    if kind == "tls" or _is_here(host):
+    if kind == "tls" or loopback(host):
         return ""
     return f"{scheduler}: texts go there and back unencrypted; tls:// would protect them"
-
-
-def _is_here(host: str) -> bool:
-    if host == "localhost":
-        return True
-    with suppress(ValueError):
-        return ip_address(host.strip("[]")).is_loopback
-    return False
 
 
 def _libraries() -> tuple[Any, Any]:
@@ -239,11 +229,6 @@ def _local(distributed: Any, workers: int) -> Iterator[Any]:
         yield cluster
     finally:
         cluster.close()
-
-
-@contextmanager
-def _remote(scheduler: str) -> Iterator[str]:
-    yield scheduler
 
 
 class _Loaded:

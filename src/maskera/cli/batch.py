@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from maskera import distributed
 from maskera.batch import Cluster, Job, run, settings_digest, shard_of
 from maskera.cli.in_place import rewrite_documents
 from maskera.cli.inputs import (
@@ -91,8 +90,11 @@ def batch(
         )
     if scheduler and not key:
         raise MaskeraError("--scheduler needs --key: each worker reads it from its file")
-    if scheduler and (warning := distributed.check(scheduler)):
-        note(warning)
+    if scheduler:
+        from maskera import distributed  # here: every command would start later for it
+
+        if warning := distributed.check(scheduler):
+            note(warning)
     if output == STREAM:
         raise MaskeraError(
             "batch writes a file a document into a folder, not to standard output; give a folder"
