@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.metadata import version
 
+import pytest
 from calling import Cli
 
 from maskera.cli import doctor
@@ -25,10 +26,9 @@ def test_as_json_it_has_versions(maskera: Cli) -> None:
     assert sorted(found["compiled"] + found["uncompiled"]) == ["gather", "lookup"]
 
 
-def test_a_missing_package_is_told_with_what_installs_it(maskera: Cli, monkeypatch: object) -> None:
-    import pytest
-
-    assert isinstance(monkeypatch, pytest.MonkeyPatch)
+def test_a_missing_package_is_told_with_what_installs_it(
+    maskera: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(doctor, "requires", lambda _: ['nosuch>=1; extra == "vault"'])
     assert (
         "extra vault: missing nosuch: pip install 'maskera[vault]' (none)" in maskera("doctor").out

@@ -9,6 +9,8 @@ neighbours of one type as one span, so that first name and surname may be one "p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import add
 
 import msgspec
 
@@ -204,15 +206,8 @@ def score(
     rows: dict[str, list[Figures]] = {}
     for case in cases:
         rows.setdefault(key(case), []).append(_figures(case, answers.get(case.id, ()), kinds))
-    sums = {name: _sum(figures) for name, figures in rows.items()}
-    return {**sums, ALL: _sum(list(sums.values()))}
-
-
-def _sum(figures: Sequence[Figures]) -> Figures:
-    first, *rest = figures
-    for other in rest:
-        first = first + other
-    return first
+    sums = {name: reduce(add, figures) for name, figures in rows.items()}
+    return {**sums, ALL: reduce(add, sums.values())}
 
 
 def _figures(case: Case, answer: Sequence[Mention], kinds: frozenset[str]) -> Figures:

@@ -69,11 +69,13 @@ class Learner:
             else model.fit(self.source, answers)
         )
 
-    def probabilities(self, learnt: Recognizer | None) -> Floats:
-        """The probability of each token to be sensitive: by the model, else by the prior."""
+    def probabilities(self, learnt: Recognizer | None, source: Source | None = None) -> Floats:
+        """The probability of each token to be sensitive: by the model, else by the prior. source:
+        other texts than those of the pool."""
+        source = source or self.source
         if learnt is None:
-            return self.prior.guesses(self.texts)
-        return repeated(self.texts, model.sensitive(learnt.marginals(self.source)))
+            return self.prior.guesses(source.texts)
+        return repeated(source.texts, model.sensitive(learnt.marginals(source)))
 
     def cards(
         self, decisions: Decisions, kind: Kind, doubtful: Floats | None = None

@@ -18,7 +18,6 @@ from maskera.learn.learner import MARKED, Learner, learner
 from maskera.learn.model import Source
 from maskera.learn.pool import Gold, labels_of, pool
 from maskera.learn.prior import Prior
-from maskera.learn.repetition import repeated
 
 STRATEGIES = ("doubtful", "random", "cards")
 HELD_OUT = 0.2  # share of the documents that is kept for testing without a test set
@@ -62,11 +61,7 @@ class Trial:
     def scored(self, learnt: model.Recognizer | None) -> float:
         """Token F1 of a model on the test documents."""
         texts = self.test.texts
-        probability = (
-            repeated(texts, model.sensitive(learnt.marginals(self.test)))
-            if learnt
-            else self.learner.prior.guesses(texts)
-        )
+        probability = self.learner.probabilities(learnt, self.test)
         return token_f1(probability[texts.words] >= MARKED, self.gold[texts.words])
 
 

@@ -6,7 +6,8 @@ the page's script, the parts that the page has (`parts`): it is answered with th
 with all of the page's work anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -60,6 +61,18 @@ class Outcome:
     status: int = 200
 
 
+@contextmanager
+def _missing() -> Iterator[None]:
+    """An essay that is not there is answered 404; one that was changed from outside is told as
+    that."""
+    try:
+        yield
+    except ForeignRowError:
+        raise
+    except DataError:
+        raise HTTPException(404) from None
+
+
 def routes(site: Site) -> APIRouter:
     """The page and its posts."""
     router = APIRouter()
@@ -67,12 +80,8 @@ def routes(site: Site) -> APIRouter:
     Here = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type
 
     def found(essay_id: int, visit: Visit) -> tuple[Essay, Reading, View]:
-        try:
+        with _missing():
             return workbench.open(essay_id, visit.user)
-        except ForeignRowError:
-            raise
-        except DataError:
-            raise HTTPException(404) from None
 
     @router.get("/essays/{essay_id}")
     def show(
@@ -141,12 +150,8 @@ def routes(site: Site) -> APIRouter:
     ) -> Response:
         if action not in CHANGES and action not in OTHERS:
             raise HTTPException(404)
-        try:
+        with _missing():
             essay = essays.load(workbench.project, essay_id)
-        except ForeignRowError:
-            raise
-        except DataError:
-            raise HTTPException(404) from None
         view = None
         try:
             reading = readings.of(workbench.project, essay, visit.user)
