@@ -6,13 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from maskera import expressions as re
 from maskera.mentions import Aliases, Mention
 from maskera.text import Document, Edit, Span, splice
+
+if TYPE_CHECKING:
+    from maskera.leaks.findings import Finding
 
 
 class LeakStatus(StrEnum):
@@ -75,7 +78,8 @@ class Result:
     leaks is then REVIEW at least. kept: how many mentions stay that the policy would replace.
     shown: what of the metadata a release carries; None where nobody has looked at it. withheld: keys of metadata that the policy would
     show and whose values could tell of somebody. bound: on risk, and how it was kept; empty for none.
-    respellings: what becomes of the other version of the document, in its order.
+    respellings: what becomes of the other version of the document, in its order. found: what the leak
+    check saw in the released text, where it was asked.
     """
 
     document: Document
@@ -90,6 +94,7 @@ class Result:
     withheld: tuple[str, ...] = ()
     bound: Mapping[str, Any] = field(default_factory=dict)
     respellings: tuple[Respelling, ...] = ()
+    found: tuple[Finding, ...] | None = None
 
     @property
     def mentions(self) -> tuple[Mention, ...]:

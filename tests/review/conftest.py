@@ -20,6 +20,7 @@ import pytest
 import sqlalchemy as sql
 import uvicorn
 
+from maskera.pipeline import Pipeline, load
 from maskera.review import passwords, people, schema
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
@@ -81,6 +82,12 @@ def project(tmp_path: Path, closing: Closing) -> Project:
     return closing(
         create(url_of(str(tmp_path / "project.db")), SECRET, Settings(title="Prov", mode="rules"))
     )
+
+
+@pytest.fixture(scope="session")
+def nlp() -> Pipeline:
+    """A pipeline of rules alone, apart from any project."""
+    return load("sv", mode="rules", key=b"k" * 32)
 
 
 @pytest.fixture

@@ -3,27 +3,19 @@ what it touches alone."""
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskera.pipeline import Pipeline, load
+from maskera.pipeline import Pipeline
 from maskera.review import export, segments, spaghetti
 from maskera.review.blocks import LONG, SHORT, blocks
 from maskera.review.state import Add, Mark, Reject, State, apply
-from maskera.review.view import View, look
+from maskera.review.view import look
 from maskera.text import Document
 
+from .views import view
+
 LETTERS = st.text(st.sampled_from("abÅ\u0308 \n.␤👩\u200d"), max_size=30)
-
-
-@pytest.fixture(scope="module")
-def nlp() -> Pipeline:
-    return load("sv", mode="rules", key=b"k" * 32)
-
-
-def view(nlp: Pipeline, text: str, *marks: Mark) -> View:
-    return look(nlp, Document("E1", text), State(marks))
 
 
 def words(count: int, end: str = ".") -> str:

@@ -3,27 +3,19 @@ both texts."""
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskera.pipeline import Pipeline, load
-from maskera.review.segments import Run, leaks, moved, shown, snippet, source, target
+from maskera.pipeline import Pipeline
+from maskera.review.segments import Run, leaks, moved, snippet, source, target
 from maskera.review.state import Mark, Pseudonym, Reject, State, apply
-from maskera.review.view import View, look
+from maskera.review.view import look
 from maskera.text import Document
+
+from .views import view
 
 ODD = "שלום Anna-Lena 👩\u200d🚀 bor i Malmo\u0308. ␤ A\u030asa's katt\r\nمرحبا Bo, tel 070-123 45 67!"
 LETTERS = st.text(st.sampled_from("abÅå\u0308 \n\t.-'␤👩\u200d🚀שם1\ufe0f🏽"), max_size=40)
-
-
-@pytest.fixture(scope="module")
-def nlp() -> Pipeline:
-    return load("sv", mode="rules", key=b"k" * 32)
-
-
-def view(nlp: Pipeline, text: str, *marks: Mark) -> View:
-    return look(nlp, Document("E1", text), State(marks))
 
 
 def joined(runs: tuple[Run, ...]) -> str:
@@ -122,13 +114,13 @@ def test_leaks_point_at_both_texts(nlp: Pipeline) -> None:
     assert [leak.key for leak in leaks(shown_anew)] == [1], "the pseudonym itself shows an original"
 
 
-def test_candidates_under_what_counts_are_not_shown() -> None:
+def test_candidates_under_what_counts_are_not_shown(nlp: Pipeline) -> None:
     marks = (
         Mark(0, 0, 9, "city", 1),
         Mark(1, 5, 9, "surname", 2, decision="candidate"),
         Mark(2, 10, 12, "city", 3, decision="rejected"),
     )
-    assert [mark.key for mark in shown(marks)] == [0]
+    assert [mark.key for mark in view(nlp, "Bo i Malmö bor här.", *marks).shown] == [0]
 
 
 def test_a_snippet_shows_its_surroundings() -> None:

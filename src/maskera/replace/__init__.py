@@ -17,7 +17,7 @@ import msgspec
 from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import Generator, LanguagePack
 from maskera.leaks.chunks import chunks
-from maskera.leaks.findings import check
+from maskera.leaks.findings import findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
@@ -193,14 +193,16 @@ def replace(
         document.text,
         [Edit(replacement.mention.span, replacement.text) for replacement in replacements],
     )
+    found = findings(text, document, replacements, language, where)
     return Result(
         document,
         replacements,
         aliases,
         policy.name,
-        leaks=judged(check(text, document, replacements, language, where), policy, kept, stays),
+        leaks=judged(verdict(found), policy, kept, stays),
         kept=kept,
         respellings=respelt,
+        found=found,
     )
 
 

@@ -120,8 +120,7 @@ def blocks(view: View) -> tuple[Block, ...]:
     text = view.result.document.text
     replacements = view.result.replacements
     _, new = splice(text, [Edit(each.mention.span, each.text) for each in replacements])
-    marks = segments.shown(view.state.marks)
-    placed = segments.places(view)
+    marks, placed = view.shown, view.placed
     spans = sorted(
         {(mark.start, mark.end) for mark in marks}
         | {(each.mention.span.start, each.mention.span.end) for each in replacements}

@@ -6,6 +6,7 @@ Longer than 400 lines because each command of the workbench declares its options
 
 from __future__ import annotations
 
+import gc
 import getpass
 import os
 import stat
@@ -28,6 +29,8 @@ from maskera.service.commands import AllowHost, LogLevel, Port, check_level
 from maskera.service.settings import loopback
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from maskera.review.project import Project
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
@@ -157,8 +160,15 @@ def open_command(
         markup=False,
     )
     hosts = (host, *(allow_host or ()))
+
+    def app() -> FastAPI:
+        made = create_app(workbench, secure, hosts)
+        workbench.nlp()
+        gc.freeze()  # what lasts as long as the server: searching it took a seventh of each answer
+        return made
+
     server.answer(
-        lambda: create_app(workbench, secure, hosts),
+        app,
         listener,
         log_level,
         GRACE,

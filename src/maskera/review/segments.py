@@ -8,14 +8,15 @@ units and never counts at all.
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from maskera.leaks.findings import Finding
 from maskera.review.state import Mark
 from maskera.review.view import View
-from maskera.text import Edit, splice
 
 JOINERS = frozenset("-'’:@_")  # inside a word: Anna-Lena, Bosse's, tv:n
 LINE = "␤"  # SweLL's token for a line break
@@ -63,55 +64,36 @@ class Leak:
 
 def source(view: View) -> tuple[Run, ...]:
     """The essay as written, with the marks that count and the candidates."""
-    marks = shown(view.state.marks)
-    return runs(view.result.document.text, [(mark.start, mark.end, mark) for mark in marks])
+    return runs(view.result.document.text, [(mark.start, mark.end, mark) for mark in view.shown])
 
 
 def target(view: View) -> tuple[Run, ...]:
     """The essay as it would be released; candidates stand where their words stand in it."""
     text = view.release.text
     found = {finding.offset: at for at, finding in reversed(list(enumerate(view.findings)))}
-    return runs(text, places(view), found)
+    return runs(text, view.placed, found)
 
 
 def leaks(view: View) -> tuple[Leak, ...]:
     """The findings of the leak check with the places of the source that they are about."""
-    placed = places(view)
-    words = _cut(view.release.text, ())
+    if not view.findings:
+        return ()
+    text, placed = view.release.text, view.placed
+    edges = [*_words(text), len(text)]
+    starts = [start for start, _, _ in placed]
     told = []
     for at, finding in enumerate(view.findings):
-        end = next(
-            (piece.end for piece in words if piece.start <= finding.offset < piece.end),
-            finding.offset + 1,
-        )
-        shift, inside = 0, None
-        for start, stop, mark in placed:
-            if start <= finding.offset < stop:
-                inside = mark
-            if stop <= finding.offset:
-                shift = mark.end - stop
-        if inside is not None:
-            told.append(Leak(at, finding, inside.start, inside.end, inside.key, end))
+        end = edges[min(bisect_right(edges, finding.offset), len(edges) - 1)]
+        before = (
+            bisect_right(starts, finding.offset) - 1
+        )  # the mark that begins before it, or on it
+        start, stop, mark = placed[before] if before >= 0 else (0, 0, None)
+        if mark is not None and start <= finding.offset < stop:
+            told.append(Leak(at, finding, mark.start, mark.end, mark.key, end))
         else:
+            shift = mark.end - stop if mark is not None else 0
             told.append(Leak(at, finding, finding.offset + shift, end + shift, -1, end))
     return tuple(told)
-
-
-def shown(marks: Iterable[Mark]) -> list[Mark]:
-    """The marks that a page shows in the text: those that count, and candidates where none counts."""
-    listed = list(marks)
-    counted = [mark for mark in listed if mark.applied]
-    done = 0
-    kept = []
-    for mark in listed:
-        if mark.applied or (
-            mark.decision == "candidate"
-            and mark.start >= done
-            and not any(mark.span.overlaps(c.span) for c in counted)
-        ):
-            kept.append(mark)
-            done = max(done, mark.end)
-    return kept
 
 
 def moved(text: str, mark: Mark, edge: str, forward: bool, by_letter: bool) -> tuple[int, int]:
@@ -144,22 +126,6 @@ def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str,
     if end + width < len(text):
         after = after.rpartition(" ")[0] + " …"
     return before, text[start:end], after
-
-
-def places(view: View) -> list[tuple[int, int, Mark]]:
-    """Where marks stand in the released text."""
-    replacements = view.result.replacements
-    edits = [Edit(each.mention.span, each.text) for each in replacements]
-    _, spans = splice(view.result.document.text, edits)
-    own = [at for each, at in zip(replacements, spans, strict=True) if not each.follows]
-    marks = view.state.applied
-    placed = {mark.key: (span.start, span.end) for mark, span in zip(marks, own, strict=True)}
-    found, shift = [], 0
-    for mark in shown(view.state.marks):
-        start, end = placed.get(mark.key, (mark.start + shift, mark.end + shift))
-        found.append((start, end, mark))
-        shift = end - mark.end
-    return found
 
 
 def runs(
@@ -231,6 +197,7 @@ def _letters(text: str) -> list[int]:
     ]
 
 
+@lru_cache(maxsize=4096)
 def _kind(character: str) -> str:
     if character.isspace():
         return "space"

@@ -14,6 +14,7 @@ import msgspec
 from maskera.errors import MaskeraError
 from maskera.mentions import Mention
 from maskera.review.numbers import alike, fits, next_number, relabelled, settled, unused_key
+from maskera.review.overlap import Covered
 from maskera.review.referents import carried, referent_keys, same
 from maskera.taxonomy import taxonomy
 from maskera.text import Span
@@ -271,11 +272,9 @@ def apply(state: State, change: Change, text: str) -> State:
             if not isinstance(change, Settle):
                 marks = settled(state.marks, marks)
             counted = [mark for mark in marks if mark.applied]
+            covered = Covered(counted)
             kept = (
-                mark
-                for mark in marks
-                if mark.decision != "candidate"
-                or not any(mark.span.overlaps(each.span) for each in counted)
+                mark for mark in marks if mark.decision != "candidate" or not covered.touches(mark)
             )
             ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -21,16 +22,17 @@ from maskera.result import LeakStatus, Release, Replacement, Result, release
 from maskera.review.counters import encoded, tally
 from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
+from maskera.review.overlap import Covered
 from maskera.review.referents import chosen_bases, same
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
 from maskera.taxonomy import taxonomy
-from maskera.text import Document
+from maskera.text import Document, Edit, splice
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
 DRAWS = 50  # times that another pseudonym is asked for before the lists are thought to be used up
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what follows from it is worked out once
 class View:
     """A state, rendered. result and release are of the marks that count; findings: what the leak
     check saw in the release.
@@ -44,7 +46,7 @@ class View:
     findings: tuple[Finding, ...]
     settled: bool = False
 
-    @property
+    @cached_property
     def queue(self) -> tuple[Mark, ...]:
         """The places to look at, most doubtful first."""
         return tuple(
@@ -54,12 +56,51 @@ class View:
             )
         )
 
-    @property
+    @cached_property
+    def applied(self) -> tuple[Mark, ...]:
+        """The marks that count, in text order."""
+        return self.state.applied
+
+    @cached_property
+    def shown(self) -> tuple[Mark, ...]:
+        """The marks that a page shows in the text: those that count, and candidates where none
+        counts."""
+        covered = Covered(self.applied)
+        kept, done = [], 0
+        for mark in self.state.marks:
+            alone = mark.start >= done and not covered.touches(mark)
+            if mark.applied or (mark.decision == "candidate" and alone):
+                kept.append(mark)
+                done = max(done, mark.end)
+        return tuple(kept)
+
+    @cached_property
+    def placed(self) -> tuple[tuple[int, int, Mark], ...]:
+        """Where the shown marks stand in the released text."""
+        replacements = self.result.replacements
+        edits = [Edit(each.mention.span, each.text) for each in replacements]
+        _, spans = splice(self.result.document.text, edits)
+        own = [at for each, at in zip(replacements, spans, strict=True) if not each.follows]
+        ends = {
+            mark.key: (span.start, span.end) for mark, span in zip(self.applied, own, strict=True)
+        }
+        found, shift = [], 0
+        for mark in self.shown:
+            start, end = ends.get(mark.key, (mark.start + shift, mark.end + shift))
+            found.append((start, end, mark))
+            shift = end - mark.end
+        return tuple(found)
+
+    @cached_property
+    def leads(self) -> Mapping[tuple[str, int], int]:
+        """Label and number -> the first mark that has them: for its part of a name the mapping
+        speaks."""
+        return _first(self.state)
+
+    @cached_property
     def replacements(self) -> Mapping[int, Replacement]:
         """Mark key -> what becomes of it."""
-        return dict(
-            zip((mark.key for mark in self.state.applied), self.result.decided, strict=True)
-        )
+        return dict(zip((mark.key for mark in self.applied), self.result.decided, strict=True))
 
     @property
     def may_leave(self) -> bool:
@@ -138,7 +179,9 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
     else:
         result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
     released = release(result)
-    found = findings(released.text, document, result.replacements, nlp.language)
+    found = result.found
+    if found is None:
+        found = findings(released.text, document, result.replacements, nlp.language)
     leaks = verdict(found)
     if not settled:
         stays = result.leaks is LeakStatus.UNCHANGED
@@ -212,7 +255,7 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
 def shared_base(view: View, marks: Iterable[Mark]) -> str:
     """The base form of the pseudonym that marks of one referent share; of a later part of a name,
     as it is at a mark without features."""
-    first, plain = _first(view.state), ""
+    first, plain = view.leads, ""
     for mark in marks:
         if first.get((mark.label, mark.number)) == mark.key and (
             base := view.result.aliases.get((mark.label, mark.number))
@@ -257,9 +300,8 @@ def _with_choices(nlp: Pipeline, document: Document, state: State, result: Resul
     aliases = {name: bases.get(first[name], base) for name, base in result.aliases.items()}
     back = [_as_written(nlp, document, made) for made in changed]
     words, follow = nlp.language.texts.country_words, nlp.policy.follow == "country"
-    return replace(
-        result, replacements=followed(document, back, aliases, words, follow), aliases=aliases
-    )
+    made = followed(document, back, aliases, words, follow)
+    return replace(result, replacements=made, aliases=aliases, found=None)
 
 
 def _as_written(nlp: Pipeline, document: Document, made: Replacement) -> Replacement:

@@ -60,7 +60,7 @@ class Desk:
         self._essay = essay
         self._reading = reading
         self._view = view
-        shown = {mark.key for mark in segments.shown(view.state.marks)}
+        shown = {mark.key for mark in view.shown}
         queue = view.queue
         if selected not in shown:
             selected = queue[0].key if queue else -1
@@ -68,6 +68,15 @@ class Desk:
         self._queue = queue
         self._blocks = blocks(view)
         self._versions = {block.start: block.version(view) for block in self._blocks}
+        self._locked = locked(essay, reading)
+        self._known: dict[str, Any] = {
+            "essay": essay,
+            "reading": reading,
+            "view": view,
+            "text": essay.content.text,
+            "locked": self._locked,
+            "group": spaghetti.group_class,
+        }
 
     @property
     def values(self) -> dict[str, Any]:
@@ -114,17 +123,6 @@ class Desk:
             "referent-rows": list(self._rows()),
         }
 
-    @property
-    def _known(self) -> dict[str, Any]:
-        return {
-            "essay": self._essay,
-            "reading": self._reading,
-            "view": self._view,
-            "text": self._essay.content.text,
-            "locked": locked(self._essay, self._reading),
-            "group": spaghetti.group_class,
-        }
-
     def _render(self, template: str, **values: Any) -> str:
         return self._site.render(self._visit, template, **self._known, **values)
 
@@ -152,7 +150,7 @@ class Desk:
         text = self._essay.content.text
         return Part(
             f"p{mark.key}",
-            digest(msgspec.msgpack.encode((mark, self._known["locked"]))),
+            digest(msgspec.msgpack.encode((mark, self._locked))),
             lambda: self._render(
                 "_essay_place.html", m=mark, snippet=segments.snippet(text, mark.start, mark.end)
             ),
@@ -165,7 +163,7 @@ class Desk:
             number = each.number
             yield Part(
                 f"rf-{each.kind.replace(':', '-')}",
-                digest(msgspec.msgpack.encode((each, first, self._known["locked"]))),
+                digest(msgspec.msgpack.encode((each, first, self._locked))),
                 lambda each=each, first=first: self._render(  # type: ignore[misc]  # bound now
                     "_essay_referent.html", each=each, first=first
                 ),
@@ -184,7 +182,7 @@ class Desk:
             "may_leave": self._view.may_leave,
             "unseen": unseen(self._view.state),
             "groups": label_groups(),
-            "counts": Counter(mark.label for mark in self._view.state.applied),
+            "counts": Counter(mark.label for mark in self._view.applied),
             "guessed": guessed(self._essay),
             "own": self._site.workbench.project.settings.double and self._reading.of_two,
         }
@@ -222,9 +220,9 @@ class Referent:
 
 def referents(view: View) -> list[Referent]:
     """The referents of a view by running number, their kinds in text order."""
-    names = referent_keys(view.state.applied, view.result.document.text)
+    names = referent_keys(view.applied, view.result.document.text)
     groups: dict[tuple[int, str], list[Mark]] = {}
-    for mark in view.state.applied:
+    for mark in view.applied:
         key = names[mark.key] if mark.number else f"alone:{mark.key}"
         groups.setdefault((mark.number or 10**9, key), []).append(mark)
     made = view.replacements
@@ -267,7 +265,7 @@ def card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) -> 
     if mark is None:
         return values
     text = essay.content.text
-    names, mates = referent_keys((*view.state.applied, mark), text), same(view.state, key, text)
+    names, mates = referent_keys((*view.applied, mark), text), same(view.state, key, text)
     return {
         **values,
         "reasons": [
@@ -290,14 +288,14 @@ def _likes(view: View, text: str, mark: Mark) -> int:
     """How often the mark's words stand in the text without counting anywhere; at most, for some are
     parts of longer words."""
     form = fold(text[mark.start : mark.end])
-    marked = sum(fold(text[each.start : each.end]) == form for each in view.state.applied)
+    marked = sum(fold(text[each.start : each.end]) == form for each in view.applied)
     return folded(text).count(form) - marked - (not mark.applied)
 
 
 def _numbers(view: View, text: str, mark: Mark) -> list[tuple[int, str]]:
     """The referents that a mark could be: number, and the forms under it."""
     found: dict[int, dict[str, None]] = {}
-    for each in view.state.applied:
+    for each in view.applied:
         if each.number and taxonomy().same_identity(each.label, mark.label):
             found.setdefault(each.number, {})[text[each.start : each.end]] = None
     return [(number, ", ".join(forms)) for number, forms in sorted(found.items())]
