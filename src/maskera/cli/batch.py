@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from maskera.batch import Cluster, Job, run, settings_digest, shard_of
+from maskera.cli.configuration import said_there
 from maskera.cli.in_place import rewrite_documents
 from maskera.cli.inputs import (
     STREAM,
     Failures,
     protected,
-    read_documents,
-    readable,
     tell_secret,
     whereabouts,
 )
-from maskera.cli.kinds import Run, Sorted, rewrite_tables, row_documents, sort_inputs
+from maskera.cli.kinds import Run, Sorted, documents_of, rewrite_tables, sort_inputs
 from maskera.cli.options import (
     BoundRisk,
     BoundSize,
@@ -51,17 +49,17 @@ from maskera.cli.progress import all_rows, document_count, watched, watching
 from maskera.cli.settings import FAILED, pipeline_of, stated_bound, table_columns
 from maskera.cli.summary import Summary
 from maskera.errors import MaskeraError, WorkerError
-from maskera.formats import SUFFIXES, readers
+from maskera.formats import SUFFIXES
 from maskera.formats.manifest import Entry, Manifest
 from maskera.io.output import identities, make_folder, note
 from maskera.pipeline import MODES, Pipeline
 from maskera.risk.masking import SIZE
 from maskera.tables.rewrite import on_cluster, told_work
 from maskera.tables.rewrite import workers as table_workers
-from maskera.text import Document
 
 
 def batch(
+    context: typer.Context,
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the new texts.", readable=False)] = Path("out"),
     format_name: Format = "", source: From = "", encoding: Encoding = "",
@@ -124,14 +122,17 @@ def batch(
         "recognizers": str(recognizers.resolve()) if recognizers else (),
     }  # fmt: skip
     failures = Failures()
-    inside = sort_inputs(inputs, output, columns, source, failures.warn, keep_kind)
-    found: Iterable[Document] = ()
-    if inside.rest:
-        known = readers(nlp.language.models.tagset, note)
-        found = read_documents(inputs, source, failures, known, output, encoding, inside.paths)
-    if inside.tables and columns and not keep_kind:
-        rows = row_documents(inside.tables, columns, language, failures.warn)
-        found = chain(found, readable(rows, failures))
+    inside = sort_inputs(
+        inputs,
+        output,
+        columns,
+        source,
+        failures.warn,
+        keep_kind,
+        not said_there(context, "text_column"),
+    )
+    rows_of = None if keep_kind else columns
+    found = documents_of(inputs, inside, nlp, failures, source, encoding, output, rows_of)
     documents = watched(found, lambda: document_count(inside.others))
     failed = output / FAILED if keep_failed else None
     job, originals = (

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from maskera.cli.inputs import Failures, protected, read_documents, tell_secret
+from maskera.cli.inputs import Failures, protected, tell_secret
+from maskera.cli.kinds import ALL_READ, documents_of
 from maskera.cli.options import (
     Encoding,
     FoundFormat,
@@ -31,10 +32,10 @@ from maskera.cli.options import (
 from maskera.cli.progress import watched
 from maskera.cli.settings import STREAMED, check_scheme, pipeline_of
 from maskera.errors import MaskeraError
-from maskera.formats import FORMATS, FOUND_RENDERERS, readers
+from maskera.formats import FORMATS, FOUND_RENDERERS
 from maskera.formats import label_map as label_maps
 from maskera.formats.jsonl import render_explained, with_utf16
-from maskera.io.output import folder_of, note, store
+from maskera.io.output import folder_of, store
 from maskera.label import scheme as schemes
 from maskera.mentions import Mention
 from maskera.pipeline import MODES, Pipeline
@@ -89,14 +90,7 @@ def detect(
     if threshold is not None:
         nlp = replace(nlp, policy=replace(nlp.policy, threshold=threshold, thresholds={}))
     failures, folder = Failures(), folder_of(output)
-    documents = read_documents(
-        inputs,
-        source,
-        failures,
-        readers(nlp.language.models.tagset, note),
-        folder,
-        encoding,
-    )
+    documents = documents_of(inputs, ALL_READ, nlp, failures, source, encoding, folder)
     written, utf16 = 0, offsets == "utf16"
     form = FORMATS[format_name]
     with store(

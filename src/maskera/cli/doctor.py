@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from maskera import __version__
+from maskera.cli.configuration import Configuration
 from maskera.lang import PACKS
 
 OWN_TOOLS = ("dev", "bench", "lexicon")  # extras of who works on maskera
@@ -21,14 +22,20 @@ _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[.*?\])?[^;]*;\s*extra\s*==\s*[
 
 
 def doctor(
+    context: typer.Context,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
-    """Tell what is installed: version, compiled parts, languages with their models, and for each
-    extra the packages that are there or missing.
+    """Tell what is installed: version, compiled parts, languages with their models, for each extra
+    the packages that are there or missing; and which maskera.toml is used, with what it says.
 
     Example: [bold]maskera doctor[/bold]
     """
+    settings = context.obj if isinstance(context.obj, Configuration) else None
     found = state()
+    found["configuration"] = settings and {
+        "file": str(settings.path),
+        "settings": settings.settings(),
+    }
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
@@ -41,6 +48,9 @@ def doctor(
         there = [f"{name} {its}" for name, its in packages.items() if its is not None]
         told = f"missing {_listed(missing)}: pip install 'maskera[{extra}]'" if missing else "ready"
         typer.echo(f"extra {extra}: {told} ({_listed(there)})")
+    typer.echo(f"configuration: {settings.path if settings else 'none'}")
+    for name, value in settings.settings().items() if settings else ():
+        typer.echo(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
 
 
 def state() -> dict[str, Any]:

@@ -6,15 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from maskera.cli.inputs import Failures, read_documents, readable
 from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError
+from maskera.formats import readers
 from maskera.formats.inputs import BY_SUFFIX, files
 from maskera.formats.manifest import Manifest
 from maskera.formats.office import in_place
 from maskera.formats.reading import SeenIds
-from maskera.io.output import Files, binary_print, folder_of, opened, spare
+from maskera.io.output import Files, binary_print, folder_of, note, opened, spare
+from maskera.pipeline import Pipeline
 from maskera.tables import ONLY_TABLES, Columns, kind_of, suffix_of, texts
 from maskera.tables.rewrite import GivenUpError, Work, file_digest, rewrite
 from maskera.text import Document
@@ -44,6 +48,10 @@ class Sorted:
         return frozenset(found.path for found in (*self.tables, *self.in_place))
 
 
+ALL_READ = Sorted((), True)
+"""Inputs of which none keeps its kind."""
+
+
 def sort_inputs(
     inputs: Sequence[Path] | None,
     leave_out: Path | None,
@@ -51,15 +59,16 @@ def sort_inputs(
     source: str,
     warn: Callable[[DataError], None],
     keep_kind: bool = True,
+    insist: bool = True,
 ) -> Sorted:
     """The tables and documents in place among the inputs. Without the name of a column a table is
     told and left out.
 
     source: the format that was said; what has one is neither. keep_kind: False where another format
-    is to be written, for which a document is read as its text.
+    is to be written, for which a document is read as its text. insist: whether columns without a table are wrong use.
     """
     if not inputs or source:
-        return Sorted((), True)
+        return ALL_READ
     tables: list[Found] = []
     documents: list[Found] = []
     others: list[Path] = []
@@ -81,7 +90,7 @@ def sort_inputs(
                 tables.append(Found(path, ""))
             else:
                 tables.append(Found(path, _name(path, given)))
-    if columns is not None and not tables:
+    if columns is not None and not tables and insist:
         raise MaskeraError("--text-column is for tables, and there is none among the inputs")
     return Sorted(tables, rest, documents, others)
 
@@ -127,6 +136,30 @@ def row_documents(
                 yield Document(called, text, language, nameless=not named)
         except DataError as error:
             yield error
+
+
+def documents_of(
+    inputs: list[Path] | None,
+    inside: Sorted,
+    nlp: Pipeline,
+    failures: Failures,
+    source: str = "",
+    encoding: str = "",
+    leave_out: Path | None = None,
+    rows_of: Columns | None = None,
+) -> Iterator[Document]:
+    """What of the inputs is read as documents. leave_out: the folder of the output; rows_of: the
+    columns of tables whose rows are documents, too."""
+    documents: Iterator[Document] = iter(())
+    if inside.rest:
+        table = readers(nlp.language.models.tagset, note)
+        documents = read_documents(
+            inputs, source, failures, table, leave_out, encoding, inside.paths
+        )
+    if inside.tables and rows_of:
+        rows = row_documents(inside.tables, rows_of, nlp.language.code, failures.warn)
+        documents = chain(documents, readable(rows, failures))
+    return documents
 
 
 @dataclass(frozen=True, slots=True)

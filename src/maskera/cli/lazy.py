@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import typer
@@ -15,6 +16,10 @@ class Commands(TyperGroup):
     """The commands that are registered, and those of other packages once there is need of one of
     them, or of a list of all."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments, --config and --no-config before the command wherever they were said."""
+        return super().parse_args(ctx, _leading(args))
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a name; None for no command's."""
         if cmd_name not in self.commands:
@@ -25,6 +30,20 @@ class Commands(TyperGroup):
         """The names of all."""
         self.commands = {**self.commands, **_elsewhere()}
         return super().list_commands(ctx)
+
+
+def _leading(args: list[str]) -> list[str]:
+    first: list[str] = []
+    rest: list[str] = []
+    given = iter(args)
+    for one in given:
+        if one == "--":
+            rest += [one, *given]
+        elif one == "--config":
+            first += [one, *islice(given, 1)]
+        else:
+            (first if one == "--no-config" or one.startswith("--config=") else rest).append(one)
+    return first + rest
 
 
 def _elsewhere() -> Mapping[str, Any]:

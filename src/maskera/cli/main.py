@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from maskera import __version__
+from maskera.cli import configuration
 from maskera.cli.batch import batch
 from maskera.cli.detect import detect
 from maskera.cli.doctor import doctor
@@ -23,6 +24,7 @@ from maskera.cli.listing import labels, policies
 from maskera.cli.pseudonymize import pseudonymize
 from maskera.cli.reveal import key, reveal
 from maskera.errors import MaskeraError, cause
+from maskera.io.output import note
 from maskera.io.workers import end_tidily
 
 app = typer.Typer(
@@ -43,11 +45,34 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _main(
+    context: typer.Context,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            metavar="FILE",
+            help="Options from this file; else from the nearest maskera.toml, from the working directory upwards.",
+            show_default=False,
+            readable=False,
+        ),
+    ] = None,
+    no_config: Annotated[
+        bool, typer.Option("--no-config", help="Look for no maskera.toml.")
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    pass
+    if config and no_config:
+        raise MaskeraError("--config and --no-config exclude each other")
+    path = config or (None if no_config else configuration.find(Path.cwd()))
+    if path is None or context.invoked_subcommand is None:
+        return
+    found = context.obj = configuration.read(path)
+    given = configuration.defaults(found, context.command, context, context.invoked_subcommand)
+    if given:
+        context.default_map = {context.invoked_subcommand: given}
+        note(f"settings from {path}")
 
 
 app.command()(detect)

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import typer
 
 from maskera import vault
 from maskera.batch import settings_digest
+from maskera.cli.configuration import said_there
 from maskera.cli.in_place import rewrite_documents
 from maskera.cli.inputs import (
     STREAM,
     Failures,
     protected,
-    read_documents,
-    readable,
     stderr,
     tell_secret,
     whereabouts,
 )
-from maskera.cli.kinds import Run, rewrite_tables, row_documents, sort_inputs
+from maskera.cli.kinds import Run, documents_of, rewrite_tables, sort_inputs
 from maskera.cli.options import (
     AliasFile,
     BoundRisk,
@@ -68,7 +66,7 @@ from maskera.cli.settings import (
 )
 from maskera.cli.summary import Summary
 from maskera.errors import DataError, MaskeraError
-from maskera.formats import JOINERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, readers, rendered
+from maskera.formats import JOINERS, RENDERERS, SECRET_RENDERERS, SUFFIXES, rendered
 from maskera.formats.manifest import Manifest, digest, entry
 from maskera.formats.text import with_header
 from maskera.io.output import (
@@ -92,6 +90,7 @@ from maskera.text import Document
 
 
 def pseudonymize(
+    context: typer.Context,
     inputs: Inputs = None, output: Output = None, format_name: Format = "", source: From = "", encoding: Encoding = "",
     policy: PolicyName = "swell",
     language: LanguageCode = "sv", key: KeyFile = None, scope: ScopeName = None, genre: Genre = "", skip_genre: SkipGenres = "",
@@ -125,7 +124,15 @@ def pseudonymize(
     )  # fmt: skip
     folder, secret = folder_of(output), format_name in SECRET_RENDERERS
     failures = Failures()
-    inside = sort_inputs(inputs, folder, columns, source, failures.warn, keep_kind)
+    inside = sort_inputs(
+        inputs,
+        folder,
+        columns,
+        source,
+        failures.warn,
+        keep_kind,
+        not said_there(context, "text_column"),
+    )
     originals = protected(inputs, key, source=source, leave_out=folder)
     originals |= identities(inside.paths)
     if (inside.tables or inside.in_place) and aliases and keep_kind:
@@ -166,21 +173,8 @@ def pseudonymize(
     files_read = bool(inputs) and inputs != [STREAM]
     manifest = Manifest(where if files_read else None)
     failed = where / FAILED if where and keep_failed else None
-    documents: Iterable[Document] = ()
-    if inside.rest:
-        documents = read_documents(
-            inputs,
-            source,
-            failures,
-            readers(nlp.language.models.tagset, note),
-            folder,
-            encoding,
-            inside.paths,
-        )
-    if inside.tables and columns and not keep_kind:
-        rows = row_documents(inside.tables, columns, language, failures.warn)
-        documents = chain(documents, readable(rows, failures))
-    documents = iter(documents)
+    rows_of = None if keep_kind else columns
+    documents = documents_of(inputs, inside, nlp, failures, source, encoding, folder, rows_of)
     if resume and folder:
         documents = _undone(
             documents, manifest, summary, settings, nlp.key, format_name, folder, strict
