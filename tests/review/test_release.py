@@ -3,7 +3,9 @@ download."""
 
 from __future__ import annotations
 
+import html
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from typing import Any
@@ -331,3 +333,45 @@ def test_the_project_says_who_may_and_whether_undecided_places_block(
     assert client(reviewer).post("/bulk", data=sent).status_code == 403
     assert client(curator).post("/release", data={"show": "ready", "id": [made]}).status_code == 403
     assert "hålls kvar" in client(admin).post("/release", data={"show": "ready", "id": [made]}).text
+
+
+def test_both_texts_stand_side_by_side(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int], essay: Add
+) -> None:
+    made = reviewed("Jag heter Anna Berg <b>och</b> bor i Malmö.", "E1", accept=True)
+    browser = client(curator)
+    assert f'hx-get="/release/{made}"' in browser.get("/release").text
+    shown = browser.get(f"/release/{made}").text
+    left, right = re.findall(r'<div class="text".*?</div>', shown, re.DOTALL)
+    text = workbench.final(essays.load(workbench.project, made)).release.text
+    assert plain(left).strip().endswith("Jag heter Anna Berg <b>och</b> bor i Malmö.")
+    assert plain(right).strip() == text and "Berg" not in right
+    assert "<html" not in browser.get(f"/release/{made}", headers={"HX-Request": "true"}).text
+    assert browser.get(f"/release/{essay(GOOD, 'Ogranskad')}").status_code == 404
+    assert browser.get("/release/999").status_code == 404
+
+
+def test_a_long_essay_comes_a_stretch_at_a_time(
+    client: Client, curator: User, workbench: Workbench, reviewed: Callable[..., int]
+) -> None:
+    text = " ".join(f"Ord nummer {number} står här." for number in range(400))
+    made, browser = reviewed(text, "E1", accept=True), client(curator)
+    path, stretches = f"/release/{made}", []
+    while path:
+        shown = browser.get(path, headers={"HX-Request": "true"}).text
+        stretches.append("".join(map(plain, re.findall(r'<div class="text".*?</div>', shown)[::2])))
+        more = re.search(r'hx-get="([^"]+)"', shown)
+        path = html.unescape(more[1]) if more else ""
+    assert len(stretches) > 1 and max(map(len, stretches)) < len(text) / 2
+    assert "".join(stretches) == text
+
+
+def test_both_texts_are_for_curators(
+    client: Client, reviewer: User, reviewed: Callable[..., int]
+) -> None:
+    assert client(reviewer).get(f"/release/{reviewed()}").status_code == 403
+
+
+def plain(fragment: str) -> str:
+    """The text of a piece of HTML."""
+    return html.unescape(re.sub(r"<[^>]*>", "", fragment))

@@ -37,6 +37,10 @@ class TakenError(DataError):
     """An essay of this id is in the project already."""
 
 
+class NoEssayError(DataError):
+    """There is no essay of this number, or there is none any more."""
+
+
 class Content(msgspec.Struct, frozen=True):
     """What is sealed in an essay's row. mentions: all that the detector held possible, with its
     evidence; a mark's key is the place in it.
@@ -197,11 +201,11 @@ def _composed(text: str) -> set[str]:
 
 
 def load(project: Project, essay_id: int) -> Essay:
-    """One essay; raises DataError when there is none of this id."""
+    """One essay; raises NoEssayError."""
     with project.read() as connection:
         row = connection.execute(sql.select(schema.essay).where(_TABLE.id == essay_id)).first()
     if row is None:
-        raise DataError("there is no such essay")
+        raise NoEssayError("there is no such essay")
     essay = _opened(project, row)
     mentions = _MENTIONS.decode(
         essay.sealer.open(row.mentions, _mentions_place(essay_place(row.lookup)))
@@ -210,11 +214,11 @@ def load(project: Project, essay_id: int) -> Essay:
 
 
 def again(project: Project, essay: Essay) -> Essay:
-    """The same essay with its row as it is now, after a change of a reading. Raises DataError when
-    it has been deleted."""
+    """The same essay with its row as it is now, after a change of a reading. Raises
+    NoEssayError."""
     rows = listed(project, [essay.row.id])
     if not rows:
-        raise DataError("there is no such essay")
+        raise NoEssayError("there is no such essay")
     return replace(essay, row=rows[0])
 
 

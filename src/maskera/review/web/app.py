@@ -169,6 +169,9 @@ def create_app(
             request, 422, "error.refused", {}
         )  # the framework's own answer would quote what was sent
 
+    async def on_no_essay(request: Request, error: Exception) -> Response:
+        return refused(request, 404, HTTP[404], {})
+
     async def on_database(request: Request, error: Exception) -> Response:
         log_crash(error)
         return refused(request, 503, "error.busy", {})
@@ -181,6 +184,7 @@ def create_app(
     app.add_exception_handler(RenewedError, on_renewed)
     app.add_exception_handler(RequestValidationError, on_form)
     app.add_exception_handler(RefusalError, on_refusal)
+    app.add_exception_handler(essays.NoEssayError, on_no_essay)
     app.add_exception_handler(MaskeraError, on_problem)
     app.add_exception_handler(HTTPException, on_http)
     for gone in (DBAPIError, PoolTimeoutError):

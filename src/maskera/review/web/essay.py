@@ -6,8 +6,7 @@ the page's script, the parts that the page has (`parts`): it is answered with th
 with all of the page's work anew.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -16,10 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from maskera.errors import DataError
 from maskera.review import essays, readings
 from maskera.review.essays import Essay
-from maskera.review.project import ForeignRowError
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.referents import referent_keys
 from maskera.review.state import (
@@ -61,18 +58,6 @@ class Outcome:
     status: int = 200
 
 
-@contextmanager
-def _missing() -> Iterator[None]:
-    """An essay that is not there is answered 404; one that was changed from outside is told as
-    that."""
-    try:
-        yield
-    except ForeignRowError:
-        raise
-    except DataError:
-        raise HTTPException(404) from None
-
-
 def routes(site: Site) -> APIRouter:
     """The page and its posts."""
     router = APIRouter()
@@ -80,8 +65,7 @@ def routes(site: Site) -> APIRouter:
     Here = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type
 
     def found(essay_id: int, visit: Visit) -> tuple[Essay, Reading, View]:
-        with _missing():
-            return workbench.open(essay_id, visit.user)
+        return workbench.open(essay_id, visit.user)
 
     @router.get("/essays/{essay_id}")
     def show(
@@ -150,8 +134,7 @@ def routes(site: Site) -> APIRouter:
     ) -> Response:
         if action not in CHANGES and action not in OTHERS:
             raise HTTPException(404)
-        with _missing():
-            essay = essays.load(workbench.project, essay_id)
+        essay = essays.load(workbench.project, essay_id)
         view = None
         try:
             reading = readings.of(workbench.project, essay, visit.user)

@@ -5,13 +5,16 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from maskera.review import essays, export
+from maskera.review.blocks import blocks
 from maskera.review.essays import Filter
 from maskera.review.export import Selection
 from maskera.review.readings import StaleError
+from maskera.review.spaghetti import group_class
 from maskera.review.web.essays_list import ask, may, paged, portions
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
@@ -28,6 +31,8 @@ ADDRESS = {
     "released": "?status=released",
 }
 """The same lists as the essay page knows them, for its ways to the one before and the one after."""
+
+BLOCKS = 12  # of an essay at a time: some 500 words
 
 Show = Literal["ready", "held", "released"]
 WHICH = {"released": ("released",), "reviewed": ("reviewed", "released")}
@@ -57,6 +62,31 @@ def routes(site: Site) -> APIRouter:
             "public": export.PUBLIC, "secret": export.SECRET, "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "release.html", **values)
+
+    @router.get("/release/{essay_id}")
+    def both(
+        request: Request,
+        visit: Curator,
+        essay_id: RowId,
+        start: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    ) -> Response:
+        essay = essays.load(project, essay_id)
+        if essay.row.status not in WHICH["reviewed"]:
+            raise HTTPException(404)
+        view = workbench.final(essay)
+        left = [block for block in blocks(view) if block.start >= start]
+        values: dict[str, Any] = {
+            "essay": essay,
+            "view": view,
+            "shown": left[:BLOCKS],
+            "first": start == 0,
+            "rest": left[BLOCKS].start if len(left) > BLOCKS else None,
+            "group": group_class,
+        }
+        part = "hx-request" in request.headers
+        return site.page(
+            request, visit, "_release_texts.html" if part else "release_essay.html", **values
+        )
 
     @router.post("/release")
     def decide(
