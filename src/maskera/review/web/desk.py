@@ -22,11 +22,11 @@ from maskera.review.referents import referent_keys, same
 from maskera.review.state import Mark, named
 from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.essays_list import guessed
+from maskera.review.web.evidence import told
 from maskera.review.web.site import Site, Visit
 from maskera.taxonomy import taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
-LONGEST_BAR = 5.0  # log-odds that fill a bar
 DRAWN = 5  # blocks of the graph that come with the page; the others when somebody looks at them
 MORE = 10  # blocks of the graph that come at a time
 LATER = "later"  # the version of a block of the graph that is not drawn yet
@@ -92,7 +92,7 @@ class Desk:
     def answer(self, held: Mapping[str, str], said: str) -> str:
         """The parts that are not on a page that holds these, by id and version, and the order of
         all."""
-        told = self._site.render(self._visit, "_essay_parts.html", said=said)
+        tail = self._site.render(self._visit, "_essay_parts.html", said=said)
         lists = "".join(
             f'<template data-list="{name}" data-order="{" ".join(part.id for part in parts)}">'
             f"{''.join(part.html for part in _missing(parts, held))}</template>"
@@ -101,7 +101,7 @@ class Desk:
         sections = "".join(part.html for part in _missing(self._sections(), held))
         return (
             f'<div id="parts" data-head="{self._reading.head}" data-selected="{self.selected}">'
-            f"{lists}<template data-sections>{sections}</template>{told}</div>"
+            f"{lists}<template data-sections>{sections}</template>{tail}</div>"
         )
 
     def graph(self, start: int) -> str:
@@ -269,7 +269,7 @@ def card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) -> 
     return {
         **values,
         "reasons": [
-            (each, [(evidence, *_bar(evidence.weight)) for evidence in each.evidence])
+            (each, *told(each.evidence, each.label, visit.language))
             for each in reasons(essay.content, mark)
         ],
         "replacement": view.replacements.get(key),
@@ -299,12 +299,6 @@ def _numbers(view: View, text: str, mark: Mark) -> list[tuple[int, str]]:
         if each.number and taxonomy().same_identity(each.label, mark.label):
             found.setdefault(each.number, {})[text[each.start : each.end]] = None
     return [(number, ", ".join(forms)) for number, forms in sorted(found.items())]
-
-
-def _bar(weight: float) -> tuple[float, float]:
-    """Where the bar of a weight begins and how long it is, of 100 with zero in the middle."""
-    length = 50 * min(abs(weight), LONGEST_BAR) / LONGEST_BAR
-    return (50.0 if weight >= 0 else 50 - length), length
 
 
 def label_groups() -> list[tuple[str, list[str]]]:

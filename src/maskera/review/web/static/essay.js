@@ -233,6 +233,7 @@ import { held as parts, place, watch } from "./essay_parts.js";
     $("palette-filter").setAttribute("aria-activedescendant", option?.id ?? "");
     option?.setAttribute("aria-selected", "true");
     option?.scrollIntoView({ block: "nearest" });
+    $("palette-guide").textContent = option ? $(`guide-${option.dataset.value}`).textContent : "";
   }
   function finish() {
     const label = active?.dataset.value, everywhere = $("palette-scope").checked;
