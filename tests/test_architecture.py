@@ -45,6 +45,7 @@ FLOORS = (
     (
         "train",
         "batch",
+        "processes",
         "service",
         "review",
         "learn",

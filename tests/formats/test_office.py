@@ -215,6 +215,25 @@ def test_a_folder_of_every_kind(cli: Cli) -> None:
         assert personal((cli.folder / "out" / name).read_bytes()) == []
 
 
+def test_several_processes_write_what_one_writes(cli: Cli) -> None:
+    for number in range(5):
+        cli.write(f"in/{number}.html", f"<p>{SENTENCE} Jag är {20 + number} år.</p>")
+    cli.write("in/broken.docx", b"Farid")
+    (cli.folder / "my.key").write_bytes(bytes(range(32)))
+    shared = ("--mode", "rules", "--key", "my.key")
+    for workers in ("1", "2"):
+        run = cli("batch", "in", "-o", f"out{workers}", "--workers", workers, *shared)
+        assert run.code == 1
+        assert run.err.endswith("maskera: in/broken.docx: is no whole docx file\n")
+    again = cli("batch", "in", "-o", "out2", "--workers", "2", "--resume", *shared)
+    assert again.summary.startswith("maskera: 5 documents;")
+    first, second = (cli.folder / f"out{workers}" for workers in ("1", "2"))
+    names = sorted(path.name for path in first.glob("*.html"))
+    assert names == [f"{number}.html" for number in range(5)]
+    for name in (*names, "manifest.jsonl"):
+        assert (first / name).read_bytes() == (second / name).read_bytes()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [

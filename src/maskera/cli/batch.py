@@ -53,9 +53,9 @@ from maskera.formats import SUFFIXES
 from maskera.formats.manifest import Entry, Manifest
 from maskera.io.output import identities, make_folder, note
 from maskera.pipeline import MODES, Pipeline
+from maskera.processes import processes
 from maskera.risk.masking import SIZE
 from maskera.tables.rewrite import on_cluster, told_work
-from maskera.tables.rewrite import workers as table_workers
 
 
 def batch(
@@ -180,8 +180,8 @@ def _batch_in_kind(
     failures: Failures,
     failed: Path | None,
 ) -> None:
-    """The tables and documents in place of this machine's share; tables with so many processes, or
-    on a cluster."""
+    """The tables and documents in place of this machine's share, with so many processes, or on a
+    cluster."""
     number, count = share
     folder = Path(rewriting.output or "out")
     make_folder(folder)
@@ -191,16 +191,20 @@ def _batch_in_kind(
         for several in (inside.tables if rewriting.columns else (), inside.in_place)
     )
     try:
-        if tables:
-            opening = (
-                table_workers(nlp, settings, engine, rewriting.strict)
-                if isinstance(engine, int)
-                else nullcontext(on_cluster(engine, rewriting.strict))
+        many = tables or len(documents) > 1
+        opening = (
+            processes(nlp, settings, engine if many else 1)
+            if isinstance(engine, int)
+            else nullcontext(engine)
+        )
+        with opening as cluster:
+            if tables:
+                rows = partial(all_rows, [found.path for found in tables])
+                with watching(rows) as advance:
+                    told = partial(told_work, on_cluster(cluster, rewriting.strict), advance)
+                    rewrite_tables(tables, rewriting, told, manifest, summary, failures.warn)
+            rewrite_documents(
+                documents, rewriting, nlp, cluster, manifest, summary, failures.warn, failed
             )
-            rows = partial(all_rows, [found.path for found in tables])
-            with opening as work, watching(rows) as advance:
-                told = partial(told_work, work, advance)
-                rewrite_tables(tables, rewriting, told, manifest, summary, failures.warn)
-        rewrite_documents(documents, rewriting, nlp, manifest, summary, failures.warn, failed)
     finally:
         manifest.close()

@@ -83,9 +83,10 @@ from maskera.io.output import (
 from maskera.io.workers import unbroken
 from maskera.label import scheme as schemes
 from maskera.pipeline import MODES
+from maskera.processes import Here
 from maskera.result import release
 from maskera.risk.masking import SIZE
-from maskera.tables.rewrite import workers as table_workers
+from maskera.tables.rewrite import on_cluster
 from maskera.text import Document
 
 
@@ -200,12 +201,12 @@ def pseudonymize(
             again = Run(output, nlp.key, settings, originals, strict, resume, dry_run)
             if inside.tables and columns:
                 again = replace(again, columns=columns)
-                with table_workers(nlp, {}, 1, strict) as work:
-                    written += rewrite_tables(
-                        inside.tables, again, work, manifest, summary, failures.warn
-                    )
+                work = on_cluster(Here(nlp), strict)
+                written += rewrite_tables(
+                    inside.tables, again, work, manifest, summary, failures.warn
+                )
             written += rewrite_documents(
-                inside.in_place, again, nlp, manifest, summary, failures.warn, failed
+                inside.in_place, again, nlp, Here(nlp), manifest, summary, failures.warn, failed
             )
         with opening as put:
             for document, mentions in nlp.detect_all(watched(documents)):

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import hmac
-import multiprocessing
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from maskera.batch import Cluster
-from maskera.errors import DataError, WorkerError, cause
+from maskera.errors import DataError, cause
 from maskera.formats.manifest import Entry
-from maskera.io.workers import one_thread_each, out_of_reach
-from maskera.pipeline import Pipeline, load
+from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus
 from maskera.tables.chunks import Chunk, Columns, Done, Write
 from maskera.tables.rows import new_texts, results_of, verdicts
 from maskera.tables.streams import writing
 
 NAMED_ROWS = 5  # of each verdict that wants attention; of the others there is a count
-AHEAD = 2  # chunks a worker: one in work and one that waits for it
 WORST = (LeakStatus.FAIL, LeakStatus.REVIEW, LeakStatus.UNCHANGED, LeakStatus.SELECTIVE)
 
 
@@ -131,43 +124,9 @@ def rewrite(
     return tally
 
 
-@contextmanager
-def workers(nlp: Pipeline, settings: Mapping[str, Any], count: int, strict: bool) -> Iterator[Work]:
-    """The work of one process, or of several that load pipelines of their own from the settings
-    (arguments of load()); raises WorkerError where one ends early."""
-    if count == 1:
-        yield lambda chunks: ((one, worked(nlp, one.texts, one.ids, strict)) for one in chunks)
-        return
-    context = multiprocessing.get_context("spawn")
-    with one_thread_each(), out_of_reach():
-        pool = ProcessPoolExecutor(count, context, _start, (dict(settings),))
-
-    def work(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Worked]]:
-        waiting: deque[tuple[Chunk, Future[Worked]]] = deque()
-        try:
-            for chunk in chunks:
-                with one_thread_each(), out_of_reach():  # submit() starts the processes
-                    future = pool.submit(_work, chunk.texts, chunk.ids, strict)
-                waiting.append((chunk, future))
-                if len(waiting) > AHEAD * count:
-                    first, future = waiting.popleft()
-                    yield first, future.result()
-            while waiting:
-                first, future = waiting.popleft()
-                yield first, future.result()
-        except BrokenProcessPool:
-            raise WorkerError(
-                "a worker process ended before its work was done (killed, or out of memory)"
-            ) from None
-
-    try:
-        yield work
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
 def on_cluster(cluster: Cluster, strict: bool) -> Work:
-    """The work of a cluster; raises GivenUpError for a chunk over which worker after worker ended."""
+    """The work of processes here or elsewhere; raises GivenUpError for a chunk over which worker after
+    worker ended."""
 
     def work(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Worked]]:
         given: deque[Chunk] = deque()
@@ -195,20 +154,6 @@ _Column = tuple[Sequence[str | None], Sequence[object] | None]
 
 def _worked(strict: bool, nlp: Pipeline, column: _Column) -> Worked:
     return worked(nlp, *column, strict)
-
-
-class _Worker:
-    """What a worker process keeps between chunks."""
-
-    nlp: Pipeline
-
-
-def _start(settings: dict[str, Any]) -> None:
-    _Worker.nlp = load(**settings)
-
-
-def _work(texts: Sequence[str | None], ids: Sequence[object] | None, strict: bool) -> Worked:
-    return worked(_Worker.nlp, texts, ids, strict)
 
 
 def file_digest(path: Path, key: bytes, columns: Columns) -> str:
