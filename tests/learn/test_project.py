@@ -119,8 +119,9 @@ def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[st
     assert len(rows) == 20 and marked
     assert maskera("learn", "export", *project, "-o", "all.itac").code == 0
     assert "<ANON>" in (maskera.folder / "all.itac").read_text()
-    refused = maskera("learn", "export", *project, "-o", "models")
-    assert refused.code == 2 and "language pack" in refused.err
+    (maskera.folder / "file").write_text("")
+    refused = maskera("learn", "export", *project, "-o", "file")
+    assert refused.code == 2 and "name FILE.jsonl, FILE.itac, or a folder" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def held(result: Result, format_name: str, strict: bool) -> bool:
 
 
 def entry(result: Result, key: bytes, settings: str, format_name: str, strict: bool) -> Entry:
-    """The line of a result."""
+    """The line of a result; a label of a user's own is a group by itself."""
     groups = taxonomy().categories
     shown = result.shown or {}
     return Entry(
@@ -75,7 +75,7 @@ def entry(result: Result, key: bytes, settings: str, format_name: str, strict: b
         shown.get("genre", ""),
         result.kept,
         sum(replacement.hidden for replacement in result.replacements),
-        Counter(groups[mention.label].group for mention in result.mentions),
+        Counter(groups[m.label].group if m.label in groups else m.label for m in result.mentions),
         result.withheld,
         result.bound,
     )

@@ -15,9 +15,14 @@ PACKS: Mapping[str, str] = {
     "sv": "maskera.lang.sv.pack",
     "da": "maskera.lang.da.pack",
     "en": "maskera.lang.en.pack",
+    "none": "maskera.lang.none",
 }
 """Language code -> the module that has its `pack(models)`; imported when the language is asked
 for."""
+
+LEARNED, LEARNED_PACK = "learned.model", "maskera.learn.recognizer"
+"""What `maskera learn export` writes into a folder of models, and the module whose `pack(code, file)`
+reads it; imported when a folder has that file."""
 
 
 def load_pack(code: str, models: Path | None = None) -> LanguagePack:
@@ -36,7 +41,10 @@ def _pack(code: str, models: Path | None, place: Path | None) -> LanguagePack:
     """place: what the path is in the present working folder, which may change."""
     if code not in PACKS:
         raise MaskeraError(f"no language {code!r}; there is {', '.join(PACKS)}")
-    pack = import_module(PACKS[code]).pack(models)
+    if models and (models / LEARNED).is_file():
+        pack = import_module(LEARNED_PACK).pack(code, models / LEARNED)
+    else:
+        pack = import_module(PACKS[code]).pack(models)
     if not isinstance(pack, LanguagePack):
         raise MaskeraError(f"{PACKS[code]}.pack() returned no LanguagePack")
     return pack

@@ -19,7 +19,6 @@ from maskera.learn import export as exports
 from maskera.learn import model
 from maskera.learn import simulate as simulation
 from maskera.learn.clusters import KINDS, Kind
-from maskera.learn.decisions import by_cards, training
 from maskera.learn.learner import ENGINES, Learner, learner
 from maskera.learn.pool import pool, read_gold
 from maskera.learn.prior import NONE, prior
@@ -197,18 +196,18 @@ def export(
     decisions = project.decisions()
     if output.suffix.lower() in (".jsonl", ".itac"):
         probability = ready.probabilities(ready.fit(decisions))
-        found = exports.runs(ready, ready.known(decisions), probability, project.setup.labels[0])
+        labeller = ready.labeller(decisions, project.setup.labels)
+        found = exports.runs(ready, ready.known(decisions), probability, labeller)
         render = exports.gold if output.suffix.lower() == ".jsonl" else exports.as_itac
         with sink(output, identities([path, key]), secret=True) as write:
             write(render(ready, found))
         return
     if output.exists() and not output.is_dir():
         raise MaskeraError(f"{output}: name FILE.jsonl, FILE.itac, or a folder for models")
-    carded = by_cards(decisions, ready.by_kind)
-    _, answers = training(
-        ready.known(decisions), decisions, carded, ready.texts.starts, ready.candidate
-    )
-    exports.models(project, ready, answers, output, _progress)
+    exports.models(project, ready, output)
+    code = project.setup.language
+    hint = "" if code in ("sv", "en") else " --policy category"
+    stderr.print(f"use it with --models {output} --language {code}{hint}", markup=False)
 
 
 def _opened(path: Path, key: Path) -> tuple[Project, Learner]:

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
-from maskera.errors import MaskeraError
+from maskera.errors import MaskeraError, cause
 from maskera.evaluate.align import OUTSIDE
 from maskera.formats import itac
-from maskera.io import models as model_files
-from maskera.lang import load_pack
-from maskera.lang.pack import LanguagePack
+from maskera.lang import LEARNED
+from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED, Learner
-from maskera.learn.model import Floats
-from maskera.learn.prior import NONE
+from maskera.learn.model import Crf, Floats
 from maskera.learn.project import Project
+from maskera.learn.recognizer import Learned, save
 from maskera.result import Release, ReleasedMention
-from maskera.text import Document, Span
-from maskera.train import Example, corpora, mentions, network
+from maskera.text import Span
 
 Run = tuple[Span, str, bool]
 """A span of a document, its label, and whether it was decided (else the model marks it)."""
 
 
-def runs(learner: Learner, known: Sequence[str | None], probability: Floats, label: str) -> list[list[Run]]:  # fmt: skip
-    """The spans of every document: what was decided, and what the model marks where nothing was.
-    label: of what only the model marks, where the prior claims none."""
-    claims = learner.prior.labels(learner.texts)
+def runs(
+    learner: Learner, known: Sequence[str | None], probability: Floats, labeller: Labeller
+) -> list[list[Run]]:
+    """The spans of every document: what was decided, and what the model marks where nothing was."""
+    open_ = np.array([said is None for said in known], bool)
+    marked = np.flatnonzero(open_ & (probability >= MARKED))
+    named = dict(zip(marked.tolist(), labeller.labels(learner.source, marked), strict=True))
     of_tokens = [
-        (said, True)
-        if said is not None
-        else (claims[token] or label if probability[token] >= MARKED else OUTSIDE, False)
+        (said, True) if said is not None else (named.get(token, OUTSIDE), False)
         for token, said in enumerate(known)
     ]
     found: list[list[Run]] = []
@@ -96,63 +96,20 @@ def as_itac(learner: Learner, found: Sequence[Sequence[Run]]) -> str:
     return "".join(rendered)
 
 
-def models(
-    project: Project,
-    learner: Learner,
-    known: Sequence[str | None],
-    folder: Path,
-    progress: Callable[[str], None],
-) -> None:
-    """Train the project's tagger on the decisions, partial sentences included, and write a folder
-    for --models. Raises MaskeraError for a project without a pack and for labels that it lacks."""
-    setup = project.setup
-    if setup.language == NONE:
-        raise MaskeraError(
-            "a folder of models needs a language pack, and this project has none; "
-            "export gold.jsonl and train with it"
-        )
-    language = load_pack(setup.language)
-    if strange := set(filter(None, known)) - {OUTSIDE} - set(language.taxonomy.categories):
-        raise MaskeraError(f"the label {sorted(strange)[0]!r} is not one of the language pack")
-    every = frozenset((OUTSIDE, *setup.labels))
-    sequences: list[Example] = []
-    for number, document in enumerate(learner.texts.documents):
-        first, end = learner.texts.firsts[number : number + 2]
-        labels: list[str | None] = [None] * len(document.text)
-        for token, label in enumerate(known[first:end]):
-            tokens = document.tokens
-            for place in range(tokens.starts[token], tokens.ends[token]):
-                labels[place] = label
-        if any(labels):
-            sequences += _examples(document.id, document.text, labels, every, language)
-    if not any(isinstance(a, str) and a != OUTSIDE for _, answers in sequences for a in answers):
+def models(project: Project, learner: Learner, folder: Path) -> None:
+    """Write a folder for --models: the recognizer that the decisions give. Raises MaskeraError as
+    long as they give none, and for the engine of 2006."""
+    decisions, setup = project.decisions(), project.setup
+    learnt = learner.fit(decisions)
+    if learnt is None:
         raise MaskeraError("nothing sensitive has been decided yet: there is nothing to train on")
-    card = {"task": "mentions", "language": language.code, "sequences": len(sequences)}
-    settings = network.Settings(epochs=EPOCHS)
-    features = mentions.features_for_training(language)
-    folder.mkdir(parents=True, exist_ok=True)
-    weights = network.fit(sequences, features, card, settings, setup.seed, progress)
-    model_files.save(weights, folder / "mentions.model")
-
-
-EPOCHS = 40  # of the few sentences that a project has decided
-
-
-def _examples(
-    name: str,
-    text: str,
-    labels: Sequence[str | None],
-    every: frozenset[str],
-    language: LanguagePack,
-) -> list[Example]:
-    """The sentences of a text with a decided token; of the others any label is allowed."""
-    bare = corpora.Annotated(name, text, ())
-    document = next(language.models.tag([Document(name, text, language.code)]))
-    found: list[Example] = []
-    rows = mentions.examples(bare, frozenset(), language)
-    for (streams, _), sentence in zip(rows, document.sentences, strict=True):
-        starts = document.tokens.starts[sentence.start : sentence.end]
-        answers = [every if labels[start] is None else labels[start] for start in starts]
-        if any(answer is not every for answer in answers):
-            found.append((streams, [answer for answer in answers if answer is not None]))
-    return found
+    if not isinstance(learnt, Crf):
+        raise MaskeraError(f"the engine {setup.engine} is for comparison, and writes no models")
+    labeller = learner.labeller(decisions, setup.labels)
+    source = learner.source
+    learned = Learned(setup.language, learnt, labeller, source.counts, source.columns)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        save(learned, folder / LEARNED)
+    except OSError as error:
+        raise MaskeraError(f"{folder}: cannot be written ({cause(error)})") from None

@@ -15,6 +15,7 @@ from maskera.learn import clusters, doubt, model
 from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import Decisions, by_cards, decided, training
 from maskera.learn.hmm import fit as fit_hmm
+from maskera.learn.labelling import Labeller, fit_labels
 from maskera.learn.model import Answers, Floats, Recognizer, Source
 from maskera.learn.pool import Pool
 from maskera.learn.prior import Prior
@@ -60,6 +61,13 @@ class Learner:
         if {SENSITIVE, OUTSIDE} - {marked[token] for token in learnt}:
             return None
         return self.fitted(model.answers(self.source, sentences, [SENSITIVE], marked))
+
+    def labeller(self, decisions: Decisions, labels: Sequence[str]) -> Labeller:
+        """Which label what is sensitive has, by the decisions. labels: those of the project."""
+        known = enumerate(self.known(decisions))
+        return fit_labels(
+            self.source, {token: label for token, label in known if label is not None}, labels
+        )
 
     def fitted(self, answers: Answers) -> Recognizer:
         """The engine's model of some answers."""

@@ -53,12 +53,25 @@ class Recognizer(Protocol):
         """Tokens x labels."""
 
 
+class Known(Protocol):
+    """What of the texts that were learned from is needed to see others the same way."""
+
+    @property
+    def counts(self) -> features.Counts:
+        """Of their forms."""
+
+    @property
+    def columns(self) -> Mapping[str, int]:
+        """The number of each feature."""
+
+
 class Source:
     """Texts prepared for learners once: their features as a sparse matrix, whatever is decided
-    later."""
+    later. claims: the label that the prior claims of each token, "" for none."""
 
-    def __init__(self, texts: Pool, prior: Prior, learned_from: Source | None = None) -> None:
+    def __init__(self, texts: Pool, prior: Prior, learned_from: Known | None = None) -> None:
         self.texts = texts
+        self.claims = prior.labels(texts)
         self.counts: features.Counts = (
             learned_from.counts if learned_from else features.counts(texts)
         )
@@ -101,29 +114,44 @@ class Crf:
 
 def fit(source: Source, answers: Answers, penalty: float = PENALTY) -> Crf:
     """Fit to the answers; the same answers give the same weights, in whatever order they came."""
+    chosen = source.tokens(answers.sentences)
+    offset = np.repeat(source.offset[chosen][:, None], len(answers.labels), 1)
+    offset[:, 0] = 0
+    lengths = source.texts.lengths[answers.sentences]
+    return fit_chain(
+        source.matrix[chosen], offset, lengths, answers.allowed, answers.labels, penalty
+    )
+
+
+def fit_chain(
+    rows: Any,
+    offset: Floats,
+    lengths: NDArray[np.intp],
+    allowed: Allowed,
+    labels: tuple[str, ...],
+    penalty: float = PENALTY,
+) -> Crf:
+    """The CRF of some sequences: the features of their tokens as sparse rows, scores that stand
+    beside the weights, tokens a sequence, and the labels that each token may have."""
     from scipy.optimize import minimize
 
-    count = len(answers.labels)
-    chosen = source.tokens(answers.sentences)
-    part, offset = source.matrix[chosen], source.offset[chosen][:, None]
-    used = np.unique(part.indices)
-    part = part[:, used]
+    count = len(labels)
+    used = np.unique(rows.indices)
+    part = rows[:, used]
     turned = part.T.tocsr()
-    lengths = source.texts.lengths[answers.sentences]
-    free = not answers.allowed.all(1).all() and answers.allowed.sum(1).max(initial=1) > 1
+    free = not allowed.all(1).all() and allowed.sum(1).max(initial=1) > 1
     size = len(used) * count
-    certain = answers.allowed.argmax(1)
+    certain = allowed.argmax(1)
     tokens = np.arange(len(certain))
     inside = np.delete(tokens, np.cumsum(lengths) - lengths)
 
     def loss(flat: Floats) -> tuple[float, Floats]:
         weights, moves = flat[:size].reshape(-1, count), flat[size:].reshape(count, count)
-        scores = np.asarray(part @ weights)
-        scores[:, 1:] += offset
+        scores = np.asarray(part @ weights) + offset
         expected, total = np.zeros((count, count)), list[float]()
         wrong: Any = forward_backward(scores, lengths, moves, expected, total)  # type: ignore[arg-type]
         if free:
-            only = np.where(answers.allowed, scores, FORBIDDEN)
+            only = np.where(allowed, scores, FORBIDDEN)
             right_moves, right_total = np.zeros((count, count)), list[float]()
             wrong -= forward_backward(only, lengths, moves, right_moves, right_total)  # type: ignore[arg-type]
             expected -= right_moves
@@ -140,9 +168,9 @@ def fit(source: Source, answers: Answers, penalty: float = PENALTY) -> Crf:
         loss, np.zeros(size + count * count), jac=True, method="L-BFGS-B",
         options={"maxiter": ITERATIONS, "ftol": TOLERANCE, "maxcor": 8},
     )  # fmt: skip
-    weights = np.zeros((source.matrix.shape[1], count))
+    weights = np.zeros((rows.shape[1], count))
     weights[used] = found.x[:size].reshape(-1, count)
-    return Crf(answers.labels, weights, found.x[size:].reshape(count, count))
+    return Crf(labels, weights, found.x[size:].reshape(count, count))
 
 
 def answers(

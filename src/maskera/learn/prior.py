@@ -40,6 +40,10 @@ class Prior:
         """The label that is claimed of each token, "" for none."""
         return [""] * len(texts)
 
+    def mentions(self, texts: Pool) -> list[list[Mention]]:
+        """What is claimed in each document."""
+        return [[] for _ in texts.documents]
+
     def zipf(self, form: str, small: int) -> float:
         """General frequency of a lower form on Zipf's scale; small: how often the pool has it in
         small letters, which stands in where nothing else is known."""
@@ -52,7 +56,7 @@ class PackPrior(Prior):
     def __init__(self, code: str, models: Path | None = None, mode: str = "full") -> None:
         self.code = code
         self._nlp: Pipeline = load(code, mode=mode, models=models)
-        self._claims: dict[int, list[tuple[str, float]]] = {}
+        self._mentions: tuple[Pool | None, list[list[Mention]]] = None, []
 
     @property
     def _vocab(self) -> Vocab:
@@ -104,17 +108,18 @@ class PackPrior(Prior):
         """See Prior."""
         return self._vocab.word(form).zipf
 
+    def mentions(self, texts: Pool) -> list[list[Mention]]:
+        """See Prior."""
+        if self._mentions[0] is not texts:
+            bare = (Document(d.id, d.text, self.code) for d in texts.documents)
+            self._mentions = texts, [found for _, found in self._nlp.detect_all(bare)]
+        return self._mentions[1]
+
     def _claimed(self, texts: Pool) -> list[tuple[str, float]]:
-        if id(texts) not in self._claims:
-            code = self._nlp.language.code
-            found: list[tuple[str, float]] = []
-            bare = (Document(d.id, d.text, code) for d in texts.documents)
-            for document, (_, mentions) in zip(
-                texts.documents, self._nlp.detect_all(bare), strict=True
-            ):
-                found += _of_tokens(document, mentions)
-            self._claims[id(texts)] = found
-        return self._claims[id(texts)]
+        found: list[tuple[str, float]] = []
+        for document, mentions in zip(texts.documents, self.mentions(texts), strict=True):
+            found += _of_tokens(document, mentions)
+        return found
 
 
 def _of_tokens(document: Document, mentions: list[Mention]) -> list[tuple[str, float]]:

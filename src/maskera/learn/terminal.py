@@ -16,6 +16,7 @@ from maskera.evaluate.align import OUTSIDE
 from maskera.learn import clusters, doubt
 from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import SPLIT
+from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED, Learner
 from maskera.learn.model import Floats
 from maskera.learn.project import Card, Project, Sentence
@@ -63,6 +64,7 @@ class Dialogue:
             learnt = self._learner.fit(decisions)
             probability = self._learner.probabilities(learnt)
             told = probability if learnt or probability.any() else None
+            labeller = self._learner.labeller(decisions, self._project.setup.labels)
             size = doubt.batch_size(read)
             rng = np.random.default_rng([self._project.setup.seed, self._project.records])
             doubtful, drawn = self._learner.next_sentences(decisions, size, rng, told)
@@ -74,7 +76,7 @@ class Dialogue:
             for sentence, random in mixed:
                 if tokens is not None and read - start >= tokens:
                     return
-                answer = self._sentence(sentence, random, told)
+                answer = self._sentence(sentence, random, told, labeller)
                 if answer is None:
                     return
                 if answer == "u":
@@ -108,10 +110,12 @@ class Dialogue:
                 return answer
         return None
 
-    def _sentence(self, sentence: int, drawn: bool, told: Floats | None) -> str | None:
+    def _sentence(
+        self, sentence: int, drawn: bool, told: Floats | None, labeller: Labeller
+    ) -> str | None:
         texts = self._learner.texts
         first, end = int(texts.starts[sentence]), int(texts.starts[sentence + 1])
-        guess = self._guess(first, end, told)
+        guess = self._guess(first, end, told, labeller)
         self._out.rule(f"{len(self._project.decisions().read)} tokens read")
         self._out.print(" ".join(self._shown(n, first, guess) for n in range(first, end)))
         self._out.print("Enter: right; 2-3 LABEL, 5 o: corrections; u undo, q quit")
@@ -127,19 +131,17 @@ class Dialogue:
                 return "done"
         return None
 
-    def _guess(self, first: int, end: int, told: Floats | None) -> list[str]:
-        """A label for what the model marks: as decided for its term, else as the pack claims, else
-        the first."""
+    def _guess(self, first: int, end: int, told: Floats | None, labeller: Labeller) -> list[str]:
+        """A label for what the model marks: as decided for its term, else as its places and claims
+        tell."""
         known = self._learner.known(self._project.decisions())
-        claims = self._learner.prior.labels(self._learner.texts)
-        labels = self._project.setup.labels
-        found: list[str] = []
-        for token in range(first, end):
-            decided = known[token]
-            marked = told is not None and told[token] >= MARKED
-            claim = claims[token] if claims[token] in labels else labels[0]
-            found.append(decided or (claim if marked else OUTSIDE))
-        return found
+        marked = np.array(
+            [n for n in range(first, end) if told is not None and told[n] >= MARKED], np.intp
+        )
+        named = dict(
+            zip(marked.tolist(), labeller.labels(self._learner.source, marked), strict=True)
+        )
+        return [known[token] or named.get(token, OUTSIDE) for token in range(first, end)]
 
     def _corrected(self, guess: Sequence[str], line: str) -> list[str] | None:
         """The labels after corrections such as `2-3 city; 5 o`."""

@@ -21,6 +21,7 @@ from maskera.leaks.findings import findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
+from maskera.policy import shipped as shipped_policies
 from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing
@@ -96,7 +97,7 @@ def check_generators(policy: Policy, language: LanguagePack) -> None:
         place = f"policy {policy.source or policy.name}: rule for {label}"
         if rule.generator not in language.generators:
             raise PolicyError(
-                f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}"
+                f"{place}: no generator {rule.generator!r}; there are {', '.join(sorted(language.generators))}{_others(policy)}"
             )
         generator = language.generators[rule.generator]
         labels = (
@@ -107,6 +108,12 @@ def check_generators(policy: Policy, language: LanguagePack) -> None:
         if labels is not None and label.removesuffix("+foreign") not in labels:
             fitting = ", ".join(sorted(labels & language.taxonomy.categories.keys()))
             raise PolicyError(f"{place}: generator {rule.generator!r} is for {fitting}")
+
+
+def _others(policy: Policy) -> str:
+    """Which policies any language can carry out, for somebody who chose none of their own."""
+    shown = policy.source in shipped_policies()
+    return "; the policies category and remove need none" if shown else ""
 
 
 def replace(

@@ -1,0 +1,63 @@
+"""Which label a sensitive token has: a chain over runs of sensitive tokens, learnt from the labels
+that were decided. Whether a token is sensitive is asked of another model (model.py), which knows
+one label for all and so needs less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maskera.evaluate.align import OUTSIDE
+from maskera.kernels.chain import forward_backward
+from maskera.learn.model import Crf, Floats, Source, fit_chain
+
+CLAIMED = 2.0  # log-odds with which a claim of the language pack begins; decisions move it
+
+
+@dataclass(frozen=True)
+class Labeller:
+    """Says the label of tokens that are sensitive."""
+
+    chain: Crf
+
+    def labels(self, source: Source, tokens: NDArray[np.intp]) -> list[str]:
+        """The likeliest label of each of these tokens, which rise."""
+        names = self.chain.labels
+        if len(names) == 1 or not len(tokens):
+            return [names[0]] * len(tokens)
+        scores: Floats = np.asarray(source.matrix[tokens] @ self.chain.weights)
+        scores += _claims(source, tokens, names)
+        found = forward_backward(scores, _runs(source, tokens), self.chain.moves)  # type: ignore[arg-type]
+        return [names[place] for place in found.argmax(1).tolist()]
+
+
+def fit_labels(source: Source, decided: Mapping[int, str], labels: Sequence[str]) -> Labeller:
+    """Learnt from the labels of sensitive tokens. labels: those there are; where nothing claims
+    them, only the decided ones are said, and the first as long as none is."""
+    told = {token: label for token, label in decided.items() if label != OUTSIDE}
+    claimed = labels if any(source.claims) else ()
+    names = tuple(sorted({*told.values(), *claimed})) or tuple(labels[:1])
+    tokens = np.array(sorted(told), np.intp)
+    if len(names) == 1:
+        weights = np.zeros((source.matrix.shape[1], 1))
+        return Labeller(Crf(names, weights, np.zeros((1, 1))))
+    allowed = np.array([[told[token] == name for name in names] for token in tokens.tolist()])
+    offset = _claims(source, tokens, names)
+    return Labeller(fit_chain(source.matrix[tokens], offset, _runs(source, tokens), allowed, names))
+
+
+def _runs(source: Source, tokens: NDArray[np.intp]) -> NDArray[np.intp]:
+    """How many tokens stand side by side, run by run, within sentences."""
+    sentences = source.texts.sentence_of[tokens]
+    begins = np.flatnonzero((np.diff(tokens) > 1) | (np.diff(sentences) > 0)) + 1
+    return np.diff(np.concatenate([[0], begins, [len(tokens)]]))
+
+
+def _claims(source: Source, tokens: NDArray[np.intp], names: Sequence[str]) -> Floats:
+    claims = source.claims
+    return np.array(
+        [[CLAIMED * (claims[token] == name) for name in names] for token in tokens.tolist()], float
+    ).reshape(len(tokens), len(names))
