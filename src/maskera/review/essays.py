@@ -28,8 +28,15 @@ from maskera.text import Document
 
 DAY = 86400.0
 PORTION = 500  # essays deleted in one transaction
-SORTS = ("added", "doubtful", "name", "status")
+SORTS = ("added", "doubtful", "name", "status", "risk")
 _TABLE = schema.essay.c
+_LEFT = (
+    sql.select(schema.risk.c.left_bits)
+    .where(schema.risk.c.essay_id == _TABLE.id)
+    .correlate(schema.essay)
+    .scalar_subquery()
+)
+_UNTOLD = sql.func.coalesce(_LEFT, -1.0)  # essays whose risk is not known yet come last
 _OPENED = [column for column in _TABLE if column.name not in ("author", "mentions", "frozen")]
 
 
@@ -343,6 +350,7 @@ def _ordered(sort: str) -> list[Any]:
         "added": _TABLE.id.desc(),
         "doubtful": _TABLE.doubtful.desc(),
         "status": _TABLE.status,
+        "risk": sql.desc(_UNTOLD),
     }
     return [orders.get(sort, _TABLE.id.desc()), _TABLE.id.desc()]
 
@@ -510,8 +518,10 @@ def _searched(project: Project, wanted: Filter) -> Iterator[Any]:
     sealed = [_TABLE.key, _TABLE.content] if wanted.in_text else []
     with project.read() as connection:
         query = sql.select(
-            _TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful, *sealed
-        ).where(*_conditions(wanted))
+            _TABLE.id, _TABLE.lookup, _TABLE.name, _TABLE.status, _TABLE.doubtful,
+            _UNTOLD.label("left_bits"), *sealed,
+        )  # fmt: skip
+        query = query.where(*_conditions(wanted))
         for row in connection.execution_options(yield_per=500).execute(query):
             text = folded(_searchable(project, row) if wanted.in_text else _name(project, row))
             if all(word in text for word in words):
@@ -529,6 +539,7 @@ def _order(project: Project, sort: str) -> Callable[[Any], Any]:
         "doubtful": lambda row: (-row.doubtful, -row.id),
         "name": lambda row: folded(_name(project, row)),
         "status": lambda row: (row.status, -row.id),
+        "risk": lambda row: (-row.left_bits, -row.id),
     }
     return keys.get(sort, lambda row: -row.id)
 

@@ -321,7 +321,19 @@ def open_project(url: str, secret: bytes) -> Project:
                 + ("; `maskera review upgrade` brings it up to date" if older else "")
             )
         keys.project.open(proof, proof_place(schema.VERSION))
-        return Project(engine, keys, _settings(connection, keys))
+        settings = _settings(connection, keys)
+    project = Project(engine, keys, settings)
+    with disposing(engine, "opened"):
+        _add_tables(project)
+    return project
+
+
+def _add_tables(project: Project) -> None:
+    """Make the tables that came after the project was made and that hold nothing but what can be
+    worked out anew."""
+    if not sql.inspect(project.engine).has_table(schema.risk.name):
+        with project.write() as connection:
+            schema.risk.create(connection, checkfirst=True)
 
 
 @contextmanager

@@ -113,6 +113,17 @@ revision = Table(
     Column("state", LargeBinary, nullable=False),  # sealed (change, state), at revision_place()
 )  # fmt: skip
 
+risk = Table(
+    "risk", metadata,
+    Column("essay_id", ForeignKey("essay.id", ondelete="CASCADE"), primary_key=True),
+    Column("head", Integer, nullable=False),  # the revision that was assessed; 0: what the detector found
+    Column("version", LargeBinary, nullable=False),  # keyed digest of the settings it was assessed under
+    Column("risk_bits", Float, nullable=False),
+    Column("left_bits", Float, nullable=False, index=True),  # of what the policy lets stand
+    Column("figures", Text, nullable=False),  # risks.Figures as JSON: labels and numbers, no text
+    Column("found", LargeBinary, nullable=False),  # sealed risks.Assessed
+)  # fmt: skip
+
 # What somebody did when, without reading the states.
 Index("revision_work", revision.c.at, revision.c.user_id, revision.c.decided, revision.c.reading_id)
 

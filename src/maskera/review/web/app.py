@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from maskera.errors import MaskeraError
 from maskera.review import essays
 from maskera.review.readings import RefusedError, StaleError
+from maskera.review.risks import Assessor
 from maskera.review.web import (
     account,
     collect,
@@ -30,6 +31,7 @@ from maskera.review.web import (
     people,
     progress,
     release,
+    risk,
     settings,
     settle,
     statistics,
@@ -66,6 +68,7 @@ PAGES = (
     progress,
     settle,
     statistics,
+    risk,
     collect,
 )
 """Every page: a module with routes(site). To add one, write the module and put it here."""
@@ -78,6 +81,9 @@ HTTP = {
     500: "error.crash",
 }
 HOUR = 3600.0
+QUIET = 10.0  # seconds between looks for essays whose risk is not known
+# An essay's risk takes a twentieth of a second or so; pages wait for no more than a third of the time.
+REST = 2.0  # times as long as the work took
 
 
 def create_app(
@@ -92,6 +98,7 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_purge, workbench)
+            tasks.start_soon(_assess, Assessor(workbench))
             yield
             tasks.cancel_scope.cancel()
 
@@ -207,3 +214,18 @@ async def _purge(workbench: Workbench) -> None:
         ) as error:  # a database that is away for a while must not end the next hour's try
             log_crash(error)
         await anyio.sleep(HOUR)
+
+
+async def _assess(assessor: Assessor) -> None:
+    """Find the risk of essays one by one, after what people do: no page waits for it."""
+    while True:
+        await anyio.sleep(QUIET)
+        done = 1
+        while done:
+            begun = anyio.current_time()
+            try:
+                done = await run_in_threadpool(assessor.catch_up, 1)
+            except Exception as error:  # as above: it is tried again
+                log_crash(error)
+                done = 0
+            await anyio.sleep(REST * (anyio.current_time() - begun))

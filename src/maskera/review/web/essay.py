@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from maskera.review import essays, readings
+from maskera.review import essays, readings, risks
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.referents import referent_keys
@@ -101,6 +101,7 @@ def routes(site: Site) -> APIRouter:
             "query": wanted.query(page=wanted.page),
             "groups": label_groups(),
             "frequent": taxonomy().frequent,
+            "has_risk": risks.available(workbench.project.settings.language),
         }
         desk = Desk(site, visit, essay, reading, view, mark)
         return site.page(request, visit, "essay.html", **desk.values, **around, said="")

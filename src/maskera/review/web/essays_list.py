@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.genre import stated_genre
-from maskera.review import essays, readings
+from maskera.review import essays, readings, risks
 from maskera.review.cipher import Sealer, WrongKeyError
 from maskera.review.essays import SORTS, Essay, Filter, Row
 from maskera.review.people import User
@@ -107,7 +107,8 @@ def routes(site: Site) -> APIRouter:
         values: dict[str, Any] = {
             "found": found, "total": total, "words": words, "wanted": wanted, "counts": essays.counts(project), "statuses": STATUSES,
             "leaks": LEAKS, "genres": genres(workbench), "last": last, "first": (wanted.page - 1) * PAGE + 1,
-            "guessed": _guessed(project, found), "job": None, **(told(site, visit, job) if job else {}),
+            "guessed": _guessed(project, found), "risk_of": risks.shares(project, [row.id for row in found]),
+            "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "essays_list.html", **values)
 
