@@ -133,6 +133,115 @@ def test_opendocument_keeps_its_spans_and_loses_its_people(cli: Cli) -> None:
     assert len(again.getElementsByType(text.Note)) == 1
 
 
+def slides() -> bytes:
+    """A presentation with a title, a table, notes and a chart whose workbook tells its values."""
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed (extra `dev`)")
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+    from pptx.util import Inches
+
+    show = pptx.Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[5])
+    paragraph = slide.shapes.title.text_frame.paragraphs[0]
+    paragraph.add_run().text = "Jag heter "
+    bold = paragraph.add_run()
+    bold.text, bold.font.bold = "Farid", True
+    paragraph.add_run().text = " Hemligson."
+    table = slide.shapes.add_table(1, 2, 0, Inches(2), Inches(4), Inches(1)).table
+    table.cell(0, 0).text, table.cell(0, 1).text = "Jag bor i Malmö.", "Det regnar."
+    slide.notes_slide.notes_text_frame.text = SENTENCE
+    chart = CategoryChartData()
+    chart.categories = ["Farid Hemligson", "Malmö"]
+    chart.add_series("Ålder", (17, 18))
+    column = XL_CHART_TYPE.COLUMN_CLUSTERED
+    slide.shapes.add_chart(column, 0, Inches(4), Inches(4), Inches(2), chart)
+    show.core_properties.author = "Lisa Lärarsson"
+    content = io.BytesIO()
+    show.save(content)
+    return content.getvalue()
+
+
+def test_slides_keep_their_runs_and_lose_their_people(cli: Cli) -> None:
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed (extra `dev`)")
+    run = cli("pseudonymize", cli.write("show.pptx", slides()), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "show.pptx").read_bytes()
+    assert personal(content) == []
+    assert ".xlsx" not in "".join(zipfile.ZipFile(io.BytesIO(content)).namelist())
+    slide = pptx.Presentation(io.BytesIO(content)).slides[0]
+    title = slide.shapes.title.text_frame.paragraphs[0]
+    assert title.runs[0].text == "Jag heter "
+    assert title.runs[1].font.bold
+    assert title.runs[1].text in slide.notes_slide.notes_text_frame.text
+    table = next(shape.table for shape in slide.shapes if shape.has_table)
+    assert table.cell(0, 1).text == "Det regnar."
+    chart = next(shape.chart for shape in slide.shapes if shape.has_chart)
+    assert list(chart.plots[0].series[0].values) == [17, 18]
+    assert next(iter(chart.plots[0].categories)).split()[0] == title.runs[1].text
+
+
+MESSAGE = f"""Received: from farid-pc.example.net by mx.example.org; Mon, 2 Mar 2020 10:00:00 +0100
+From: Farid Hemligson <farid@hemligson.se>
+To: Lisa =?utf-8?q?L=C3=A4rarsson?= <lisa@skola.se>
+Subject: Min uppsats
+Date: Mon, 2 Mar 2020 10:00:00 +0100
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="x"
+
+--x
+Content-Type: text/plain; charset=utf-8
+
+{SENTENCE}
+From nu on regnar det.
+--x
+Content-Type: text/html; charset=iso-8859-1
+
+<p>Jag heter <b>Farid</b> Hemligson.</p>
+--x
+Content-Type: image/png
+Content-Disposition: attachment; filename="Farid.png"
+
+x
+--x--
+"""
+
+
+def test_a_message_keeps_its_parts_and_loses_its_people(cli: Cli) -> None:
+    from email import message_from_bytes, policy
+
+    run = cli("pseudonymize", cli.write("letter.eml", MESSAGE), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "letter.eml").read_bytes()
+    new = message_from_bytes(content, policy=policy.default)
+    everything = "".join(f"{name}: {value}\n" for name, value in new.items())
+    everything += "".join(part.get_content() for part in new.walk() if not part.is_multipart())
+    assert personal(everything.encode()) == []
+    assert "hemligson.se" not in everything
+    assert "skola.se" not in everything
+    assert (new["Date"], new["Received"]) == ("Mon, 02 Mar 2020 10:00:00 +0100", None)
+    plain, page = new.iter_parts()
+    name = plain.get_content().split()[2]
+    assert f"<p>Jag heter <b>{name}</b>" in page.get_content()
+    assert plain.get_content().splitlines()[1] == "From nu on regnar det."
+    assert "attachments are not kept" in run.err
+
+
+def test_a_mailbox_keeps_its_messages(cli: Cli) -> None:
+    import mailbox
+
+    one = MESSAGE.replace("\nFrom nu", "\n>From nu")
+    box = "".join(f"From farid@hemligson.se Mon Mar  2 10:00:00 2020\n{one}\n" for _ in range(2))
+    run = cli("pseudonymize", cli.write("all.mbox", box), *FLAGS)
+    assert run.code == 0, run.err
+    content = (cli.folder / "out" / "all.mbox").read_bytes()
+    assert personal(content) == []
+    assert b"hemligson" not in content
+    new = mailbox.mbox(cli.folder / "out" / "all.mbox")
+    assert len(new) == 2
+    assert ">From nu on regnar det." in str(new[1].get_payload(0).get_payload(decode=True), "utf-8")
+    new.close()
+
+
 def test_a_page_keeps_its_tags(cli: Cli) -> None:
     page = f"""<!DOCTYPE html><html><head><title>Farid Hemligson</title>
 <meta name="author" content="Lisa Lärarsson"></head>
@@ -196,9 +305,9 @@ def test_the_text_layer_of_a_pdf_is_read(cli: Cli) -> None:
 
 
 def test_an_original_beside_the_text_is_a_leak(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    from maskera.formats.office import docx
+    from maskera.formats.office import ooxml
 
-    monkeypatch.setattr(docx, "_clean", lambda package: [])
+    monkeypatch.setattr(ooxml, "_clean", lambda package: [])
     run = cli("pseudonymize", cli.write("essay.docx", word()), *FLAGS)
     assert run.code == 1
     one_sentence(run, "essay: the leak check found an original")
@@ -242,6 +351,9 @@ def test_several_processes_write_what_one_writes(cli: Cli) -> None:
         ("a.tei", b"<TEI>Farid", "a.tei:1: not well-formed XML"),
         ("a.tei", b"<p>Farid</p>", "is no TEI document"),
         ("a.html", b"", "is no HTML page"),
+        ("a.pptx", b"PK\x03\x04Farid", "is no whole pptx file"),
+        ("a.eml", b"Farid", "is no e-mail message"),
+        ("a.mbox", b"Farid", "is no mbox file"),
         ("a.pdf", b"Farid", "cannot be read as PDF"),
     ],
 )
@@ -253,6 +365,11 @@ def test_what_is_no_such_document_is_one_sentence(
     run = cli("pseudonymize", cli.write(name, content), *FLAGS)
     assert run.code == 1
     one_sentence(run, name, said)
+
+
+def test_a_document_of_another_kind_is_one_sentence(cli: Cli) -> None:
+    run = cli("pseudonymize", cli.write("a.pptx", word()), *FLAGS)
+    one_sentence(run, "a.pptx: is no pptx file (it has no ppt/presentation.xml)")
 
 
 def test_wrong_use_is_one_sentence(cli: Cli) -> None:

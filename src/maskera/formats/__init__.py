@@ -111,7 +111,10 @@ FORMATS: Mapping[str, Format] = {
             takes="warn",
         ),
         Format("html", ".html", read=office.READERS["html"], render=html.render),
-        *(Format(name, read=office.READERS[name]) for name in ("docx", "odt", "tei", "pdf")),
+        *(
+            Format(name, read=office.READERS[name])
+            for name in ("docx", "pptx", "odt", "tei", "eml", "mbox", "pdf")
+        ),
         Format("html-both", ".html", render_secret=html.render_both),
         Format("xml", ".xml", render=xml.render, takes="annotate"),
         Format(

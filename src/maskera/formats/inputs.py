@@ -32,7 +32,10 @@ BY_SUFFIX: Mapping[str, str] = {
     ".xmi": "xmi",
     ".ann": "brat",
     ".docx": "docx",
+    ".pptx": "pptx",
     ".odt": "odt",
+    ".eml": "eml",
+    ".mbox": "mbox",
     ".pdf": "pdf",
     ".html": "html",
     ".htm": "html",
@@ -193,7 +196,7 @@ def _within(folder: Path, above: frozenset[_Identity | None]) -> Iterator[Path |
 Decode = Callable[[bytes, str], bytes | str]
 """The content of a file and its name in; its text out, or the content where it is UTF-8."""
 
-SAY_THEIR_ENCODING = frozenset({"sparv", "xmi", "docx", "odt", "pdf", "tei"})
+SAY_THEIR_ENCODING = frozenset({"sparv", "xmi", "docx", "pptx", "odt", "eml", "mbox", "pdf", "tei"})
 
 
 def as_it_is(content: bytes, _: str) -> bytes | str:

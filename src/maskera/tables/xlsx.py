@@ -113,11 +113,27 @@ def _write(
             cell.value = new
             if new is not None:
                 cell.data_type = "s"  # a text that begins with = is no formula
-            cell.comment = cell.hyperlink = None  # may tell what the text did
+            cell.hyperlink = None  # may tell what the text did
             if columns.leaks is not None:
                 sheet.cell(number, verdict, said)
+    for sheet, *_ in places:
+        _clean(sheet)
     for name in PROPERTIES:
         setattr(book.properties, name, None)
     content = io.BytesIO()
     book.save(content)
     write(content.getvalue())
+
+
+def _clean(sheet: Any) -> None:
+    """Take comments out, which bear names and may quote a text, and what is printed above and below
+    each page."""
+    for row in sheet.iter_rows():
+        for cell in row:
+            if cell.comment is not None:
+                cell.comment = None
+    for kind in ("odd", "even", "first"):
+        for place in ("Header", "Footer"):
+            printed = getattr(sheet, f"{kind}{place}")
+            for part in (printed.left, printed.center, printed.right):
+                part.text = None

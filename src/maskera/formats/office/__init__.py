@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import PurePath
 
 from maskera.errors import DataError
-from maskera.formats.office import docx, html, odt, pdf, tei
+from maskera.formats.office import html, mail, odt, ooxml, pdf, tei
 from maskera.formats.office.markup import InPlace, Rewritten
 from maskera.text import Document
 
@@ -16,10 +16,13 @@ Opener = Callable[[bytes, str], InPlace]
 """The content of a file and its name in; raises DataError where it is no such document."""
 
 IN_PLACE: Mapping[str, Opener] = {
-    "docx": docx.open_docx,
+    "docx": ooxml.open_docx,
+    "pptx": ooxml.open_pptx,
     "odt": odt.open_odt,
     "html": html.open_html,
     "tei": tei.open_tei,
+    "eml": mail.open_message,
+    "mbox": mail.open_mailbox,
 }
 """The kinds that are written again, by the suffix of their files."""
 

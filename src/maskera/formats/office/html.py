@@ -4,11 +4,19 @@ links emptied, scripts taken out."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
-from maskera.errors import DataError, MissingExtra
-from maskera.formats.office.markup import InPlace, Pieces, Rewritten, Shape, etree, local, telling
+from maskera.errors import DataError
+from maskera.formats.office.markup import (
+    InPlace,
+    Pieces,
+    Rewritten,
+    Shape,
+    etree,
+    library,
+    local,
+    telling,
+)
 from maskera.io.utf8 import decoded
 from maskera.text import Edit
 
@@ -28,10 +36,7 @@ KEPT_META = ("viewport", "generator", "color-scheme", "robots")
 
 def open_html(content: bytes, source: str) -> InPlace:
     """A page in UTF-8; raises DataError where it is empty or in another encoding."""
-    try:
-        parser = import_module("lxml.html")
-    except ImportError:
-        raise MissingExtra("documents in place", "office") from None
+    parser = library("lxml.html")
     text = decoded(content, source)
     try:
         root = parser.document_fromstring(text.encode(), parser.HTMLParser(encoding="utf-8"))

@@ -147,12 +147,17 @@ def forget_normalized(changed: Sequence[Any]) -> None:
                 del each.attrib[name]
 
 
+def library(name: str, what: str = "documents in place") -> Any:
+    """A module of the extra, imported when it is needed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise MissingExtra(what, "office") from None
+
+
 def etree() -> Any:
     """lxml's module of trees."""
-    try:
-        return import_module("lxml.etree")
-    except ImportError:
-        raise MissingExtra("documents in place", "office") from None
+    return library("lxml.etree")
 
 
 def local(element: Any) -> str:

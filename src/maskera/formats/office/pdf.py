@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
-from importlib import import_module
 
-from maskera.errors import DataError, MissingExtra
+from maskera.errors import DataError
+from maskera.formats.office.markup import library
 from maskera.formats.reading import document_id
 from maskera.text import Document
 
@@ -15,10 +15,7 @@ from maskera.text import Document
 def read(content: bytes | str, source: str) -> Iterator[Document | DataError]:
     """The document of a PDF: its pages, with an empty line between them. Pictures of text have no
     text layer: a PDF without one is a DataError."""
-    try:
-        pypdf = import_module("pypdf")
-    except ImportError:
-        raise MissingExtra("PDF", "office") from None
+    pypdf = library("pypdf", "PDF")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it quotes what it cannot read
     try:
         reader = pypdf.PdfReader(io.BytesIO(content if isinstance(content, bytes) else b""))
