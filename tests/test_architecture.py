@@ -296,7 +296,6 @@ LABELS_LEFT = {
     "replace/dates.py": 3,  # names of draws
     "replace/persons.py": 7,
     "replace/svala.py": 4,
-    "replace/follow.py": 1,
     "replace/institutions.py": 1,
     "replace/numbers.py": 4,  # names of generators and draws
     "replace/places.py": 1,
@@ -304,7 +303,6 @@ LABELS_LEFT = {
     "replace/timeline.py": 6,
     "review/state.py": 3,
     "review/statistics.py": 3,
-    "review/view.py": 1,
     "review/web/collect.py": 13,
     "review/web/statistics.py": 1,
     "risk/attributes.py": 1,

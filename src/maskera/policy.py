@@ -58,7 +58,7 @@ class Policy:
     country), `all` (dates and ages too), `none`. selective_genres: our names; in texts that are
     said to be of these genres only what concerns the writer or is never public is replaced. notice:
     what a reader of the output must know. follow: `country`, words that name a country (its people,
-    language, money) are replaced with it, by those of the drawn country; `none`, they are marked.
+    language, money), and words made of a name, are replaced with it; `none`, they are marked.
     release_meta: keys of metadata that a release may show. names: of people, Swedish or
     of the origin of the original. spelling: `case`, pseudonyms have capitals and small letters as
     the originals; `carry`, their slips of the pen, too; `normalize`, names have a capital. source: the file it was read from, for messages.

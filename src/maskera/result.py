@@ -38,7 +38,8 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
     """What becomes of one mention: the action of the policy and the text that stands there
     afterwards (the original for mark and keep).
 
-    follows: the mention is no claim of the detector, but a word that names a hidden country.
+    follows: the mention is no claim of the detector, but a word that names a hidden country, or is made of a
+    hidden name.
     """
 
     mention: Mention

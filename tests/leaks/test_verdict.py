@@ -75,7 +75,8 @@ def test_a_leak_goes_before_what_was_meant(rules: Pipeline) -> None:
     [
         ("Jag jobbar på SKF. Min man är också SKF:are.", LeakStatus.REVIEW),
         ("Jag jobbar på SKF. SKF:aren är trött.", LeakStatus.REVIEW),
-        ("Jag jobbar på SKF. En SKF-anställd är trött.", LeakStatus.REVIEW),
+        ("Jag jobbar på SKF. SKF:arna äter.", LeakStatus.REVIEW),
+        ("Jag jobbar på SKF. En SKF-anställd är trött.", LeakStatus.PASS),  # it follows
         ("Jag jobbar på SKF. En IT-anställd är trött.", LeakStatus.PASS),
     ],
 )

@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import msgspec
 
 from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
@@ -45,6 +48,22 @@ Generator = Callable[["Draw"], str]
 """Draws the base form of a pseudonym for one referent."""
 
 
+NO_WORDS: Mapping[str, Derivation] = MappingProxyType({})
+
+
+class Derivation(msgspec.Struct, frozen=True, gc=False):
+    """How a word is made of a name.
+
+    kind: `adjective` (of a place), `people` (from it), `bearers` (several who bear a name),
+    `members` (of what an acronym names), `compound` (with a noun behind the name). ending: what
+    the language needs to make the same of another name; of people the features of the form, of a
+    compound its noun as written, with its hyphen.
+    """
+
+    kind: Literal["adjective", "people", "bearers", "members", "compound"]
+    ending: str
+
+
 @dataclass(frozen=True, slots=True)
 class Morphology:
     """How a language inflects a name; as it stands, not at all.
@@ -52,8 +71,9 @@ class Morphology:
     inflect: base form and what `heeded` makes of a mention's features in, inflected form out.
     base: the way back; bare: the same of a form that is a name with its ending, too (Minas).
     inhabitant: whether a form names somebody from the place of this canonical form, rather than the
-    place. related: the words in lower case for what is of a place, and who is, that do not begin
-    with its name.
+    place. derived: how a word, as written, is made of a folded name of this kind. derive: the same
+    of another name, "" where there is no such word; people are for `inflect`. related: the words in
+    lower case that are made of a name of this kind and do not begin with it.
     """
 
     taxonomy: Taxonomy
@@ -61,7 +81,9 @@ class Morphology:
     base: Callable[[str], str] = lambda form: form
     bare: Callable[[str], str] = lambda form: form
     inhabitant: Callable[[str, str], bool] = lambda form, canonical: False
-    related: Callable[[str], frozenset[str]] = lambda place: frozenset()
+    derived: Callable[[str, str, str], Derivation | None] = lambda word, name, kind: None
+    derive: Callable[[str, Derivation], str] = lambda name, how: ""
+    related: Callable[[str, str], Mapping[str, Derivation]] = lambda name, kind: NO_WORDS
 
     def stem(self, mention: Mention, written: str) -> str:
         """The form of a mention without a marked genitive: as its referent has it where that is the
@@ -230,6 +252,7 @@ __all__ = [
     "INHABITED",
     "CoarseTypes",
     "Composed",
+    "Derivation",
     "Detector",
     "Ensemble",
     "Features",

@@ -2,6 +2,7 @@
 
 Time is linear in the length of the text: originals go into tables by form, by one-letter deletions
 and by length, every stretch is looked up once, and only places with one that tells are looked at.
+Longer than 400 lines because each sign of an original looks at the same tables.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from maskera.leaks.chunks import (
     heads,
     plain,
 )
-from maskera.leaks.kin import hidden_countries, kin, of_places
+from maskera.leaks.kin import hidden_countries, kin, made_of, of_names
 from maskera.leaks.numbers import find_codes, find_digits
 from maskera.leaks.originals import (
     LEAST_COMPOUND,
@@ -155,9 +156,9 @@ def _shown(
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
-    towns, forms = language.taxonomy.labels(*INHABITED), language.morphology
-    for start, end, original in of_places(result_text, shown, originals.single, towns, forms):
-        if taken.at(start, end) is None:
+    taxonomy, forms = language.taxonomy, language.morphology
+    for start, end, original in of_names(result_text, shown, originals.single, taxonomy, forms):
+        if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
     if all(hidden.keys().isdisjoint(one.countries) for one in shown):
         return
@@ -196,10 +197,18 @@ def _signs(
         word
         for hint in hints
         for word in hint.rare
-        if word[:2] in tips or word[-2:] in tips or word in parts or not word.isalnum()
+        if word[:2] in tips
+        or word[-2:] in tips
+        or word[:2] in originals.by_tip
+        or word in parts
+        or not word.isalnum()
     }
     long = {word for hint in hints for word in hint.long if word[:2] in tips}
-    signs = {word: sign for word in rare if (sign := _sign(word, originals))}
+    signs = {
+        word: sign
+        for word in rare
+        if (sign := _sign(word, originals) or made_of(word, originals, language))
+    }
     signs.update((word, sign) for word in long if (sign := _of_place(word, originals, language)))
     return signs
 

@@ -1,15 +1,17 @@
-"""Words of a released text that name a hidden country without its name: syrier, polska, Damaskus, zloty beside a replaced Syrien, Polen."""
+"""Words of a released text that give a hidden name back without being it: a country's people,
+language and money, and words made of a place or a surname."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from maskera.lang.pack import Morphology
+from maskera.lang.pack import LanguagePack, Morphology
 from maskera.leaks.chunks import WORD, Stretch, fold
-from maskera.leaks.originals import Original
+from maskera.leaks.originals import Original, Originals
 from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Mention
 from maskera.result import Replacement
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 
@@ -53,21 +55,21 @@ def kin(
             yield match.start(), match.end(), found
 
 
-def of_places(
+def of_names(
     text: str,
     shown: Sequence[Stretch],
     single: Mapping[str, Original],
-    labels: Collection[str],
+    taxonomy: Taxonomy,
     forms: Morphology,
 ) -> Iterator[tuple[int, int, Original]]:
-    """Where a word says what is of a hidden place, or who is, and does not begin with its name.
-    single: originals of one word, by
-    that; labels: those of places. shown: the stretches of the text."""
+    """Where a word is made of a hidden name and does not begin with it.
+
+    single: originals of one word, by that. shown: the stretches of the text.
+    """
     related = {
         word: original
-        for place, original in single.items()
-        if original.label in labels
-        for word in forms.related(place)
+        for name, original in single.items()
+        for word in forms.related(name, taxonomy.kind(original.label))
         if word not in single
     }
     if all(related.keys().isdisjoint(one.forms) for one in shown):
@@ -75,6 +77,17 @@ def of_places(
     for match in WORD.finditer(text):
         if original := related.get(fold(match[0])):
             yield match.start(), match.end(), original
+
+
+def made_of(word: str, originals: Originals, language: LanguagePack) -> tuple[Original, str] | None:
+    """The name that an uncommon word, folded, is made of, and how, be it short or cut by an
+    ending."""
+    for name in originals.by_tip.get(word[:2], ()):
+        original = originals.single[name]
+        kind = language.taxonomy.kind(original.label)
+        if name != word and language.morphology.derived(word.capitalize(), name, kind):
+            return original, "compound"
+    return None
 
 
 def _named(

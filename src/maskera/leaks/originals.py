@@ -39,7 +39,7 @@ class Originals:
     deletions, digits, codes, initials.
 
     counts: by the first word, how many words they have, most first. edges: the first and the last
-    LEAST_COMPOUND letters of only words. tips: the first two and the last two letters of the same:
+    LEAST_COMPOUND letters of only words. by_tip: only words by their first two. tips: the first two and the last two letters of the same:
     a word made of one, or one edit away, still has the ones or the others.
     """
 
@@ -55,6 +55,7 @@ class Originals:
     codes: Mapping[str, Original]
     initials: Mapping[tuple[str, str], Original]
     ascii: Mapping[str, Original]
+    by_tip: Mapping[str, Sequence[str]]
 
 
 MARKED = "Mark"
@@ -172,7 +173,15 @@ def _tables(
         codes,
         initials,
         flat,
+        _by_tip([name for name in single if name.isalpha()]),
     )
+
+
+def _by_tip(names: Sequence[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name[:2], []).append(name)
+    return found
 
 
 _plain_word = lru_cache(20_000)(plain)

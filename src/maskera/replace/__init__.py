@@ -16,12 +16,13 @@ import msgspec
 
 from maskera.errors import DataError, PolicyError
 from maskera.lang.pack import Generator, LanguagePack
-from maskera.leaks.chunks import chunks
+from maskera.leaks.chunks import Stretch, chunks
 from maskera.leaks.findings import findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Mention
 from maskera.policy import SCOPES, Policy, Rule
 from maskera.policy import shipped as shipped_policies
+from maskera.replace import derived
 from maskera.replace.draw import Agree, Draw, ForLabels, PerMention
 from maskera.replace.follow import followed
 from maskera.replace.generalize import agreeing
@@ -55,7 +56,7 @@ class _Case:
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
-    of the document and every original, folded. countries: those that words of the document may tell
+    of the document and every original, folded. shown: the stretches of its text. countries: those that words of the document may tell
     of. telling: the originals.
     """
 
@@ -71,6 +72,7 @@ class _Case:
     scope: str
     material: tuple[str, ...]
     present: set[str]
+    shown: Sequence[Stretch]
     countries: frozenset[str]
     telling: Telling
     shouting: bool
@@ -161,6 +163,7 @@ def replace(
     texts.update(settled)
     actions: dict[int, str] = {}
     aliases: dict[tuple[str, int], str] = {}
+    bases: dict[Span, str] = {}
     for at, (referent, rule) in enumerate(zip(referents, rules, strict=True)):
         for place in referent.mentions:
             actions[place] = rule.action
@@ -168,9 +171,8 @@ def replace(
                 actions[place] = "keep"
             if actions[place] not in KEPT:
                 mention = case.mentions[place]
-                aliases.setdefault(
-                    (mention.label, mention.number), drawn.base.get(at, texts[place])
-                )
+                base = bases[mention.span] = drawn.base.get(at, texts[place])
+                aliases.setdefault((mention.label, mention.number), base)
     decided = [
         Replacement(mention, actions[place], texts[place])
         for place, mention in enumerate(case.mentions)
@@ -181,8 +183,14 @@ def replace(
         aliases,
         language.texts.country_words,
         policy.follow == "country",
+        language.taxonomy.labels(COUNTRY),
         case.countries,
     )
+    follow = policy.follow != "none"
+    replacements, renamed = derived.followed(
+        document, replacements, bases if follow else {}, case.shown, language
+    )
+    aliases.update(renamed)
     if language.texts.general:
         more = agreeing(document, replacements, language.texts.general)
         replacements = tuple(sorted((*replacements, *more), key=lambda r: r.mention.span))
@@ -308,7 +316,7 @@ def _case(
     return _Case(
         document, ordered, written, forms, folded, _personal(ordered, language.taxonomy),
         language, policy, key, scope, (scope, whose[scope], policy.name),
-        originals.union(*[stretch.forms for stretch in shown]),
+        originals.union(*[stretch.forms for stretch in shown]), shown,
         frozenset[str]().union(*[stretch.countries for stretch in shown]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask

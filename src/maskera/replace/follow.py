@@ -21,7 +21,6 @@ from maskera.result import Replacement
 from maskera.taxonomy import taxonomy
 from maskera.text import Document, Edit, Span, splice
 
-LABEL = "country"
 WINDOW = 4  # words before one that tell what it is
 SHOUTS = 5  # letters in capitals from which a word is shouted
 KINDS = ("person", "woman", "adjective", "language", "currency")
@@ -34,21 +33,22 @@ def followed(
     aliases: Aliases,
     words: CountryWords,
     follow: bool,
+    labels: Collection[str],
     told: Collection[str] | None = None,
 ) -> tuple[Replacement, ...]:
     """The replacements, and what becomes of the words outside all mentions that name a hidden
     country, in text order.
 
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
-    drawn; else all are marked. told: the countries that words of the text may tell of, when the
+    drawn; else all are marked. labels: those of countries. told: the countries that words of the text may tell of, when the
     caller knows.
     """
-    hidden = hidden_countries(document, replacements, words, frozenset((LABEL,)))
+    hidden = hidden_countries(document, replacements, words, frozenset(labels))
     if told is not None:
         hidden = {iso: mention for iso, mention in hidden.items() if iso in told}
     if not hidden:
         return tuple(sorted(replacements, key=_span))
-    drawn = {iso: words.country(aliases.get((LABEL, m.number), "")) for iso, m in hidden.items()}
+    drawn = {iso: words.country(aliases.get((m.label, m.number), "")) for iso, m in hidden.items()}
     drawn = drawn if follow else dict.fromkeys(hidden, "")
     found = list(_found(document.text, hidden, words))
     spans = [replacement.mention.span for replacement in sorted(replacements, key=_span)]
@@ -58,15 +58,15 @@ def followed(
         written = document.text[span.start : span.end]
         text = words.write(drawn[iso], word) if drawn[iso] else ""
         text = carry_case(written, text, SHOUTS)
-        if (holder := _holder(span, spans)) is None:
+        if (within := holder(span, spans)) is None:
             action = "replace" if text else "mark"
             mention = _mention(span, word, hidden[iso])
             made.append(Replacement(mention, action, text or written, follows=True))
         elif text:
-            inside.setdefault(holder, []).append(Edit(span, text))
+            inside.setdefault(within, []).append(Edit(span, text))
     for replacement in replacements:
         edits = inside.get(replacement.mention.span, ())
-        made.append(_edited(document.text, replacement, edits))
+        made.append(edited(document.text, replacement, edits))
     return tuple(sorted(made, key=_span))
 
 
@@ -74,7 +74,7 @@ def _span(replacement: Replacement) -> Span:
     return replacement.mention.span
 
 
-def _edited(text: str, made: Replacement, edits: Sequence[Edit]) -> Replacement:
+def edited(text: str, made: Replacement, edits: Sequence[Edit]) -> Replacement:
     """What is marked and stays, with the words in it that follow; a name is a name all the same."""
     span = made.mention.span
     if made.hidden or not edits or taxonomy().category(made.mention.label).group != "Mark":
@@ -105,7 +105,7 @@ def _found(
         before = [*before[-WINDOW + 1 :], word]
 
 
-def _holder(span: Span, spans: Sequence[Span]) -> Span | None:
+def holder(span: Span, spans: Sequence[Span]) -> Span | None:
     """The mention that a word stands in, of mentions in text order."""
     at = bisect_right(spans, span.start, key=lambda each: each.start) - 1
     found = (spans[place] for place in (at, at + 1) if 0 <= place < len(spans))
@@ -117,11 +117,11 @@ def _mention(span: Span, word: CountryWord, country: Mention) -> Mention:
     features = frozenset(("gen",)) if word.genitive else frozenset[str]()
     return Mention(
         span,
-        LABEL,
+        country.label,
         country.number,
         features,
         country.probability,
         country.personal,
-        (Hypothesis(LABEL, evidence, features),),
+        (Hypothesis(country.label, evidence, features),),
         country.referent,
     )

@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
+from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import Finding, findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
+from maskera.replace import derived
 from maskera.replace.follow import followed
 from maskera.replace.shape import carry_case
 from maskera.result import LeakStatus, Release, Replacement, Result, release
@@ -299,8 +301,13 @@ def _with_choices(nlp: Pipeline, document: Document, state: State, result: Resul
     first = _first(state)
     aliases = {name: bases.get(first[name], base) for name, base in result.aliases.items()}
     back = [_as_written(nlp, document, made) for made in changed]
-    words, follow = nlp.language.texts.country_words, nlp.policy.follow == "country"
-    made = followed(document, back, aliases, words, follow)
+    language, follow = nlp.language, nlp.policy.follow != "none"
+    labels = language.taxonomy.labels("place.country")
+    made = followed(document, back, aliases, language.texts.country_words, follow, labels)
+    drawn = {m.mention.span: aliases.get((m.mention.label, m.mention.number), "") for m in back}
+    shown = chunks(document.text, language)
+    fixed = {mark.span for mark in state.applied if bases.get(mark.key)}
+    made, _ = derived.followed(document, made, drawn if follow else {}, shown, language, fixed)
     return replace(result, replacements=made, aliases=aliases, found=None)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from maskera import expressions as re
-from maskera.lang.pack import Morphology
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
 
@@ -18,11 +17,7 @@ GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite fo
 PEOPLE = tuple(
     "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
 )
-STEM_VOWELS = "aeio"  # those that a place loses before an ending
-LEAST_CHANGED = 4  # letters: what a shorter name would leave is too little to tell it
-PLACE_ADJECTIVES = tuple("sk ska skt skas isk iska iskt iskas".split())
-PEOPLE_ENDINGS = ("", *"s en ens ar ars arna arnas".split())
-GOTH_ENDINGS = tuple("e es en ens ar ars arna arnas".split())
+VOWELS = "aeiouyåäö"
 LINKED = re.compile(
     "(?<=.)(berg|borg|dal|hamn|holm|köping|land|mark|skog|stad|strand|ström|sund|vik|åker)(?:en|et)?$"
 )
@@ -101,22 +96,6 @@ def inhabitant(form: str, canonical: str) -> bool:
     return lower[:2] == place[:2] and any(
         lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE
     )
-
-
-def related(place: str) -> frozenset[str]:
-    """skåne -> skånsk, skåning; småland -> småländsk, smålänning; östergötland -> östgöte: what is
-    of a place whose stem changes, and who is, with their endings."""
-    lower = place.lower()
-    stems = {lower[:-1]} if lower[-1:] in STEM_VOWELS and len(lower) > LEAST_CHANGED else set()
-    people = {stem + "ing" for stem in stems}
-    if lower.endswith("götland"):
-        stems.add(lower.removesuffix("götland").removesuffix("er") + "göt")
-    elif lower.endswith("land") and len(lower) > LEAST_CHANGED:
-        stems.add(lower[:-4] + "länd")
-        people.add(lower[:-4] + "länning")
-    of = {stem + ending for stem in stems for ending in PLACE_ADJECTIVES}
-    who = {one + ending for one in people for ending in PEOPLE_ENDINGS}
-    return frozenset(of | who | {s + e for s in stems if s.endswith("göt") for e in GOTH_ENDINGS})
 
 
 def _person_plural(form: str) -> str:
@@ -218,9 +197,3 @@ class Inflection:
             return False  # as most words; what the table knows takes longer
         word = self._vocab.word(form)
         return not (word.genitive or word.misspelt) and not word.labels.isdisjoint(NOUNS)
-
-
-def morphology(vocab: Vocab) -> Morphology:
-    """How Swedish inflects the names of a vocabulary."""
-    forms = vocab.derived(Inflection)
-    return Morphology(vocab.taxonomy, forms.inflect, forms.base, bare, inhabitant, related)

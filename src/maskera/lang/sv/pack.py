@@ -12,9 +12,10 @@ from maskera.lang.pack import LEVELS as CEFR
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lang.sv import detection, ensemble, exclusions, harmonize, pos, relation
 from maskera.lang.sv.country_words import country_words
+from maskera.lang.sv.derivation import morphology
 from maskera.lang.sv.detection import ABBREVIATIONS
 from maskera.lang.sv.generators import generators
-from maskera.lang.sv.morphology import NOUNS, morphology
+from maskera.lang.sv.morphology import NOUNS
 from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer

@@ -9,6 +9,7 @@ from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import genitives, name_lists
+from maskera.lang.sv.derivation import Derivations
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lexicon.letters import unmarked
@@ -66,6 +67,9 @@ def _of_form(vocab: Vocab, form: str, label: str, genitive: bool) -> Referent:
     entries = [entry for stem in stems for entry in gazetteer.entries(stem) if entry.label in alike]
     if label in PEOPLED and not entries and (people := home(stems[0], gazetteer)):
         entries = [people[0]]
+    if label in PEOPLED and not entries and form[:1].isupper():
+        place = vocab.derived(Derivations).place_in(stems[0])
+        entries = [place] if place else []
     if entries:
         entry = entries[0]
         valued = entry.value >= 0 and label not in PERSON  # of a name it is how frequent it is

@@ -1,0 +1,315 @@
+"""Swedish words made of a name, and the same made of another: göteborgsk, Malmöpolisen,
+Karlssonarna, Lundastudent; lundensisk and parisare, whose stem is not the name, by a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from maskera import expressions as re
+from maskera.lang.pack import INHABITED, Derivation, Morphology
+from maskera.lang.sv.country_words import declined
+from maskera.lang.sv.morphology import LINKED, PLACEHOLDER, VOWELS, Inflection, bare, inhabitant
+from maskera.lexicon.gazetteer import Entry
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import Vocab
+
+PEOPLE: Mapping[str, str] = {
+    "bo": "", "bon": "def", "bor": "pl", "borna": "def pl",
+    "are": "", "aren": "def", "arna": "def pl",
+    "it": "", "iten": "def", "iter": "pl", "iterna": "def pl",
+    "ing": "", "ingen": "def", "ingar": "pl", "ingarna": "def pl",
+    "göte": "", "göten": "def", "götar": "pl", "götarna": "def pl",
+    "ensare": "", "ensaren": "def", "ensarna": "def pl",
+}  # fmt: skip
+"""Endings that make people of a place, and the features of the form."""
+ADJECTIVES = tuple(
+    stem + ending
+    for stem in ("itisk", "ensisk", "esisk", "isk", "sk")
+    for ending in ("", "a", "t", "e", "as", "es")
+)
+PLURALS = ("arna", "orna", "erna", "ar", "or")
+"""Endings of several who bear a name."""
+MEMBERS = tuple(
+    "are aren arna ares arens arnas it iten iter iterna ist isten ister isterna".split()
+)
+"""Behind a colon: who belongs to what has an acronym."""
+LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
+LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyphen
+LEAST_NAME, LEAST_SMALL = 3, 5  # letters of the name in such a word, and in one in small letters
+LEAST_CHANGED = 4  # letters of a name whose last vowel an ending may replace
+NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
+PEOPLED = frozenset(("city", "region"))
+PLAIN_NAME = re.compile(r"[^\W_][\w .&'’/-]*")
+SINGLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+PERSONS = ("person.given", "person.family")
+DEFINITE = re.compile(r"(äng|hag|höjd|gård|park|vret|bäck)(?:en|et)$")
+LEAST_PLACE, SURE = 4, 2.0  # letters of a listed place in a longer word, and its log-odds
+
+
+class Derivations:
+    """The words made of names, by the lists of a vocabulary."""
+
+    def __init__(self, vocab: Vocab) -> None:
+        self._vocab = vocab
+        forms = vocab.derived(Inflection)
+        self._inflect, self._split = forms.inflect, forms.split_head
+        self._listed = _listed(vocab)
+        self._own = {place: _first_words(words) for place, words in self._listed.items()}
+        self.related = lru_cache(2_000)(self._related)
+
+    def read(self, word: str, name: str, kind: str) -> Derivation | None:
+        """How a word, as written, is made of a name (folded, in one word) of this kind of label;
+        None where it is not, or where it is a form of the name itself."""
+        lower = word.lower()
+        if found := self.related(name, kind).get(lower):
+            return found
+        if not lower.startswith(name[: max(2, len(name) - 1)]) or lower == name:
+            return None
+        return next(self._readings(word, lower, name, kind), None)
+
+    def place_in(self, word: str) -> Entry | None:
+        """The listed place that a word in small letters, in no list itself, is made of:
+        göteborgskille."""
+        if self._vocab.gazetteer.entries(word):
+            return None
+        for length in range(len(word) - LEAST_TAIL, LEAST_PLACE - 1, -1):
+            for entry in self._vocab.gazetteer.entries(word[:length]):
+                if entry.label not in PEOPLED or entry.weight < SURE:
+                    continue
+                kind = self._vocab.taxonomy.kind(entry.label)
+                how = self.read(word.capitalize(), word[:length], kind)
+                if how and how.kind == "compound":
+                    return entry
+        return None
+
+    def write(self, name: str, how: Derivation) -> str:
+        """The same of another name; "" where the language has no such word of it."""
+        if how in (own := self._own.get(name.lower(), {})):
+            return own[how]
+        if how.kind == "people":
+            return self._inflect(name, frozenset(["inhabitant", *how.ending.split()]))
+        template = PLACEHOLDER.match(name) is not None
+        if how.kind == "compound" and PLAIN_NAME.fullmatch(name):
+            hyphen, tail = how.ending.startswith("-"), how.ending.lstrip("-")
+            if hyphen or not SINGLE_NAME.fullmatch(name):
+                return f"{name}-{tail}"
+            return (f"{name}s" if template else self._first(name)) + tail
+        if how.kind == "adjective" and not template and PLAIN_NAME.fullmatch(name):
+            return _adjective(name) + how.ending
+        if how.kind == "bearers" and SINGLE_NAME.fullmatch(name):
+            return _bearers(name, how.ending)
+        return ""
+
+    def _first(self, name: str) -> str:
+        """A name as the first half of a compound: Fiskängen -> Fiskängs, Humlegården ->
+        Humlegårds."""
+        found = self._split(name)
+        if found and found[2] == found[1].definite != found[1].bare:
+            bare = found[0] + found[1].bare
+            return bare if bare[-1] in VOWELS else f"{bare}s"
+        return LINKED.sub(r"\1s", DEFINITE.sub(r"\1s", name))
+
+    def _readings(self, word: str, lower: str, name: str, kind: str) -> Iterator[Derivation]:
+        place = kind.startswith("place.") and kind != "place.country"
+        if lower.startswith(name):
+            rest = lower[len(name) :]
+            if rest[0] == "-":
+                if len(rest) > 2 and not self._is_name(rest[1:]):
+                    yield Derivation("compound", word[len(name) :])
+                return
+            if rest[0] in ":'’":
+                if rest[1:] in MEMBERS:
+                    yield Derivation("members", rest[1:])
+                return
+        for stem in _stems(name) if place else (name,):
+            if not lower.startswith(stem):
+                continue
+            ending = lower[len(stem) :]
+            if place and ending in ADJECTIVES:
+                yield Derivation("adjective", _agreeing(ending))
+            if place and kind in INHABITED and (people := _people(ending)):
+                yield people
+        if kind.startswith(PERSONS) and (plural := _plural(lower, name)):
+            yield plural
+        yield from self._compounds(word, lower, name, kind)
+
+    def _compounds(self, word: str, lower: str, name: str, kind: str) -> Iterator[Derivation]:
+        least = LEAST_SMALL if word.islower() else LEAST_NAME + kind.startswith(PERSONS)
+        if len(name) < least or self._is_name(lower):
+            return
+        if self._odds(name) > 0 and (word.islower() or not kind.startswith("place.")):
+            return
+        stem = name[:-1] if name.endswith("eå") and not lower.startswith(name) else name
+        tails = {
+            lower[len(stem) + len(linker) :]: len(linker)
+            for linker in LINKERS
+            if lower.startswith(stem + linker)
+        }
+        likely = [
+            tail
+            for tail, linked in tails.items()
+            if len(tail) >= LEAST_TAIL + linked and self._odds(tail) > 0
+        ]
+        if likely:
+            yield Derivation("compound", max(likely, key=self._vocab.gazetteer.zipf))
+
+    def _odds(self, word: str) -> float:
+        """Log-odds that a word is an ordinary one."""
+        gazetteer = self._vocab.gazetteer
+        odds = gazetteer.ordinary(word)
+        if odds is None and len(word) > LEAST_SMALL:
+            odds = gazetteer.spelled(word)
+        return odds or 0.0
+
+    def _is_name(self, word: str) -> bool:
+        """Whether a list has the word as a name of its own (Lundgren)."""
+        return any(
+            entry.label in NAMELIKE or entry.label.startswith("firstname")
+            for entry in self._vocab.gazetteer.entries(word)
+        )
+
+    def _related(self, name: str, kind: str) -> Mapping[str, Derivation]:
+        """The words made of a name that do not begin with it, in small letters."""
+        if kind == "person.family":
+            return _sons(name)
+        if not kind.startswith("place.") or kind == "place.country":
+            return {}
+        found = {**_changed(name), **self._listed.get(name, {})}
+        return {word: how for word, how in found.items() if word != name}
+
+
+def _stems(name: str) -> tuple[str, ...]:
+    """What endings stand on: all of it, or without its last vowel (Skellefteå: skelleftebo)."""
+    return (name, name[:-1]) if name[-1:] in VOWELS and len(name) >= LEAST_CHANGED else (name,)
+
+
+def _agreeing(ending: str) -> str:
+    """The ending of agreement in one of an adjective: isk|a -> a."""
+    last = ending[ending.rindex("k") + 1 :]
+    return last.rstrip("s") if len(last) > 1 else last
+
+
+def _people(ending: str) -> Derivation | None:
+    for linker in LINKERS:
+        rest = ending.removeprefix(linker)
+        if ending.startswith(linker):
+            for form, genitive in ((rest, ""), (rest.removesuffix("s"), " gen")):
+                if form in PEOPLE and (not linker or form.startswith("bo")):
+                    return Derivation("people", (PEOPLE[form] + genitive).strip())
+    return None
+
+
+def _plural(lower: str, name: str) -> Derivation | None:
+    """Karlssonarna, Ahmedar, Annorna: several who bear a name."""
+    for form, genitive in ((lower, ""), (lower.removesuffix("s"), "s")):
+        for ending in PLURALS:
+            stem = name[:-1] if ending.startswith("o") and name.endswith("a") else name
+            if form == stem + ending and (ending[0] != "o" or stem != name):
+                return Derivation("bearers", ("na" if ending.endswith("na") else "") + genitive)
+    return None
+
+
+def _sons(name: str) -> Mapping[str, Derivation]:
+    """nilsson -> nilssöner, nilssönerna."""
+    if not name.endswith("sson") or len(name) <= LEAST_CHANGED + 1:
+        return {}
+    stem = name.removesuffix("on") + "öner"
+    return {stem + ending: Derivation("bearers", ending) for ending in ("", "na", "s", "nas")}
+
+
+def _adjective(name: str) -> str:
+    """Göteborg -> göteborgsk; Säbyfors -> säbyforsisk; Lövsta -> lövstisk; Umeå -> umeåisk;
+    Lilla Edet -> lillaedetsk."""
+    lower = name.lower().replace(" ", "")
+    if lower[-1] in "ae":
+        return f"{lower[:-1]}isk"
+    ending = "isk" if lower[-1] in VOWELS or lower.endswith(("s", "x", "z", "sk", "sch")) else "sk"
+    return lower + ending
+
+
+def _bearers(name: str, ending: str) -> str:
+    """Andreasson -> Andreassonarna; Anna -> Annorna; Kalle -> Kallarna."""
+    genitive = "s" if ending.endswith("s") else ""
+    stem, plural = (name[:-1], "or") if name[-1] == "a" else (name.removesuffix("e"), "ar")
+    return stem + plural + ("na" if ending.startswith("na") else "") + genitive
+
+
+def _changed(place: str) -> dict[str, Derivation]:
+    """skåne -> skånsk, skåning; småland -> småländsk, smålänning; östergötland -> östgöte: of a
+    place whose stem changes."""
+    stems = {place[:-1]} if place[-1:] in VOWELS and len(place) >= LEAST_CHANGED else set()
+    people = {f"{stem}ing": "ar" for stem in stems}
+    if place.endswith("götland"):
+        goth = place.removesuffix("götland").removesuffix("er") + "göt"
+        stems.add(goth)
+        people[f"{goth}e"] = "e"
+    elif place.endswith("land") and len(place) > LEAST_CHANGED:
+        stems.add(place[:-4] + "länd")
+        people[place[:-4] + "länning"] = "ar"
+    found = {
+        stem + ending: Derivation("adjective", _agreeing(ending))
+        for stem in stems
+        for ending in ADJECTIVES
+    }
+    for word, declension in people.items():
+        found.update(_declined(f"{word}/{declension}"))
+    return found
+
+
+def _declined(noun: str) -> dict[str, Derivation]:
+    """The forms of a word for somebody from a place: göteborgare, -n, -, -na, all with -s, too."""
+    word, _, declension = noun.partition("/")
+    if declension == "a":
+        stem = word[:-1]
+        forms = [word, f"{word}n", f"{stem}or", f"{stem}orna"]
+    elif word.endswith("bo"):
+        forms = [word, f"{word}n", f"{word}r", f"{word}rna"]
+    else:
+        forms = [*declined(noun)]
+    found: dict[str, Derivation] = {}
+    for form, features in zip(forms, ("", "def", "pl", "def pl"), strict=True):
+        found.setdefault(form, Derivation("people", features))
+        if not form.endswith("s"):
+            found.setdefault(f"{form}s", Derivation("people", f"{features} gen".strip()))
+    return found
+
+
+def _listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
+    """Place, folded -> the words of pseudonyms/place_words.tsv in all their forms."""
+    table: dict[str, dict[str, Derivation]] = {}
+    for place, _, _, note in vocab.lists.rows("pseudonyms/place_words.tsv"):
+        marks, words = notes(note), table.setdefault(place.lower(), {})
+        for adjective in marks["adj"].split("|"):
+            for ending in ("", "a", "t", "e", "as", "es"):
+                words.setdefault(
+                    adjective + ending, Derivation("adjective", ending.rstrip("s") or ending)
+                )
+        for noun in marks["noun"].split("|"):
+            for form, how in _declined(noun).items():
+                words.setdefault(form, how)
+    return table
+
+
+def _first_words(words: Mapping[str, Derivation]) -> dict[Derivation, str]:
+    """The first word of a place for each of what words can say of it."""
+    found: dict[Derivation, str] = {}
+    for word, how in words.items():
+        found.setdefault(how, word)
+    return found
+
+
+def morphology(vocab: Vocab) -> Morphology:
+    """How Swedish inflects the names of a vocabulary, and makes words of them."""
+    forms, words = vocab.derived(Inflection), vocab.derived(Derivations)
+    return Morphology(
+        vocab.taxonomy,
+        forms.inflect,
+        forms.base,
+        bare,
+        inhabitant,
+        words.read,
+        words.write,
+        words.related,
+    )

@@ -1,0 +1,216 @@
+"""Words made of a hidden name: a town's adjective, its police, its students, all of a family.
+
+Each would give the name back, so where a policy lets words follow it is made of the name drawn, in
+the same form, and keeps its second half; else, or where the language has no such word of that name,
+it is marked, and the leak check asks for a look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+import msgspec
+
+from maskera.lang.pack import INHABITED, Derivation, LanguagePack
+from maskera.leaks.chunks import LEAST_PLACE, WORD, Stretch, fold
+from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
+from maskera.replace.follow import edited, holder
+from maskera.replace.shape import carry_case
+from maskera.result import Replacement
+from maskera.taxonomy import Taxonomy
+from maskera.text import Document, Edit, Span
+
+MAKING = (*INHABITED, "place.country", "place.area", "org", "person.given", "person.family")
+"""Kinds of names of which words are made."""
+MADE = (*INHABITED, "org")
+"""Kinds of mentions that may be such a word as a whole, beside persons."""
+THINGS = ("place", "org")
+"""Kinds of which a well-known word may be made."""
+PEOPLES = ("adjective", "people")
+"""Of a region abroad these are a people's own, and no region drawn has such a word."""
+LEAST_LONG = 9  # letters of a well-known word that a name of four may be in
+TIP = 2  # letters by which words and names are first compared
+SHOUTS = 5  # letters in capitals from which a word is shouted
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A hidden name of one word: its first mention, and the base form drawn for it ("" where
+    nothing may follow it)."""
+
+    mention: Mention
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of the text, the name it is made of, and how."""
+
+    span: Span
+    name: _Name
+    how: Derivation
+
+
+def followed(
+    document: Document,
+    replacements: Sequence[Replacement],
+    bases: Mapping[Span, str],
+    shown: Iterable[Stretch],
+    language: LanguagePack,
+    fixed: Collection[Span] = (),
+) -> tuple[tuple[Replacement, ...], Aliases]:
+    """The replacements, in text order, and what becomes of words made of a hidden name: outside
+    all mentions, in what is marked, and as mentions; and the base forms that this changes.
+
+    bases: what was drawn for the mentions; where a hidden name has none, such words are marked.
+    shown: the stretches of the text. fixed: mentions that keep what stands for them.
+    """
+    ordered = tuple(sorted(replacements, key=_span))
+    words = list(_find(document, shown, _names(document, ordered, bases, language), language))
+    spans = [replacement.mention.span for replacement in ordered]
+    added: list[Replacement] = []
+    edits: dict[Span, list[Edit]] = {}
+    for word in words:
+        text = _written(document.text, word, language)
+        if (within := holder(word.span, spans)) is not None:
+            if text:
+                edits.setdefault(within, []).append(Edit(word.span, text))
+            continue
+        action = "replace" if text else "mark"
+        original = document.text[word.span.start : word.span.end]
+        added.append(Replacement(_mention(word), action, text or original, follows=True))
+    if not (added or edits):
+        return ordered, {}
+    whole = {word.span: word for word in words}
+    made: list[Replacement] = []
+    renamed: dict[tuple[str, int], str] = {}
+    for replacement in ordered:
+        mention = replacement.mention
+        its = [] if mention.span in fixed else edits.get(mention.span, [])
+        itself = whole.get(mention.span) if its and replacement.hidden else None
+        if itself and _stands_for(itself, mention, language.taxonomy):
+            made.append(msgspec.structs.replace(replacement, text=its[0].text))
+            if not _own(itself, mention):
+                renamed[mention.label, mention.number] = its[0].text
+        else:
+            made.append(edited(document.text, replacement, its))
+    return tuple(sorted((*made, *added), key=_span)), renamed
+
+
+def _names(
+    document: Document,
+    replacements: Iterable[Replacement],
+    bases: Mapping[Span, str],
+    language: LanguagePack,
+) -> dict[str, _Name]:
+    """The hidden names of one word, folded, as they stand there and as their referent has them."""
+    making, names = language.taxonomy.labels(*MAKING), dict[str, _Name]()
+    for made in replacements:
+        mention = made.mention
+        if not made.hidden or made.follows or mention.label not in making:
+            continue
+        written = document.text[mention.span.start : mention.span.end]
+        name = _Name(mention, bases.get(mention.span, ""))
+        for form in (language.morphology.stem(mention, written), mention.referent):
+            if form.isalpha():
+                names.setdefault(fold(form), name)
+    return names
+
+
+def _find(
+    document: Document,
+    shown: Iterable[Stretch],
+    names: Mapping[str, _Name],
+    language: LanguagePack,
+) -> Iterator[_Word]:
+    """The words of a text that are made of one of these names; of the longest where several fit."""
+    if not names:
+        return
+    stretches = tuple(shown)
+    known = _Names(names, {form for one in stretches for form in one.forms}, language)
+    words = {
+        word
+        for one in stretches
+        if one.hints
+        for word in (*one.hints.rare, *one.hints.long)
+        if word[:TIP] in known.tips
+    }
+    found = {word for word in words | known.related if known.read(word.capitalize())}
+    for match in WORD.finditer(document.text) if found else ():
+        if fold(match[0]) in found and (read := known.read(match[0])):
+            yield _Word(Span(*match.span()), names[read[0]], read[1])
+
+
+def _written(text: str, word: _Word, language: LanguagePack) -> str:
+    """The same word of the name drawn; "" where there is none."""
+    mention, base = word.name.mention, word.name.base
+    region = language.taxonomy.kind(mention.label) != "place.settlement"
+    if not base or (region and "foreign" in mention.features and word.how.kind in PEOPLES):
+        return ""
+    made = language.morphology.derive(base, word.how)
+    return carry_case(text[word.span.start : word.span.end], made, SHOUTS)
+
+
+def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy) -> bool:
+    """Whether what is made of the name stands for what was drawn for the mention of that word
+    itself: not for another person, nor for what inflection makes of the name already."""
+    kind = taxonomy.kind(mention.label)
+    if kind.startswith("person."):
+        return word.how.kind == "bearers"
+    return kind.startswith(MADE) and (not _own(word, mention) or word.how.kind == "compound")
+
+
+def _own(word: _Word, mention: Mention) -> bool:
+    named = word.name.mention
+    return (mention.label, mention.number) == (named.label, named.number)
+
+
+class _Names:
+    """Names of which words are made.
+
+    tips: the first letters of the names and of related, by which they are found. related: the
+    words of the text that are made of a name and do not begin with it.
+    """
+
+    def __init__(
+        self, names: Mapping[str, _Name], present: Set[str], language: LanguagePack
+    ) -> None:
+        taxonomy, self._forms = language.taxonomy, language.morphology
+        self.kinds = {name: taxonomy.kind(its.mention.label) for name, its in names.items()}
+        self._things = taxonomy.labels(*THINGS)
+        self._names = names
+        self._common = language.vocab.gazetteer.common
+        self.tips: dict[str, list[str]] = {}
+        self.related: set[str] = set()
+        for name in sorted(self.kinds, key=len, reverse=True):
+            related = present & self._forms.related(name, self.kinds[name]).keys()
+            self.related |= related
+            for tip in {name[:TIP], *(word[:TIP] for word in related)}:
+                self.tips.setdefault(tip, []).append(name)
+
+    def read(self, word: str) -> tuple[str, Derivation] | None:
+        """The name that a word, as written, is made of, and how."""
+        folded = fold(word)
+        known = self._common(folded) and folded not in self.related
+        for name in self.tips.get(folded[:TIP], ()):
+            thing = self._names[name].mention.label in self._things
+            least = LEAST_PLACE - (len(folded) >= LEAST_LONG)
+            if name == folded or (known and (len(name) < least or not thing)):
+                continue
+            if how := self._forms.derived(word, name, self.kinds[name]):
+                return name, how
+        return None
+
+
+def _span(replacement: Replacement) -> Span:
+    return replacement.mention.span
+
+
+def _mention(word: _Word) -> Mention:
+    named = word.name.mention
+    evidence = (Evidence("follow:name", 0.0, f"{word.how.kind} of a name of the text"),)
+    hypotheses = (Hypothesis(named.label, evidence, frozenset()),)
+    return msgspec.structs.replace(
+        named, span=word.span, features=frozenset[str](), hypotheses=hypotheses
+    )

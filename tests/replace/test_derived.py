@@ -1,0 +1,120 @@
+"""Words made of a hidden name follow the name that was drawn, and keep their second half."""
+
+from __future__ import annotations
+
+import pytest
+
+import maskera
+from maskera import LeakStatus
+from maskera.result import Result, release
+
+from .making import KEY, released, replaced
+
+
+def made(result: Result) -> list[tuple[str, str]]:
+    """The words that follow, before and after."""
+    text = result.document.text
+    return [
+        (text[r.mention.span.start : r.mention.span.end], r.text)
+        for r in result.replacements
+        if r.follows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "half"),
+    [
+        ("Jag bor i [[Malmö|city|1]]. Malmöpolisen ringde.", "Malmöpolisen", "polisen"),
+        ("Jag bor i [[Lund|city|1]]. En Lundastudent sjöng.", "Lundastudent", "student"),
+        ("Jag bor i [[Kalmar|city|1]]. Kalmartrafiken står.", "Kalmartrafiken", "trafiken"),
+        ("Jag bor i [[Skellefteå|city|1]]. Skelleftekillen vann.", "Skelleftekillen", "killen"),
+        ("Jag bor i [[Stockholm|city|1]] och gillar stockholmslivet.", "stockholmslivet", "livet"),
+        ("Jag jobbar på [[Ericsson|work|1]]. Ericssonchefen kom.", "Ericssonchefen", "chefen"),
+        ("Jag jobbar på [[SKF|work|1]]. SKF-jobbet är tungt.", "SKF-jobbet", "-jobbet"),
+        ("Familjen [[Karlsson|surname|1]]. Karlssonarna sover.", "Karlssonarna", "arna"),
+        ("Familjen [[Persson|surname|1]]. Perssönerna sover.", "Perssönerna", "arna"),
+        ("Min vän [[Ahmed|firstname_male|1]]. Ahmedarna är två.", "Ahmedarna", "arna"),
+        ("Min vän [[Anna|firstname_female|1]]. Anna-gänget kom.", "Anna-gänget", "-gänget"),
+        ("Jag är från [[Irak|country|1]]. Irakkriget var svårt.", "Irakkriget", "kriget"),
+    ],
+)
+def test_a_word_keeps_its_second_half(text: str, word: str, half: str) -> None:
+    result = replaced(text)
+    ((before, after),) = made(result)
+    assert before == word and after.endswith(half) and not after.startswith(word[:3])
+    assert result.leaks is LeakStatus.PASS and word not in release(result).text
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "ending"),
+    [
+        ("Jag bor i [[Göteborg|city|1]]. Det är göteborgskt.", "göteborgskt", "skt"),
+        ("Jag var i [[Paris|city|1 foreign]]. Det parisiska livet.", "parisiska", "ska"),
+        ("Jag bor i [[Lund|city|1]]. En lundensisk vana.", "lundensisk", "sk"),
+        ("Jag är från [[Damaskus|city|1 foreign]]. Damascenerna sjöng.", "Damascenerna", "na"),
+        ("Jag bor i [[Skåne|region|1]]. Den skånska maten.", "skånska", "ska"),
+        ("Han är från [[Berlin|city|1 foreign]]. Berlinarna sover.", "Berlinarna", "na"),
+    ],
+)
+def test_adjectives_and_people_keep_their_form(text: str, word: str, ending: str) -> None:
+    result = replaced(text)
+    ((before, after),) = made(result)
+    assert before == word and after != word and after.endswith(ending)
+    assert after[0].isupper() == word[0].isupper()
+    assert result.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jag bor i [[Lund|city|1]]. I lunden växer ek.",
+        "Jag bor i [[Hjo|city|1]]. Hjorten sprang.",
+        "Min vän [[Ali|firstname_male|1]] hade inget alibi. Alibit höll.",
+        "Min vän [[Berg|surname|1]] har ett bergrum under bergstoppen.",
+        "Min vän [[Ida|firstname_female|1]] kom idag.",
+        "Jag jobbar på [[papper|work|1]]. De gör pappersmassa.",
+        "Jag bor i [[Malmö|city|1]]. Göteborgspolisen ringde.",
+    ],
+)
+def test_others_stay(text: str) -> None:
+    assert not made(replaced(text))
+
+
+def test_a_mention_made_of_another_name_follows_it() -> None:
+    text = "Jag bor i [[Uppsala|city|1]] och läser [[Uppsalatidningen|other_institution|2 def]]."
+    result = replaced(text)
+    town, paper = (r.text for r in result.replacements)
+    assert paper.startswith(town) and paper.endswith("tidningen")
+    assert result.aliases["other_institution", 2] == paper
+
+
+def test_a_surname_made_of_a_town_is_another_name() -> None:
+    town, name = replaced(
+        "Jag bor i [[Lund|city|1]]. [[Lundströms|surname|2 gen]] affär."
+    ).replacements
+    assert not name.text.startswith(town.text)
+
+
+def test_without_a_word_for_it_the_word_is_marked_and_wants_a_look() -> None:
+    result = replaced("Jag är [[kurd|sensitive|1]] från [[Kurdistan|region|2 foreign]].")
+    assert result.replacements[0].text == "kurd" and result.leaks is LeakStatus.REVIEW
+    result = replaced("Jag jobbar på [[SKF|work|1]]. SKF:aren är trött.")
+    assert made(result) == [("SKF:aren", "SKF:aren")] and result.leaks is LeakStatus.REVIEW
+
+
+def test_a_policy_without_following_marks_them() -> None:
+    result = replaced("Jag bor i [[Malmö|city|1]]. Malmöpolisen ringde.", "category")
+    assert made(result) == [("Malmöpolisen", "Malmöpolisen")]
+    assert result.leaks is LeakStatus.REVIEW
+
+
+def test_letters_and_nouns_make_such_words_too() -> None:
+    text = "Jag är från [[Bayern|region|1 foreign]]. Bayernpolisen ringde."
+    assert released(text) == "Jag är från A-region. A-regionspolisen ringde."
+
+
+def test_two_halves_of_one_word_are_one_place() -> None:
+    nlp = maskera.load("sv", key=KEY)
+    result = nlp("Jag är Lundastudent. Jag flyttade till Lund i höstas.")
+    assert {m.number for m in result.mentions if m.label == "city"} == {1}
+    assert release(result).text.count("student") == 1 and "Lund" not in release(result).text
