@@ -28,6 +28,7 @@ from maskera.text import Document
 
 DAY = 86400.0
 PORTION = 500  # essays deleted in one transaction
+NOBODY = -1  # as whose essays are asked for
 SORTS = ("added", "doubtful", "name", "status", "risk")
 _TABLE = schema.essay.c
 _LEFT = (
@@ -112,7 +113,7 @@ class Essay:
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Which essays a list shows. words: must all occur in the id or, with `in_text`, in the essay.
-    sort: one of SORTS.
+    sort: one of SORTS. who: the account to which an essay is assigned; NOBODY: to none; 0: whoever.
 
     leave: only those that the leak check lets out (True), or those that it does not (False).
     """
@@ -125,6 +126,7 @@ class Filter:
     in_text: bool = False
     sort: str = "added"
     leave: bool | None = None
+    who: int = 0
 
 
 def add(
@@ -441,7 +443,8 @@ def delete(project: Project, ids: Sequence[int], by: int | None, reason: str) ->
         connection.execute(
             sql.delete(schema.revision).where(schema.revision.c.reading_id.in_(readings))
         )
-        connection.execute(sql.delete(schema.reading).where(schema.reading.c.essay_id.in_(present)))
+        for table in (schema.reading, schema.assignment, schema.remark):
+            connection.execute(sql.delete(table).where(table.c.essay_id.in_(present)))
         connection.execute(sql.delete(schema.essay).where(_TABLE.id.in_(present)))
     project.forget()
     return len(present)
@@ -505,6 +508,12 @@ def _conditions(wanted: Filter) -> list[Any]:
         _TABLE.leaks: wanted.leaks,
     }
     conditions = [column == value for column, value in asked.items() if value]
+    if wanted.who:
+        assigned = schema.assignment.c.essay_id == _TABLE.id
+        if wanted.who != NOBODY:
+            assigned &= schema.assignment.c.user_id == wanted.who
+        found = sql.exists().where(assigned)
+        conditions.append(sql.not_(found) if wanted.who == NOBODY else found)
     if wanted.leave is not None:
         lets = may_leave(_TABLE.leaks, _TABLE.leaks_accepted)
         conditions.append(lets if wanted.leave else sql.not_(lets))

@@ -33,3 +33,10 @@ def revision_place(place: str, slot: str, row: Mapping[Any, Any]) -> str:
     row: the columns."""
     told = (row.get(name) for name in ("parent", "user_id", "action", "labels", "decided"))
     return f"{place} revision {slot} {' '.join(map(str, told))} {float(row['at'])!r}"
+
+
+def remark_place(place: str, row: Mapping[Any, Any]) -> str:
+    """Of a remark on the essay at `place`: in which reading, on what, in answer to what, by whom.
+    row: the columns."""
+    told = (row[name] for name in ("slot", "mark", "parent", "user_id"))
+    return f"{place} remark {' '.join(map(str, told))} {float(row['at'])!r}"

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from maskera.errors import DataError, cause
 from maskera.review import schema
 from maskera.review.cipher import Keys, Sealer, WrongKeyError
+from maskera.review.complete import complete, lacks
 from maskera.review.places import essay_place
 
 PROOF = b"maskera review"
@@ -321,19 +322,12 @@ def open_project(url: str, secret: bytes) -> Project:
                 + ("; `maskera review upgrade` brings it up to date" if older else "")
             )
         keys.project.open(proof, proof_place(schema.VERSION))
-        settings = _settings(connection, keys)
-    project = Project(engine, keys, settings)
-    with disposing(engine, "opened"):
-        _add_tables(project)
-    return project
-
-
-def _add_tables(project: Project) -> None:
-    """Make the tables that came after the project was made and that hold nothing but what can be
-    worked out anew."""
-    if not sql.inspect(project.engine).has_table(schema.risk.name):
+        project = Project(engine, keys, _settings(connection, keys))
+        wanting = lacks(connection)
+    if wanting:
         with project.write() as connection:
-            schema.risk.create(connection, checkfirst=True)
+            complete(connection)
+    return project
 
 
 @contextmanager

@@ -88,6 +88,25 @@ essay = Table(
     Column("mentions", LargeBinary, nullable=False),  # what the detector held possible, sealed; ten times as large as the text
 )  # fmt: skip
 
+assignment = Table(
+    "assignment",
+    metadata,
+    Column("essay_id", ForeignKey("essay.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("user_account.id"), primary_key=True),  # who is to read it
+)
+
+remark = Table(
+    "remark", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("essay_id", ForeignKey("essay.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("slot", String(8), nullable=False),  # of the reading in which it was made
+    Column("mark", Integer, nullable=False),  # key of the mark that it is about; -1 for the essay
+    Column("parent", Integer, nullable=True),  # the remark that it answers
+    Column("user_id", ForeignKey("user_account.id"), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("text", LargeBinary, nullable=False),  # sealed under the essay's key, at remark_place()
+)  # fmt: skip
+
 reading = Table(
     "reading", metadata,
     Column("id", Integer, primary_key=True),

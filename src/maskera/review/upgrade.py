@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
-from sqlalchemy.schema import CreateColumn
 
 from maskera.errors import DataError
 from maskera.review import schema
 from maskera.review.cipher import Keys
+from maskera.review.complete import complete
 from maskera.review.people import Account, folded
 from maskera.review.places import account_place, essay_place, reading_place, revision_place
 from maskera.review.project import PROOF, Project, disposing, engine_of, open_project, proof_place
@@ -55,8 +55,7 @@ def _upgrade(connection: Connection, keys: Keys) -> None:
     accounts = _old_accounts(connection)
     schema.session.drop(connection)
     _new_accounts(connection, keys, accounts)
-    schema.metadata.create_all(connection)
-    _new_columns(connection)
+    complete(connection)
     for row in connection.execute(sql.select(schema.essay.c.id, schema.essay.c.lookup)).all():
         _bind(connection, keys, row.id, essay_place(row.lookup))
     values = {
@@ -101,16 +100,6 @@ def _new_accounts(connection: Connection, keys: Keys, accounts: Mapping[int, Acc
         connection.exec_driver_sql(
             "SELECT setval('user_account_id_seq', (SELECT max(id) FROM user_account))"
         )
-
-
-def _new_columns(connection: Connection) -> None:
-    """Columns that tables of before do not have; those made since can all be empty."""
-    for table in schema.metadata.sorted_tables:
-        held = {column["name"] for column in sql.inspect(connection).get_columns(table.name)}
-        for column in table.columns:
-            if column.name not in held:
-                made = CreateColumn(column).compile(dialect=connection.dialect)
-                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {made}")
 
 
 def _bind(connection: Connection, keys: Keys, essay_id: int, place: str) -> None:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from maskera.review import essays, readings, risks
+from maskera.review import assignments, essays, readings, risks
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.referents import referent_keys
@@ -102,6 +102,7 @@ def routes(site: Site) -> APIRouter:
             "groups": label_groups(),
             "frequent": taxonomy().frequent,
             "has_risk": risks.available(workbench.project.settings.language),
+            "assigned": assignments.following(workbench.project, visit.user, essay_id) is not None,
         }
         desk = Desk(site, visit, essay, reading, view, mark)
         return site.page(request, visit, "essay.html", **desk.values, **around, said="")

@@ -2,7 +2,7 @@
 searches for stands in no address."""
 
 import base64
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -13,21 +13,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.genre import stated_genre
-from maskera.review import essays, readings, risks
+from maskera.review import assignments, essays, risks
 from maskera.review.cipher import Sealer, WrongKeyError
-from maskera.review.essays import SORTS, Essay, Filter, Row
-from maskera.review.people import User
-from maskera.review.project import Project, Settings
-from maskera.review.readings import RefusedError, StaleError
+from maskera.review.essays import NOBODY, SORTS, Essay, Filter, Row
+from maskera.review.people import User, users
+from maskera.review.project import Project
 from maskera.review.schema import STATUSES
-from maskera.review.view import DOUBTFUL, unseen
+from maskera.review.web.bulk import may, portions, release, set_genre, set_reviewed
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
 from maskera.review.workbench import Workbench
 
 PAGE = 50  # essays on a page
-PORTION = 50  # essays that a job takes at a time
 LEAKS = ("PASS", "REVIEW", "FAIL")
 LONGEST = 200  # characters of a search
 
@@ -43,6 +41,7 @@ class Asked:
     sort: str = "added"
     texts: bool = False
     search: str = ""
+    who: int = 0
     page: int = 1
 
     def query(self, **other: object) -> str:
@@ -65,7 +64,16 @@ class Asked:
 
     def filter(self, words: str) -> Filter:
         """The same as the store takes it."""
-        return Filter(self.status, self.genre, self.level, self.leaks, words, self.texts, self.sort)
+        return Filter(
+            self.status,
+            self.genre,
+            self.level,
+            self.leaks,
+            words,
+            self.texts,
+            self.sort,
+            who=self.who,
+        )
 
 
 def asked(
@@ -76,11 +84,12 @@ def asked(
     sort: Annotated[str, Query()] = "added",
     texts: Annotated[bool, Query()] = False,
     search: Annotated[str, Query()] = "",
+    who: Annotated[int, Query(ge=NOBODY, le=2**31)] = 0,
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
 ) -> Asked:
     """The list that an address asks for."""
     return Asked(
-        status, genre, level, leaks, sort if sort in SORTS else "added", texts, search, page
+        status, genre, level, leaks, sort if sort in SORTS else "added", texts, search, who, page
     )
 
 
@@ -107,8 +116,9 @@ def routes(site: Site) -> APIRouter:
         values: dict[str, Any] = {
             "found": found, "total": total, "words": words, "wanted": wanted, "counts": essays.counts(project), "statuses": STATUSES,
             "leaks": LEAKS, "genres": genres(workbench), "last": last, "first": (wanted.page - 1) * PAGE + 1,
-            "guessed": _guessed(project, found), "risk_of": risks.shares(project, [row.id for row in found]),
-            "job": None, **(told(site, visit, job) if job else {}),
+            "guessed": _guessed(project, found), "people": users(project), "nobody": NOBODY,
+            "risk_of": risks.shares(project, [row.id for row in found]),
+            "holders": assignments.holders(project, [row.id for row in found]), "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "essays_list.html", **values)
 
@@ -123,6 +133,7 @@ def routes(site: Site) -> APIRouter:
         sort: Annotated[str, Form()] = "added",
         texts: Annotated[bool, Form()] = False,
         words: Annotated[str, Form(max_length=LONGEST)] = "",
+        who: Annotated[int, Form(ge=NOBODY, le=2**31)] = 0,
     ) -> Response:
         return to(
             request,
@@ -134,6 +145,7 @@ def routes(site: Site) -> APIRouter:
                 sort,
                 texts,
                 _search(project.keys.project, visit.user, words),
+                who,
             ).path(),
         )
 
@@ -142,10 +154,11 @@ def routes(site: Site) -> APIRouter:
         request: Request,
         visit: Reviewer,
         wanted: List,
-        do: Annotated[Literal["genre", "reviewed", "release", "delete"], Form()],
+        do: Annotated[Literal["genre", "reviewed", "release", "delete", "assign"], Form()],
         which: Annotated[Literal["ticked", "found"], Form()] = "ticked",
         id: Ids = None,
         genre: Annotated[str, Form(max_length=40)] = "",
+        to_whom: Annotated[int, Form(ge=NOBODY, le=2**31)] = NOBODY,
     ) -> Response:
         chosen = (
             (id or [])
@@ -160,6 +173,9 @@ def routes(site: Site) -> APIRouter:
             return ask(site, request, visit, do, chosen, wanted.path(page=wanted.page))
         if do == "delete":
             return confirm(request, visit, chosen, wanted.path(page=wanted.page))
+        if do == "assign":
+            hand_out(visit, chosen, to_whom)
+            return to(request, wanted.path(page=wanted.page))
         if do == "genre" and genre and genre not in genres(workbench):
             raise RefusalError(422, "error.refused")
 
@@ -168,6 +184,28 @@ def routes(site: Site) -> APIRouter:
 
         job = site.jobs.start(do, visit.user, work, len(chosen), wanted.path(page=wanted.page))
         return follow(site, request, job)
+
+    def hand_out(visit: Visit, chosen: Sequence[int], to_whom: int) -> None:
+        """Assign essays; who is no curator takes and gives back their own alone."""
+        for part in portions(chosen, 1000):
+            if to_whom == NOBODY:
+                own = None if visit.user.may("curator") else visit.user
+                assignments.withdraw(project, part, visit.user, own)
+                continue
+            if to_whom != visit.user.id and not visit.user.may("curator"):
+                raise RefusalError(403, "error.role")
+            person = next((each for each in users(project) if each.id == to_whom), None)
+            if person is None or not person.active:
+                raise RefusalError(422, "error.refused")
+            assignments.assign(project, part, person, visit.user)
+
+    @router.get("/next")
+    def following(
+        request: Request, visit: Reviewer, after: Annotated[RowId, Query()] = 0
+    ) -> Response:
+        found = assignments.following(project, visit.user, after)
+        own = f"?who={visit.user.id}"
+        return to(request, f"/{own}" if found is None else f"/essays/{found}{own}")
 
     @router.post("/asked")
     def carry_out(request: Request, visit: Reviewer, sealed: Annotated[str, Form()]) -> Response:
@@ -242,12 +280,6 @@ def routes(site: Site) -> APIRouter:
     return router
 
 
-def may(settings: Settings, do: str) -> str:
-    """The least role that may do this with many essays at once."""
-    roles = {"reviewed": settings.bulk_role, "release": settings.release_role, "delete": "admin"}
-    return roles.get(do, "reviewer")
-
-
 def ask(
     site: Site, request: Request, visit: Visit, do: str, chosen: Sequence[int], back: str
 ) -> Response:
@@ -289,77 +321,6 @@ def _guessed(project: Project, rows: Sequence[Row]) -> set[int]:
     return {essay.row.id for essay in essays.every(project, ids=ids) if guessed(essay)}
 
 
-def set_genre(
-    workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User
-) -> None:
-    """Give essays a genre, and look at them again; released ones keep theirs."""
-    for part in portions(chosen):
-        rows = essays.listed(workbench.project, part)
-        kept = [row for row in rows if row.status != "released"]
-        essays.set_genre(workbench.project, [row.id for row in kept], genre, user.id)
-        workbench.refresh([row.id for row in kept])
-        job.count(len(kept))
-        _refuse(job, (row for row in rows if row.status == "released"), "released")
-
-
-def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
-    """Say of essays that this person is done with them; of a double review only of those that they
-    have begun.
-
-    Not of one with mentions that its file leaves out and nobody has looked at: its own page is the
-    place to say so.
-    """
-    for part in portions(chosen):
-        for essay in essays.every(workbench.project, ids=part):
-            try:
-                reading = readings.of(workbench.project, essay, user)
-                if reading.of_two and reading.user_id != user.id:
-                    _refuse(job, [essay.row], "unbegun")
-                    continue
-                if essay.row.status == "released":
-                    _refuse(job, [essay.row], "released")
-                    continue
-                if workbench.project.settings.undecided_block and any(
-                    mark.doubt >= DOUBTFUL for mark in reading.state.marks
-                ):
-                    _refuse(job, [essay.row], "undecided")
-                    continue
-                if unseen(reading.state) and not reading.state.leaks_accepted:
-                    _refuse(job, [essay.row], "unseen")
-                    continue
-                workbench.finish(essay, reading, True, user)
-                job.count()
-            except StaleError:
-                _refuse(job, [essay.row], "changed")
-            except RefusedError:
-                _refuse(job, [essay.row], "other")
-
-
-def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -> None:
-    """Release the essays that may leave."""
-    codes = {
-        "not reviewed": "not_reviewed",
-        "leaks": "leaks",
-        "changed": "changed",
-        "undecided": "undecided",
-    }
-    for part in portions(chosen):
-        rows = essays.listed(workbench.project, part)
-        refused = workbench.release([row.id for row in rows if row.status != "released"], user)
-        for row in rows:
-            if row.id in refused:
-                _refuse(job, [row], codes[refused[row.id]])
-            elif row.status != "released":
-                job.count()
-            else:
-                _refuse(job, [row], "released")
-
-
-def portions(chosen: Sequence[int], size: int = PORTION) -> Iterator[Sequence[int]]:
-    """So many essays at a time as a job does before it tells how far it has come."""
-    return (chosen[at : at + size] for at in range(0, len(chosen), size))
-
-
 def closed(sealer: Sealer, plain: bytes, about: str) -> str:
     """Something that goes to the browser and comes back, which nobody there can read or change."""
     return base64.urlsafe_b64encode(sealer.seal(plain, about)).decode() if plain else ""
@@ -379,9 +340,3 @@ def opened(sealer: Sealer, sealed: str, about: str) -> bytes:
 
 def _search(sealer: Sealer, user: User, words: str) -> str:
     return closed(sealer, " ".join(words.split()).encode("utf-8", "replace"), f"search {user.id}")
-
-
-def _refuse(job: Job, rows: Iterable[Row], code: str) -> None:
-    for row in rows:
-        problem: tuple[str, dict[str, Any]] = (f"progress.why_{code}", {"name": row.name})
-        job.refuse(problem)

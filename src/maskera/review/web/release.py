@@ -15,7 +15,8 @@ from maskera.review.essays import Filter
 from maskera.review.export import Selection
 from maskera.review.readings import StaleError
 from maskera.review.spaghetti import group_class
-from maskera.review.web.essays_list import ask, may, paged, portions
+from maskera.review.web.bulk import may, portions
+from maskera.review.web.essays_list import ask, paged
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit

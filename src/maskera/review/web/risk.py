@@ -15,7 +15,7 @@ from maskera.review import essays, risks
 from maskera.review.risks import BOUNDS, Assessed, Assessor, Counted, Listed
 from maskera.review.state import Mark
 from maskera.review.statistics import as_csv
-from maskera.review.web.essays_list import portions
+from maskera.review.web.bulk import portions
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, translator
