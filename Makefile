@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/maskera/kernels/*.py)
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
-.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel clean
+.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -54,9 +54,16 @@ extracts: $(VENV)/installed-dev
 
 # Builds what is published, into dist/, and checks that the wheel holds compiled kernels and lexicons.
 wheel: $(VENV)/installed-dev
-	rm -rf dist build
+	$(BIN)/pip install --quiet --disable-pip-version-check build
+	rm -rf dist build man
+	$(BIN)/python tools/write_man.py man/maskera.1
 	$(BIN)/python -m build --quiet --outdir dist
 	$(BIN)/python tools/check_wheel.py dist
+
+# Whether the wheel and the source distribution install alone and run, under each Python that is there; some minutes, and the registry of packages.
+install-check: wheel
+	$(BIN)/pip install --quiet --disable-pip-version-check twine check-wheel-contents
+	$(BIN)/python tools/check_install.py dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -70,4 +77,4 @@ $(VENV)/installed-dev: pyproject.toml setup.py $(KERNELS) | $(VENV)/bin/python
 	@touch $@ $(VENV)/installed
 
 clean:
-	rm -rf $(VENV) out build dist
+	rm -rf $(VENV) out build dist man

@@ -22,14 +22,20 @@ from maskera.taxonomy import taxonomy
 
 def commands() -> str:
     """Every command with its arguments and options."""
-    root = typer.main.get_command(app)
-    context = click.Context(root, info_name="maskera")  # type: ignore[arg-type]
     parts = ["# Command line", "`maskera COMMAND --help` says the same on a terminal."]
-    for names, command in _walk(root, context, ()):
+    root = typer.main.get_command(app)
+    parts += ["## maskera", "Before or after the command:", _parameters(root)]
+    for names, command in walk(app):
         parts += [f"## maskera {' '.join(names)}", _plain(command.help or "")]
-        if rows := [_parameter(one) for one in command.params if not getattr(one, "hidden", False)]:
-            parts.append("\n".join(["| argument or option | what |", "| --- | --- |", *rows]))
+        if command.params:
+            parts.append(_parameters(command))
     return "\n\n".join(parts) + "\n"
+
+
+def walk(commands: typer.Typer) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command that does something, with its names."""
+    root = typer.main.get_command(commands)
+    yield from _walk(root, click.Context(root, info_name="maskera"), ())  # type: ignore[arg-type]
 
 
 def _walk(
@@ -43,6 +49,11 @@ def _walk(
             yield from _walk(command, context, (*names, name))
         elif not command.hidden:
             yield (*names, name), command
+
+
+def _parameters(command: Any) -> str:
+    rows = [_parameter(one) for one in command.params if not getattr(one, "hidden", False)]
+    return "\n".join(["| argument or option | what |", "| --- | --- |", *rows])
 
 
 def _parameter(parameter: Any) -> str:
