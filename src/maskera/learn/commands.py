@@ -23,6 +23,7 @@ from maskera.learn.learner import ENGINES, Learner, learner
 from maskera.learn.pool import pool, read_gold
 from maskera.learn.prior import NONE, prior
 from maskera.learn.project import Project, Setup, create, open_project
+from maskera.learn.questions import Questions
 from maskera.learn.status import summary, told
 from maskera.learn.terminal import Dialogue
 from maskera.taxonomy import shipped
@@ -151,9 +152,9 @@ def cards(
     Example: [bold]maskera learn cards mine.learn --key mine.key --budget 100[/bold]
     """
     _check("kind of card", by, KINDS)
-    project, ready = _opened(path, key)
+    questions = questions_of(path, key)
     kind: Kind = "term" if by == KINDS[0] else "situation"
-    Dialogue(project, ready, Console(highlight=False, emoji=False)).cards(budget, kind)
+    Dialogue(questions, Console(highlight=False, emoji=False)).cards(budget, kind)
 
 
 @learn.command()
@@ -165,8 +166,8 @@ def read(
 
     Example: [bold]maskera learn read mine.learn --key mine.key --tokens 500[/bold]
     """
-    project, ready = _opened(path, key)
-    Dialogue(project, ready, Console(highlight=False, emoji=False)).read(tokens)
+    questions = questions_of(path, key)
+    Dialogue(questions, Console(highlight=False, emoji=False)).read(tokens)
 
 
 @learn.command()
@@ -208,6 +209,11 @@ def export(
     code = project.setup.language
     hint = "" if code in ("sv", "en") else " --policy category"
     stderr.print(f"use it with --models {output} --language {code}{hint}", markup=False)
+
+
+def questions_of(path: Path, key: Path) -> Questions:
+    """What a project asks. Raises MaskeraError for one that cannot be opened."""
+    return Questions(*_opened(path, key))
 
 
 def _opened(path: Path, key: Path) -> tuple[Project, Learner]:

@@ -76,12 +76,14 @@ _DECODER = msgspec.msgpack.Decoder(Record)
 
 @dataclass
 class Project:
-    """An open project. answers: those that stand, in order."""
+    """An open project. records, size: of the file as it is known here. answers: those that stand,
+    in order."""
 
     path: Path
     setup: Setup
     _sealer: Sealer = field(repr=False)
     records: int = 1
+    size: int = 0
     answers: list[Answer] = field(default_factory=list)
 
     @property
@@ -100,7 +102,8 @@ class Project:
         return made
 
     def add(self, answer: Answer) -> None:
-        """Keep an answer, on the disk before this returns."""
+        """Keep an answer, on the disk before this returns. Raises MaskeraError where another process
+        has written to the file since."""
         self._append(answer)
         self.answers.append(answer)
 
@@ -115,9 +118,14 @@ class Project:
     def _append(self, record: Record) -> None:
         try:
             with self.path.open("ab") as file:
+                if file.tell() != self.size:
+                    raise MaskeraError(
+                        f"{self.path}: another process has answered meanwhile; open it again"
+                    )
                 file.write(_sealed(self._sealer, record, self.records))
                 file.flush()
                 os.fsync(file.fileno())
+                self.size = file.tell()
         except OSError as error:
             raise MaskeraError(f"{self.path}: cannot be written ({cause(error)})") from None
         self.records += 1
@@ -136,7 +144,7 @@ def create(path: Path, setup: Setup, secret: bytes) -> Project:
         raise MaskeraError(f"{path}: exists already; a project is never written over") from None
     except OSError as error:
         raise MaskeraError(f"{path}: cannot be written ({cause(error)})") from None
-    return Project(path, setup, sealer)
+    return Project(path, setup, sealer, size=path.stat().st_size)
 
 
 def open_project(path: Path, secret: bytes) -> Project:
@@ -159,7 +167,7 @@ def open_project(path: Path, secret: bytes) -> Project:
     if whole < len(content):
         with path.open("r+b") as file:  # an answer that was being written when its process ended
             file.truncate(whole)
-    project = Project(path, records[0], sealer, len(records))
+    project = Project(path, records[0], sealer, len(records), whole)
     project.answers = _standing(records[1:])
     return project
 

@@ -133,6 +133,19 @@ def open_command(
     ] = LANGUAGE,
     log_level: LogLevel = "info",
     recognizers: Recognizers = None,
+    learn: Annotated[
+        Path | None,
+        typer.Option(
+            "--learn",
+            help="A project of `maskera learn`, asked on pages of its own.",
+            show_default=False,
+            readable=False,
+        ),
+    ] = None,
+    learn_key: Annotated[
+        Path | None,
+        typer.Option("--learn-key", help="Its key file.", show_default=False, readable=False),
+    ] = None,
 ) -> None:
     """Serve the pages of a project; a project that does not exist is made, and its key.
 
@@ -150,6 +163,12 @@ def open_command(
     from maskera.service import server
 
     workbench = Workbench(project, recognizers)
+    if learn:
+        from maskera.learn.commands import questions_of
+
+        if not learn_key:
+            raise MaskeraError(f"{learn}: give --learn-key, the key file of that project")
+        workbench.learning = questions_of(learn, learn_key)
     if recognizers:
         workbench.nlp()  # what is wrong in the file is said before anybody is let in
     listener = server.listening(host, port)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -38,6 +38,9 @@ from maskera.review.state import Add, Change, Mark, Propagate, State, apply, ini
 from maskera.review.view import DOUBTFUL, Frozen, View, frozen, look, redrawn, thawed
 from maskera.text import Document
 
+if TYPE_CHECKING:
+    from maskera.learn.questions import Questions
+
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
 WORDY = r"[\w\u0300-\u036f]"  # the accents of decomposed letters are no \w
@@ -60,11 +63,13 @@ class NotAddedError(DataError):
 
 
 class Workbench:
-    """An open project at work. recognizers: a file of what the user adds to the rules."""
+    """An open project at work. recognizers: a file of what the user adds to the rules. learning: the
+    project of `maskera learn` beside it, where one is open."""
 
     def __init__(self, project: Project, recognizers: Path | None = None) -> None:
         self.project = project
         self._recognizers = recognizers
+        self.learning: Questions | None = None
         self._nlp: tuple[Settings, Pipeline] | None = None
 
     def nlp(self, document: Document | None = None, settings: Settings | None = None) -> Pipeline:

@@ -27,6 +27,7 @@ from maskera.review.web import (
     collect,
     essay,
     essays_list,
+    learning,
     login,
     people,
     progress,
@@ -70,6 +71,7 @@ PAGES = (
     statistics,
     risk,
     collect,
+    learning,
 )
 """Every page: a module with routes(site). To add one, write the module and put it here."""
 

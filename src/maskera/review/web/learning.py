@@ -1,0 +1,113 @@
+"""Pages of a project of `maskera learn`: cards, doubtful sentences, how far it is. There when the
+workbench was opened with --learn; the project's file stays its own, encrypted under its own key."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Depends, Form
+from starlette.requests import Request
+from starlette.responses import Response
+
+from maskera.errors import DataError
+from maskera.evaluate import charts
+from maskera.review.web.site import RefusalError, Site, Visit, to
+
+if TYPE_CHECKING:
+    from maskera.learn.clusters import Kind
+    from maskera.learn.status import Status
+
+LONGEST = 2000  # characters of an answer
+
+
+def routes(site: Site) -> APIRouter:
+    """The pages; none without a project to learn."""
+    router = APIRouter()
+    questions = site.workbench.learning
+    site.templates.globals["learning"] = questions is not None
+    if questions is None:
+        return router
+    Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type
+    Line = Annotated[str, Form(max_length=LONGEST)]  # noqa: N806
+    labels = questions.project.setup.labels
+    told: dict[int, Status] = {}  # by records of the file: it takes seconds to make
+
+    def status() -> "Status":
+        from maskera.learn.status import summary
+
+        with questions.lock:
+            at = questions.project.records
+            if at not in told:
+                told.clear()
+                told[at] = summary(questions.project, questions.learner)
+            return told[at]
+
+    def card(request: Request, visit: Visit, kind: "Kind", wrong: str = "") -> Response:
+        values: dict[str, Any] = {"labels": labels, "kind": kind, "wrong": wrong}
+        asked = questions.card(kind)
+        answered = len(questions.project.decisions().cards)
+        return site.page(
+            request, visit, "learn_card.html", 422 if wrong else 200,
+            asked=asked, answered=answered, **values,
+        )  # fmt: skip
+
+    def sentence(request: Request, visit: Visit, wrong: str = "") -> Response:
+        read = len(questions.project.decisions().read)
+        return site.page(
+            request, visit, "learn_read.html", 422 if wrong else 200,
+            shown=questions.sentence(), labels=labels, read=read, wrong=wrong,
+        )  # fmt: skip
+
+    @router.get("/learn")
+    def overview(request: Request, visit: Reviewer) -> Response:
+        found = status()
+        points = [(tokens / max(found.tokens, 1), f1) for tokens, f1 in found.curve]
+        drawn = charts.lines(
+            {"F1": points}, site.text(visit, "learn.share_read"), "F1", dots=True
+        ) if points else ""  # fmt: skip
+        return site.page(request, visit, "learn.html", found=found, curve=drawn)
+
+    @router.get("/learn/cards")
+    def ask(request: Request, visit: Reviewer, by: str = "term") -> Response:
+        return card(request, visit, _kind(by))
+
+    @router.post("/learn/cards")
+    def decide(
+        request: Request, visit: Reviewer, key: Line, by: Line = "term", line: Line = "", answer: Line = "",
+    ) -> Response:  # fmt: skip
+        asked = questions.asked(_kind(by), key)
+        if asked is None:
+            raise RefusalError(404, "error.nothing")
+        try:
+            questions.decide(asked, (answer or line).strip())
+        except DataError as error:
+            return card(request, visit, _kind(by), site.told(visit, error))
+        return to(request, f"/learn/cards?by={_kind(by)}")
+
+    @router.get("/learn/read")
+    def show(request: Request, visit: Reviewer) -> Response:
+        return sentence(request, visit)
+
+    @router.post("/learn/read")
+    def read(
+        request: Request, visit: Reviewer, first: Annotated[int, Form()], line: Line = ""
+    ) -> Response:
+        shown = questions.shown(first)
+        if shown is not None:  # else somebody else has read it meanwhile
+            try:
+                questions.read(shown, line)
+            except DataError as error:
+                return sentence(request, visit, site.told(visit, error))
+        return to(request, "/learn/read")
+
+    @router.post("/learn/undo")
+    def undo(request: Request, visit: Reviewer, back: Line = "") -> Response:
+        last = questions.undo()
+        if last is None or not back.startswith("/learn/"):
+            return to(request, "/learn")
+        by = getattr(last, "kind", "")
+        return to(request, f"/learn/cards?by={by}" if by else "/learn/read")
+
+    return router
+
+
+def _kind(by: str) -> "Kind":
+    return "situation" if by == "situation" else "term"

@@ -1,0 +1,89 @@
+"""What is asked next, what an answer says, and taking it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from learn.invented import corpus
+from maskera.errors import DataError, MaskeraError
+from maskera.evaluate.align import OUTSIDE
+from maskera.learn.decisions import SPLIT
+from maskera.learn.learner import learner
+from maskera.learn.pool import pool
+from maskera.learn.prior import Prior
+from maskera.learn.project import Card, Sentence, Setup, create, open_project
+from maskera.learn.questions import Questions
+
+pytest.importorskip("scipy")
+pytest.importorskip("cryptography")
+KEY = b"k" * 32
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Questions:
+    texts = tuple((document.id, document.text) for document, _ in corpus(10))
+    project = create(tmp_path / "p.learn", Setup(texts, "none", ("name", "place"), 7), KEY)
+    return Questions(project, learner(pool(project.documents), Prior()))
+
+
+def test_a_card_is_asked_until_it_is_answered_and_again_when_that_is_taken_back(
+    questions: Questions,
+) -> None:
+    first = questions.card("term")
+    assert first is not None and questions.card("term") == first
+    assert all(place.word.lower() == first.cluster.key for place in first.places)
+    questions.decide(first, "2")
+    second = questions.card("term")
+    assert second is not None and second.cluster != first.cluster
+    questions.decide(second, "s")
+    assert [card.answer for card in questions.project.answers if isinstance(card, Card)] == [
+        "place",
+        SPLIT,
+    ]
+    assert questions.undo() and questions.undo() and questions.undo() is None
+    assert questions.card("term") == first
+
+
+def test_a_sentence_taken_back_comes_again_as_it_was_answered(questions: Questions) -> None:
+    shown = questions.sentence()
+    assert shown is not None and shown.drawn and shown.marked == ()  # nothing is known yet
+    last = len(shown.forms)
+    questions.read(shown, f"1-2 name; {last} 2")
+    questions.undo()
+    again = questions.sentence()
+    assert again is not None and again.first == shown.first and again.drawn
+    assert again.guess[:2] == ("name", "name") and again.guess[-1] == "place"
+    questions.read(again, "1-2 o")
+    (answer,) = questions.project.answers
+    assert isinstance(answer, Sentence)
+    assert answer.labels == (*[OUTSIDE] * (last - 1), "place")
+    assert questions.shown(shown.first) is None  # it is read
+
+
+@pytest.mark.parametrize("line", ["villain", "0", "3", "", "2-1", "O O"])
+def test_an_answer_that_is_no_label_is_refused_and_keeps_the_card(
+    questions: Questions, line: str
+) -> None:
+    asked = questions.card("term")
+    assert asked is not None
+    with pytest.raises(DataError, match="the answer is no label of the project"):
+        questions.decide(asked, line)
+    assert questions.card("term") == asked and not questions.project.answers
+
+
+@pytest.mark.parametrize("line", ["99 name", "2-1 name", "0 o", "-1 name", "1- name", "x name"])
+def test_corrections_of_no_tokens_are_refused(questions: Questions, line: str) -> None:
+    with pytest.raises(DataError, match="the answer names no tokens of the sentence"):
+        questions.corrected([OUTSIDE] * 5, line)
+
+
+def test_an_answer_of_another_process_is_never_written_over(questions: Questions) -> None:
+    asked = questions.card("term")
+    assert asked is not None
+    other = open_project(questions.project.path, KEY)
+    other.add(Card("term", asked.cluster.key, "name"))
+    with pytest.raises(MaskeraError, match="another process has answered meanwhile"):
+        questions.decide(asked, "o")
+    assert open_project(questions.project.path, KEY).answers == other.answers

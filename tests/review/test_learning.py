@@ -1,0 +1,129 @@
+"""Pages of a project of `maskera learn`: who may, what is asked, keys in Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from learn.invented import corpus
+
+from maskera.learn.learner import learner
+from maskera.learn.pool import pool
+from maskera.learn.prior import Prior
+from maskera.learn.project import Card, Sentence, Setup, create, open_project
+from maskera.learn.questions import Questions
+from maskera.review.people import User
+from maskera.review.workbench import Workbench
+
+from .conftest import Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("scipy")
+KEY = b"k" * 32
+
+
+@pytest.fixture
+def learning(tmp_path: Path, workbench: Workbench) -> Questions:
+    """A project of ten invented texts, opened beside the workbench's."""
+    texts = tuple((document.id, document.text) for document, _ in corpus(10))
+    project = create(tmp_path / "p.learn", Setup(texts, "none", ("name", "place"), 7), KEY)
+    workbench.learning = Questions(project, learner(pool(project.documents), Prior()))
+    return workbench.learning
+
+
+def test_without_a_project_there_is_no_page_and_no_link(client: Client, admin: User) -> None:
+    assert client(admin).get("/learn").status_code == 404
+    assert "/learn" not in client(admin).get("/").text
+
+
+def test_nobody_sees_it_without_logging_in_and_nothing_changes_without_the_token(
+    learning: Questions, client: Client, reviewer: User
+) -> None:
+    assert client(None).get("/learn/cards").headers["location"].startswith("/login")
+    browser = client(reviewer)
+    asked = learning.card("term")
+    assert asked is not None
+    del browser.headers["x-csrf"]
+    answer = {"key": asked.cluster.key, "answer": "o"}
+    assert browser.post("/learn/cards", data=answer).status_code == 403
+    assert not learning.project.answers
+
+
+def test_cards_are_answered_refused_and_taken_back(
+    learning: Questions, client: Client, reviewer: User
+) -> None:
+    browser = client(reviewer)
+    asked = learning.card("term")
+    assert asked is not None
+    page = browser.get("/learn/cards")
+    assert page.status_code == 200 and f"<mark>{asked.places[0].word}</mark>" in page.text
+    refused = browser.post("/learn/cards", data={"key": asked.cluster.key, "line": "villain"})
+    assert refused.status_code == 422 and "ingen av projektets etiketter" in refused.text
+    assert browser.post("/learn/cards", data={"key": "no such term"}).status_code == 404
+    done = browser.post("/learn/cards", data={"key": asked.cluster.key, "line": "2"})
+    assert done.headers["location"] == "/learn/cards?by=term"
+    (card,) = open_project(learning.project.path, KEY).answers
+    assert isinstance(card, Card) and card.answer == "place"
+    browser.post("/learn/undo", data={"back": "/learn/cards"})
+    assert not learning.project.answers and learning.card("term") == asked
+
+
+def test_sentences_are_read_and_the_status_tells_of_them(
+    learning: Questions, client: Client, reviewer: User
+) -> None:
+    browser = client(reviewer)
+    shown = learning.sentence()
+    assert shown is not None
+    form = {"first": str(shown.first), "line": "1 name"}
+    assert browser.post("/learn/read", data={**form, "line": "99 o"}).status_code == 422
+    assert browser.post("/learn/read", data=form).headers["location"] == "/learn/read"
+    browser.post("/learn/read", data=form)  # sent twice: somebody has read it meanwhile
+    (read,) = learning.project.answers
+    assert isinstance(read, Sentence) and read.labels[0] == "name"
+    status = browser.get("/learn")
+    assert status.status_code == 200 and "Ännu vet ingen" in status.text
+    assert f"{len(shown.forms)} på 0.0 minuter" in status.text
+
+
+def test_by_keys_in_a_browser(
+    learning: Questions, page: Callable[..., Page], reviewer: User
+) -> None:
+    """A card by 1, by o, taken back by u; a word of a sentence chosen; the next by Enter."""
+    window = page(reviewer, 390)
+    window.goto("/")
+    window.locator("nav a[href='/learn']").click()
+    window.locator("main a.primary").first.click()
+    first = window.locator("input[name=key]").input_value()
+    for key in ("1", "o"):
+        before = window.locator("input[name=key]").input_value()
+        window.keyboard.press(key)
+        window.wait_for_function(
+            "before => document.querySelector('input[name=key]').value !== before", arg=before
+        )
+    assert [card.answer for card in learning.project.answers if isinstance(card, Card)] == [
+        "name",
+        "O",
+    ]
+    for _ in range(2):
+        before = window.locator("input[name=key]").input_value()
+        window.keyboard.press("u")
+        window.wait_for_function(
+            "before => document.querySelector('input[name=key]').value !== before", arg=before
+        )
+    assert window.locator("input[name=key]").input_value() == first
+    window.goto("/learn/read")
+    number = window.locator("input[name=first]").input_value()
+    window.locator("#label").select_option("place")
+    window.locator(".token").nth(1).click()
+    assert window.locator("#line").input_value() == "2 place; "
+    window.keyboard.press("Enter")
+    window.wait_for_function(
+        "number => document.querySelector('input[name=first]').value !== number", arg=number
+    )
+    (read,) = learning.project.answers
+    assert isinstance(read, Sentence) and read.labels[1] == "place"
+    assert window.evaluate("document.documentElement.scrollWidth") <= 390
