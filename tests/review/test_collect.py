@@ -16,8 +16,8 @@ import pytest
 import sqlalchemy as sql
 
 from maskera.genre import stated_genre
+from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, export, readings, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Filter
 from maskera.review.people import User
 from maskera.review.project import Project, essay_place

@@ -13,8 +13,8 @@ import sqlalchemy as sql
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maskera.io.cipher import Sealer
 from maskera.review import passwords, people, places, schema
-from maskera.review.cipher import Sealer
 from maskera.review.people import User
 from maskera.review.project import ForeignRowError, Project, Settings
 from maskera.review.state import Reject

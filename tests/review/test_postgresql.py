@@ -17,8 +17,8 @@ import pytest
 import sqlalchemy as sql
 
 from maskera.errors import DataError, MaskeraError
+from maskera.io.cipher import WrongKeyError
 from maskera.review import double_review, essays, people, readings, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Filter
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, exists, open_project

@@ -13,8 +13,8 @@ import pytest
 import sqlalchemy as sql
 
 from maskera.errors import DataError
+from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, people, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, exists, file_of, open_project, url_of
 from maskera.review.workbench import Workbench

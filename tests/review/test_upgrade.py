@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sql
 
 from maskera.errors import DataError
+from maskera.io.cipher import WrongKeyError
 from maskera.review import people, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.project import create, open_project, proof_place, url_of
 from maskera.review.state import Accept
 from maskera.review.upgrade import upgrade

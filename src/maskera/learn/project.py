@@ -21,7 +21,7 @@ from maskera.learn.decisions import Decisions
 from maskera.text import Document
 
 if TYPE_CHECKING:
-    from maskera.review.cipher import Sealer
+    from maskera.io.cipher import Sealer
 
 MAGIC = b"MASKERALEARN"
 VERSION = 1
@@ -215,7 +215,7 @@ def _opened(sealer: Sealer, piece: bytes, number: int, path: Path) -> Record:
 
 def _sealer(secret: bytes) -> Sealer:
     try:
-        from maskera.review.cipher import Keys
+        from maskera.io.cipher import Keys
     except ImportError:
         raise MissingExtra("a project of maskera learn", "review") from None
     return Keys(secret).project

@@ -17,10 +17,10 @@ from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import DataError
 from maskera.genre import without_guess
+from maskera.io.cipher import Sealer
 from maskera.mentions import Mention
 from maskera.replace.shape import folded
 from maskera.review import schema
-from maskera.review.cipher import Sealer
 from maskera.review.places import essay_place, reading_place, revision_place
 from maskera.review.project import Project, inserted
 from maskera.review.state import State

@@ -22,9 +22,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import MaskeraError
+from maskera.io.cipher import WrongKeyError
 from maskera.replace import shape
 from maskera.review import passwords, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.places import account_place, session_place
 from maskera.review.project import Project, inserted
 from maskera.review.second import step_of

@@ -19,8 +19,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from maskera.errors import DataError, cause
+from maskera.io.cipher import Keys, Sealer, WrongKeyError
 from maskera.review import schema
-from maskera.review.cipher import Keys, Sealer, WrongKeyError
 from maskera.review.complete import complete, lacks
 from maskera.review.places import essay_place
 

@@ -17,8 +17,8 @@ import msgspec
 import sqlalchemy as sql
 
 from maskera.errors import DataError, MaskeraError
+from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, readings, schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Essay, place_of
 from maskera.review.project import Project
 from maskera.review.readings import Reading, StaleError

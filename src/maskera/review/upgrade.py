@@ -10,8 +10,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from maskera.errors import DataError
+from maskera.io.cipher import Keys
 from maskera.review import schema
-from maskera.review.cipher import Keys
 from maskera.review.complete import complete
 from maskera.review.people import Account, folded
 from maskera.review.places import account_place, essay_place, reading_place, revision_place

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.genre import stated_genre
+from maskera.io.cipher import Sealer, WrongKeyError
 from maskera.review import assignments, essays, risks
-from maskera.review.cipher import Sealer, WrongKeyError
 from maskera.review.essays import NOBODY, SORTS, Essay, Filter, Row
 from maskera.review.people import User, users
 from maskera.review.project import Project

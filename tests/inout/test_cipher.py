@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.review.cipher import Keys, Sealer, WrongKeyError
+from maskera.io.cipher import Keys, Sealer, WrongKeyError
 
 KEYS = Keys(b"one secret of the tests" * 2)
 OTHERS = Keys(b"another secret of the tests" * 2)
