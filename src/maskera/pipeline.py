@@ -239,6 +239,8 @@ class Pipeline:
     def _claimed(self, table: TokenTable, weighed: Sequence[Detection]) -> Claimed:
         """The claims that are not excluded, with a user's own."""
         claims, excluded = self.language.rules.exclude(table, weighed)
+        if self.mode != "full":
+            claims = self.language.models.corrected(claims)
         if not self.recognizers:
             return Claimed(table, claims, (), excluded)
         own, clauses = self.recognizers.claims(table), self.language.taxonomy.labels("text.clause")

@@ -55,7 +55,7 @@ def fit(
     least: rows that must have a feature. weights: how much each row counts. With one class only, the
     bias says so and all weights are 0. Same optimum as scikit-learn's LogisticRegression(C=1/decay).
     """
-    sparse, minimize = _scipy()
+    sparse, minimize = sparse_and_minimize()
     seen = Counter(name for row in rows for name in row)
     names = sorted(name for name, times in seen.items() if times >= least)
     number = {name: place for place, name in enumerate(names)}
@@ -88,7 +88,8 @@ def fit(
     return Logistic(chosen, stored, float(found[-1]))
 
 
-def _scipy() -> tuple[Any, Any]:
+def sparse_and_minimize() -> tuple[Any, Any]:
+    """scipy's sparse tables and its optimizer; raises MissingExtra where it is not installed."""
     try:
         from scipy import sparse
         from scipy.optimize import minimize

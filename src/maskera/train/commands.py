@@ -22,8 +22,9 @@ from maskera.lang.pack import LanguagePack
 from maskera.pipeline import load
 from maskera.risk import gold
 from maskera.risk.model import FILE
+from maskera.rules import fitted
 from maskera.train import genre as genres
-from maskera.train import mentions, network, risk
+from maskera.train import mentions, network, risk, rules
 from maskera.train import relation as relations
 from maskera.train.coarse import is_coarse
 from maskera.train.corpora import SUFFIXES, is_news
@@ -36,13 +37,15 @@ CORPORA = (
 ANNOTATES = "FILE=LABEL,LABEL: all that is marked in a corpus, whose other tokens are unknown then (its header may say so, too)."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
 WHAT = ("mentions", "relation", "genre")
+RULES = "rules"  # asked for by name: they serve the modes without a tagger
 RISK = "risk"  # asked for by name: it takes mentions that have been classed DIRECT, QUASI, NO_MASK
+MODELS = f"Which models: {', '.join(WHAT)}, {RULES} (weights of the rules, for the modes without a tagger); or {RISK} alone."
 
 
 def train(
     corpora: Annotated[list[str], typer.Argument(help=CORPORA)],
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the models; give it to --models afterwards.", readable=False)],
-    what: Annotated[str, typer.Option("--what", help="Which models: " + ", ".join(WHAT) + "; or risk alone.")] = ",".join(WHAT),
+    what: Annotated[str, typer.Option("--what", help=MODELS)] = ",".join(WHAT),
     language: Annotated[str, typer.Option("--language", help="Language of the texts.")] = "sv",
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
@@ -54,8 +57,8 @@ def train(
     Example: [bold]maskera train essays.jsonl=6 more.jsonl=1 -o models/[/bold]
     """
     wanted = {name.strip() for name in what.split(",")}
-    if unknown := wanted - {*WHAT, RISK}:
-        names = ", ".join((*WHAT, RISK))
+    if unknown := wanted - {*WHAT, RULES, RISK}:
+        names = ", ".join((*WHAT, RULES, RISK))
         raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {names}")
     started = time.monotonic()
 
@@ -84,6 +87,8 @@ def train(
             _leave_out(
                 output / f"{name}.tsv", "a named-entity corpus teaches mentions alone", progress
             )
+        if annotated and RULES in wanted:
+            _rules(annotated, spoken, output / "rules.tsv", progress, warn)
         if "mentions" in wanted:
             weights = mentions.train(
                 corpus,
@@ -148,6 +153,21 @@ def _genre(
         return
     genre.save_model(genres.fit(essays), file)
     progress(f"genre.tsv: {len(essays)} essays")
+
+
+def _rules(
+    annotated: Sequence[Path],
+    spoken: LanguagePack,
+    file: Path,
+    progress: Callable[[str], None],
+    warn: Warn,
+) -> None:
+    claims = [pair for path in annotated for pair in rules.pairs(path, spoken, warn)]
+    if not any(label for _, label in claims):
+        raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
+    corrections = rules.fit(claims)
+    fitted.save(corrections, file)
+    progress(f"rules.tsv: {len(claims)} claims, {len(corrections.weights)} weights")
 
 
 def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None:

@@ -20,6 +20,7 @@ from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.generalize import general
+from maskera.rules import fitted
 from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
@@ -56,7 +57,7 @@ LEVELS = (
 
 MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
 """The shipped models: those of OWN, and that of part of speech."""
-OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+OWN = ("mentions.model", "relation.tsv", "genre.tsv", "rules.tsv")
 """The models that a folder of one's own may hold."""
 
 
@@ -98,6 +99,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             tagset=universal,
             topic=topic,
             combine=ensemble.ensemble(file("mentions.model"), topic, vocab),
+            corrected=fitted.load(file("rules.tsv")).corrected,
             relation_features=relation.features,
             personal=relation.relation_to_writer(file("relation.tsv")),
             guess_genre=genre.Guesser(genre.load_model(file("genre.tsv"))),
