@@ -259,7 +259,7 @@ class Pipeline:
         exclusions: Sequence[Exclusion] = (),
     ) -> list[Mention]:
         """What the policy accepts of the claims, numbered, in text order; the rest as in Claimed."""
-        first = decide(claims, self.policy.accepts, CONSIDERED_ODDS)
+        first = decide(claims, self._accepts, CONSIDERED_ODDS)
         decided = kept(first, self.language.rules.harmonize(table, first), own)
         decided = propagated(table, decided, self.language.rules.propagated)
         if self.recognizers.allowed:
@@ -271,6 +271,10 @@ class Pipeline:
             msgspec.structs.replace(m, personal=p)
             for m, p in zip(mentions, probabilities, strict=True)
         ]
+
+    def _accepts(self, label: str, probability: float) -> bool:
+        lenience = 0.0 if self.mode == "full" else self.language.models.lenience
+        return self.policy.accepts(label, probability + lenience)
 
     def __call__(self, text: str | Document) -> Result:
         """Pseudonymize one text. A bare string has no id, so its pseudonyms follow from its words:

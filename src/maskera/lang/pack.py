@@ -182,7 +182,8 @@ class Models:
     tag: tokens, sentences, part of speech and morphology of many documents. tagset: how tags of the
     language's own tag set read in universal ones. topic: what a word speaks of, for the tagger, ""
     for most. combine: adds the trained tagger's claims; corrected: what the rules claim by themselves,
-    in the modes without a tagger, with weights fitted to annotated texts. relation_features: what the relation model
+    in the modes without a tagger, with weights fitted to annotated texts; lenience: by how much less
+    than the policy's threshold a probability is enough in those modes. relation_features: what the relation model
     weighs of each mention, in order; personal: the probability that each concerns the writer.
     guess_genre: the genre of an annotated document, or "". streams, features: what the tagger sees;
     without them, what maskera.tagger.features has. types: the coarser scheme of the tagger. typed:
@@ -195,6 +196,7 @@ class Models:
     topic: Callable[[Lexeme], str] = lambda lexeme: ""
     combine: Ensemble = lambda tables, decided, least: [[*claims] for claims in decided]
     corrected: Callable[[Sequence[Detection]], Sequence[Detection]] = lambda claims: claims
+    lenience: float = 0.0
     relation_features: Callable[[TokenTable, Sequence[Mention]], list[list[str]]] = (
         lambda table, mentions: [[] for _ in mentions]
     )
