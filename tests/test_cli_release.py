@@ -13,7 +13,7 @@ GOOD = "Jag heter Farid Rostami och bor i Malmö."
 REVIEW = "genre: evaluative\n\nJag heter Farid. Boken handlar om Selma Berg. Selma Berg är snäll."
 # A sum of money is nobody's, but it has the digits of a number that was replaced.
 LEAK = "Jag heter Farid Rostami. Mitt ärendenummer är 2231-408. Priset var 2231408 kr."
-WEAK = "Jag heter Anna Karlsson. Karlssonarna bor i Lund."
+WEAK = "Jag heter Stig Sten. Vi gick på en stig."
 
 
 def essays(folder: Path, **texts: str) -> None:

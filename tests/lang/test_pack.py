@@ -51,7 +51,7 @@ def test_a_pack_finds_and_numbers_what_its_lists_hold(tmp_path: Path) -> None:
 def test_swedish_can_be_given_another_lexicon_and_the_shipped_one_stays_as_it_is() -> None:
     own = swedish(lexicon=gazetteer.of([Entry("Qvarnix", "city", 4.0, "Qvarnix")]))
     text = "Jag bor i Qvarnix nu."
-    assert found(own, text, "rules") == [("Qvarnix", "city")]
+    assert ("Qvarnix", "city") in found(own, text, "rules")
     assert own.vocab.gazetteer.entries("lund") == ()
     assert load_pack("sv").vocab.gazetteer.entries("qvarnix") == ()
     assert found(load_pack("sv"), "Jag bor i Lund nu.") == [("Lund", "city")]
