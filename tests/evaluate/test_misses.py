@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.evaluate.misses import misses, upper
+from maskera.evaluate.misses import design_effect, likely_left, misses, upper
 
 
 @given(st.integers(0, 40), st.integers(1, 400), st.sampled_from([0.9, 0.95, 0.99]))
@@ -63,3 +63,44 @@ def test_probabilities_that_say_otherwise_are_told() -> None:
     assert not agreeing.disagree
     assert misses(10, 1000, 500, 10_000, [0.001] * 10_000).disagree
     assert not misses(10, 1000, 500, 10_000).disagree
+
+
+@pytest.mark.parametrize("mean", [0.02, 0.1, 0.3])
+def test_the_bound_by_probabilities_holds_in_95_of_100_simulations(mean: float) -> None:
+    rng = np.random.default_rng(9)
+    holds, loose = [], []
+    for _ in range(300):
+        spans = int(rng.integers(5, 400))
+        shares = rng.beta(2 * mean, 2 * (1 - mean), spans)
+        tokens = rng.integers(1, 5, spans)
+        left = int(tokens[rng.random(spans) < shares].sum())
+        expected, most = likely_left([*zip(shares.tolist(), tokens.tolist(), strict=True)])
+        assert expected == pytest.approx(float(shares @ tokens)) and expected <= most
+        holds.append(left <= most)
+        loose.append(most <= tokens.sum())
+    assert np.mean(holds) >= 0.95 and all(loose)
+
+
+def test_the_bound_by_probabilities_is_no_wider_than_it_must_be() -> None:
+    _, most = likely_left([(0.1, 1)] * 10_000)
+    assert 1000 < most < 1090  # of a normal distribution 1000 + 1.64 * 30 = 1049
+    assert likely_left([]) == likely_left([(0.0, 3)]) == (0.0, 0.0)
+    assert likely_left([(1.0, 3)]) == (3.0, 3.0)
+    assert likely_left([(0.2, 1), (0.3, 2)]) == pytest.approx((0.8, 3.0))
+
+
+def test_misses_that_come_together_widen_the_bound() -> None:
+    """Whole documents are drawn, and names in them are missed wherever they stand."""
+    rng = np.random.default_rng(10)
+    documents, words, runs = 400, 200, 300
+    holds = {"tokens": 0, "documents": 0}
+    for _ in range(runs):
+        left = 6 * (rng.random(documents) < 0.1)  # a name that is missed is missed six times
+        drawn = rng.choice(documents, 60, replace=False)
+        found, true = int(left[drawn].sum()), left.sum() / (documents * words)
+        effect = design_effect(int(each) for each in left[drawn])
+        holds["tokens"] += misses(found, 60 * words, 100, 100).rate >= true
+        holds["documents"] += misses(found, 60 * words, 100, 100, effect=effect).rate >= true
+    assert holds["documents"] >= 0.95 * runs > holds["tokens"]
+    assert design_effect([]) == design_effect([0, 0]) == design_effect([1, 1, 1]) == 1
+    assert misses(3, 3, 1, 10, effect=2.0).rate == 1

@@ -11,7 +11,15 @@ from calling import Cli
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskera.risk.k_report import compatible, diversity, measure, overview, proposals, sizes
+from maskera.risk.k_report import (
+    People,
+    compatible,
+    diversity,
+    measure,
+    overview,
+    proposals,
+    sizes,
+)
 
 ROWS = [
     {"age": "31", "l1": "arabiska", "sensitive": "astma"},
@@ -125,3 +133,58 @@ def test_linkage_from_the_command_line(maskera: Cli, tmp_path: Path) -> None:
         (tmp_path / "facts.jsonl").write_text(bad, encoding="utf-8")
         ended = maskera("attack", "linkage", "--facts", "facts.jsonl", "--released", "out")
         assert ended.code == 2 and message in ended.err
+
+
+def test_k_is_counted_among_the_persons_of_a_population(maskera: Cli, tmp_path: Path) -> None:
+    corpus(tmp_path)
+    table = "prof,l1,weight\nkock,polska,40\nkockar,dari,3\nlärare,dari,900\n"
+    (tmp_path / "people.csv").write_text(table, encoding="utf-8")
+    asked = ("k-report", "corpus.jsonl", "--population", "people.csv", "--exact", "--k", "10")
+    ended = maskera(*asked, "--json")
+    assert ended.code == 0, ended.err
+    found = json.loads(ended.out)
+    figures = {tuple(each["attributes"]): each for each in found["figures"]}
+    assert found["persons"] == 943 and figures[("prof",)]["smallest"] == 43
+    assert figures[("l1",)]["smallest"] == 40  # dari 903, polska 40
+    assert figures[("prof", "l1")]["smallest"] == 3
+    assert figures[("level",)]["smallest"] == 943  # of which the file does not tell
+    assert [step["smallest"] for step in found["proposals"]][-1] >= 10
+    assert "943 persons" in maskera(*asked).out
+    (tmp_path / "people.csv").write_text("shoe\n42\n", encoding="utf-8")
+    ended = maskera(*asked)
+    assert ended.code == 2 and "people.csv:1" in ended.err
+
+
+def test_what_is_done_to_the_writers_is_done_to_the_people() -> None:
+    people = People(("age",), [{"age": str(age)} for age in range(20, 40)], [1.0] * 20)
+    writers = [{"age": "23"}, {"age": "31"}]
+    ladders = {"age": [("decade", lambda value: value[0])]}
+    assert sizes(writers, ["age"], people) == [1, 1]
+    steps = proposals(writers, ["age"], ladders, 10, people)
+    assert [(step.change, step.smallest) for step in steps] == [("decade", 10)]
+    assert sizes([{"age": ""}, {"age": "99"}, {}], ["age"], people) == [20, 1, 20]
+
+
+@given(st.lists(ROW, min_size=1, max_size=12))
+def test_the_writers_themselves_as_people_give_at_least_k(rows: list[dict[str, str]]) -> None:
+    themselves = People(("x", "y"), rows, [1.0] * len(rows))
+    among = sizes(rows, ["x", "y"], themselves)
+    assert all(own <= other for own, other in zip(sizes(rows, ["x", "y"]), among, strict=True))
+
+
+def test_bands_of_other_widths(maskera: Cli, tmp_path: Path) -> None:
+    lines = [
+        {"id": f"w{age}", "text": f"Jag är {age} år.",
+         "spans": [{"start": 7, "end": 9, "label": "age_digits", "personal": True}]}
+        for age in (21, 24, 26, 29)
+    ]  # fmt: skip
+    content = "".join(json.dumps(line) + "\n" for line in lines)
+    (tmp_path / "ages.jsonl").write_text(content, encoding="utf-8")
+
+    def smallest(*widths: str) -> int:
+        found = json.loads(maskera("k-report", "ages.jsonl", "--json", *widths).out)
+        return int(found["figures"][0]["smallest"])
+
+    assert smallest() == 4 and smallest("--widths", "5,10") == 2
+    for wrong in ("10,5", "ten", "", "1"):
+        assert maskera("k-report", "ages.jsonl", "--widths", wrong).code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,10 +20,11 @@ from maskera.io.output import identities, note, sink
 from maskera.io.utf8 import lines
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, k_report, linkage
-from maskera.risk.attributes import Readings, generalized, rows
+from maskera.risk.attributes import BANDS, Readings, generalized, people, rows
 from maskera.risk.k_report import Rung
 from maskera.risk.kinds import kinds_of
 from maskera.risk.linkage import Fact, Found
+from maskera.risk.population import read_population
 from maskera.risk.texts import Text
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
@@ -50,6 +52,18 @@ def k_anonymity(
     exact: Annotated[
         bool, typer.Option("--exact", help="Ages, cities and so on as they stand, not generalized.")
     ] = False,
+    widths: Annotated[
+        str, typer.Option("--widths", help="Years of the bands of ages, from fine to coarse.")
+    ] = ",".join(map(str, BANDS)),
+    population: Annotated[
+        Path | None,
+        typer.Option(
+            "--population",
+            help="CSV of persons, columns named after attributes (or with a weight): k is counted there.",
+            show_default=False,
+            readable=False,
+        ),
+    ] = None,
     least: Annotated[int, typer.Option("--k", min=2, help="The k to reach.")] = 5,
     language: LanguageCode = "sv",
     source: From = "",
@@ -67,6 +81,9 @@ def k_anonymity(
     if unknown := [name for name in named if name not in labels]:
         raise MaskeraError(f"--quasi: {unknown[0]!r} is no label")
     released = _names(meta)
+    bands = _widths(widths)
+    known = frozenset({*labels, *released})
+    persons = read_population(str(population), known) if population else None
     texts, failed = _texts(paths, nlp.detect_all, source, language)
     readings = Readings(nlp.language)
     attributes = [*named, *released]
@@ -74,19 +91,23 @@ def k_anonymity(
     if len(table) < 2:
         raise MaskeraError(f"{len(table)} writers: k-report compares them, and needs two")
     writers: Sequence[Mapping[str, str]] = [table[name] for name in sorted(table)]
-    ladders: Mapping[str, Sequence[Rung]] = readings.ladders()
+    ladders: Mapping[str, Sequence[Rung]] = readings.ladders(bands)
+    others = people(persons, AGES, readings.of) if persons else None
     if not exact:
         writers = generalized(writers, ladders)
+        if others:
+            others = replace(others, rows=generalized(others.rows, ladders))
         ladders = {name: rungs[1:] for name, rungs in ladders.items()}
     present = [name for name in attributes if any(row.get(name) for row in writers)]
-    figures = k_report.overview(writers, present, least)
-    steps = k_report.proposals(writers, present, ladders, least)
+    figures = k_report.overview(writers, present, least, others)
+    steps = k_report.proposals(writers, present, ladders, least, others)
     fewest, alone = k_report.diversity(
         writers, [name for name in present if name != "sensitive"], "sensitive"
     )
     found = {
         "writers": len(writers),
         "k": least,
+        "persons": persons.size if persons else None,
         "attributes": present,
         "figures": [_rounded(msgspec.to_builtins(each)) for each in figures],
         "proposals": [_rounded(msgspec.to_builtins(step)) for step in steps],
@@ -164,6 +185,16 @@ def attack_linkage(
 
 def _names(said: str) -> list[str]:
     return [name.strip() for name in said.split(",") if name.strip()]
+
+
+def _widths(said: str) -> list[int]:
+    found = _names(said)
+    if not found or not all(each.isdecimal() and int(each) > 1 for each in found):
+        raise MaskeraError(f"--widths: {said!r} is no list of numbers of years above 1")
+    widths = list(map(int, found))
+    if widths != sorted(set(widths)):
+        raise MaskeraError(f"--widths: {said!r} does not go from fine to coarse")
+    return widths
 
 
 def _count(known: str) -> int | None:
@@ -261,7 +292,8 @@ def _rounded(table: dict[str, Any]) -> dict[str, Any]:
 
 def _k_text(found: Mapping[str, Any]) -> str:
     least = found["k"]
-    told = [f"{found['writers']} writers", ""]
+    among = f", k counted among {found['persons']:g} persons" if found["persons"] else ""
+    told = [f"{found['writers']} writers{among}", ""]
     told.append(f"{'attributes':44} {'k = 1':>7} {f'k < {least}':>7} {'min k':>6} {'1/k':>6}")
     for each in found["figures"]:
         names = " + ".join(each["attributes"])

@@ -8,11 +8,12 @@ the share is. Probabilities give an estimate without review, as good as their ca
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 CONFIDENCE = 0.95
 DISAGREE = 2.0  # factor between the two estimates from which a warning is due
+CHERNOFF = 120  # values of the parameter, a twentieth of a decade apart from 10^-4 to 10^2 a token
 STEPS = 200  # of the bisection: far below the last digit of a double
 
 
@@ -92,19 +93,53 @@ def misses(
     unmarked: int,
     probabilities: Iterable[float] = (),
     confidence: float = CONFIDENCE,
+    effect: float = 1.0,
 ) -> Misses:
     """What is left in a corpus, by a random sample of its unmarked tokens.
 
     marked: personal tokens that were found (tokens called personal times their audited precision).
     unmarked: tokens called unmarked in all. probabilities: calibrated, of the unmarked tokens to be
-    personal all the same.
+    personal all the same. effect: by which both counts are divided where whole documents were drawn,
+    see design_effect().
     """
-    rate = upper(found, reviewed, confidence)
+    missed = math.ceil(found / effect - 1e-9)
+    rate = upper(missed, max(missed, math.floor(reviewed / effect)), confidence)
     share = _share(rate * unmarked, marked)
     estimate = _share((found / reviewed if reviewed else 1.0) * unmarked, marked)
     known = list(probabilities)
     expected = _share(math.fsum(known), marked) if known else None
     return Misses(reviewed, found, rate, share, estimate, expected, confidence)
+
+
+def design_effect(found: Iterable[int]) -> float:
+    """How many times fewer independent misses there are than misses, when those of one document
+    come together: the mean size of the document's misses that a miss belongs to (Kish 1965)."""
+    counts = list(found)
+    total = sum(counts)
+    return sum(count * count for count in counts) / total if total else 1.0
+
+
+def likely_left(
+    doubts: Sequence[tuple[float, int]], confidence: float = CONFIDENCE
+) -> tuple[float, float]:
+    """How many tokens are personal among unmarked spans, given as calibrated probability and tokens:
+    expected, and at most.
+
+    The second is Chernoff's bound of a sum of independent spans, the least over its parameter: more
+    are left in no more than 1 - confidence of all cases, as far as the probabilities are true.
+    """
+    expected = math.fsum(share * tokens for share, tokens in doubts)
+    spans = [(share, tokens) for share, tokens in doubts if share > 0]
+    if not spans:
+        return 0.0, 0.0
+    most = max(tokens for _, tokens in spans)
+    rest = -math.log(1 - confidence)
+    bounds = []
+    for step in range(CHERNOFF):
+        slope = 10 ** (-4 + 6 * step / CHERNOFF) / most
+        grown = math.fsum(math.log1p(share * math.expm1(slope * n)) for share, n in spans)
+        bounds.append((grown + rest) / slope)
+    return expected, min(*bounds, float(sum(tokens for _, tokens in spans)))
 
 
 def _share(left: float, marked: float) -> float:

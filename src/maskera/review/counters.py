@@ -12,13 +12,24 @@ from maskera.result import Replacement
 from maskera.review.state import Mark, State
 
 
+class Left(msgspec.Struct, frozen=True, array_like=True):
+    """What the detector let pass, in words. marked: of the marks that count; missed: of those
+    that people added where it marked nothing; doubts: of the places that nobody has decided on and that do not count, the
+    detector's probability in thousandths and how many words."""
+
+    marked: int = 0
+    missed: int = 0
+    doubts: tuple[tuple[int, int], ...] = ()
+
+
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """Counts of one essay. labels: of the marks that count. hidden, hidden_words: mentions that are
     replaced, and their words.
 
     fates: what the detector let count, and what stands there now: "city>city" as it was,
     "city~city" with other ends, "city>region" under another label, "city>" rejected, ">city" added
-    by a person. known: False for a text that came pseudonymized, of which neither is known.
+    by a person. known: False for a text that came pseudonymized, of which neither is known. left:
+    what the detector let pass; None where it was counted before that was.
     """
 
     labels: Mapping[str, int] = {}
@@ -26,6 +37,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden_words: int = 0
     fates: Mapping[str, int] = {}
     known: bool = True
+    left: Left | None = None
 
 
 def tally(
@@ -39,7 +51,25 @@ def tally(
     hidden = [mark for mark, made in zip(state.applied, replacements, strict=True) if made.hidden]
     words = sum(len(text[mark.start : mark.end].split()) for mark in hidden)
     fates = Counter(fate for mark in state.marks if (fate := _fate(mark)))
-    return Tally(labels, len(hidden), words, fates)
+    return Tally(labels, len(hidden), words, fates, left=_left(state, text))
+
+
+def _left(state: State, text: str) -> Left:
+    def words(mark: Mark) -> int:
+        return len(text[mark.start : mark.end].split())
+
+    detected = [each.detected[1:] for each in state.marks if each.detected]
+    missed = sum(
+        words(mark)
+        for mark in state.applied
+        if not any(start < mark.end and mark.start < end for start, end in detected)
+    )
+    doubts = tuple(
+        (round(1000 * mark.probability), words(mark))
+        for mark in state.marks
+        if mark.decision == "candidate"
+    )
+    return Left(sum(map(words, state.applied)), missed, doubts)
 
 
 def encoded(counted: Tally) -> str:

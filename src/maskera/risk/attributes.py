@@ -7,7 +7,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from maskera.lexicon.gazetteer import Entry
-from maskera.risk.k_report import Generalize, Value, joined
+from maskera.risk.k_report import Generalize, People, Value, joined
+from maskera.risk.population import Population
 from maskera.risk.texts import Marked, Text
 
 if TYPE_CHECKING:
@@ -63,11 +64,15 @@ class Readings:
 
     def value(self, marked: Marked, written: str) -> Value:
         """The value of a mention, inflection and spelling apart."""
+        return self.of(frozenset([marked.label]), written)
+
+    def of(self, labels: Container[str], written: str) -> Value:
+        """The value of what a text or a population file says of an attribute with these labels."""
         form = written.casefold()
         if form.isdigit():
             return str(int(form))
         for entry in self._gazetteer.entries(form):
-            if entry.label == marked.label or (entry.value >= 0 and entry.label == "number"):
+            if entry.label in labels or (entry.value >= 0 and entry.label == "number"):
                 return str(entry.value) if entry.value >= 0 else entry.canonical.casefold()
         return form
 
@@ -76,8 +81,8 @@ class Readings:
         taxonomy = self._language.vocab.taxonomy
         return frozenset(label for kind in SETS for label in taxonomy.labels(kind))
 
-    def ladders(self) -> dict[str, list[tuple[str, Generalize]]]:
-        """Attribute -> what may be done to it, from fine to coarse."""
+    def ladders(self, widths: Sequence[int] = BANDS) -> dict[str, list[tuple[str, Generalize]]]:
+        """Attribute -> what may be done to it, from fine to coarse. widths: of bands of ages."""
         of_kind: dict[str, list[tuple[str, Generalize]]] = {
             "place.settlement": [("country", self._country)],
             "place.country": [("continent", self._continent)],
@@ -92,7 +97,7 @@ class Readings:
             for label in taxonomy.categories
             if (kind := taxonomy.kind(label)) in of_kind
         }
-        bands = [(f"bands of {width} years", _band(width)) for width in BANDS]
+        bands = [(f"bands of {width} years", _band(width)) for width in widths]
         return {**found, AGE: bands}
 
     def _country(self, value: Value) -> Value:
@@ -144,3 +149,21 @@ def _band(width: int) -> Generalize:
 def _decade(value: Value) -> Value:
     years = [part for part in value.split(", ") if part.isdigit()]
     return joined(f"{year[:-1]}0s" for year in years)
+
+
+def people(
+    found: Population, kinds: Mapping[str, str], read: Callable[[Container[str], str], Value]
+) -> People:
+    """A population file as attributes. kinds: as rows() has them; read: Readings.of."""
+    labels = {
+        name: frozenset([name, *(each for each, kind in kinds.items() if kind == name)])
+        for name in (kinds.get(column, column) for column in found.columns)
+    }
+    rows = [
+        {
+            (name := kinds.get(column, column)): read(labels[name], row[column])
+            for column in found.columns
+        }
+        for row in found.rows
+    ]
+    return People(tuple(labels), rows, found.weights)

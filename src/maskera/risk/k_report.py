@@ -47,15 +47,59 @@ Rows = Sequence[Mapping[str, Value]]
 SUPPRESSED = "left out"
 
 
-def sizes(rows: Rows, attributes: Sequence[str]) -> list[float]:
-    """k of each writer.
+@dataclass(frozen=True, slots=True)
+class People:
+    """Persons from whom a writer is to be told, beside those of the corpus.
+
+    attributes: of which their rows tell; weights: how many persons a row stands for.
+    """
+
+    attributes: tuple[str, ...]
+    rows: Rows
+    weights: Sequence[float]
+
+    def changed(self, attribute: str, how: Generalize) -> People:
+        """The same after a generalization."""
+        if attribute not in self.attributes:
+            return self
+        rows = [
+            {**row, attribute: how(value) if (value := row.get(attribute, "")) else ""}
+            for row in self.rows
+        ]
+        return People(self.attributes, rows, self.weights)
+
+
+def sizes(rows: Rows, attributes: Sequence[str], people: People | None = None) -> list[float]:
+    """k of each writer: how many writers have the same values, or, with people, how many of these.
 
     An absent value counts as a value of its own and as compatible with any; the smaller k is given.
-    A value of its own never has the larger class, so k is how many have the same tuple.
+    A value of its own never has the larger class, so k is how many have the same tuple. Among people
+    a value that the text does not tell fits everybody, for the text is what an attacker knows; and
+    who fits nobody of them is alone.
     """
+    if people is not None:
+        return _among(people, rows, attributes)
     tuples = [tuple(row.get(name, "") for name in attributes) for row in rows]
     counts = Counter(tuples)
     return [counts[each] for each in tuples]
+
+
+def _among(people: People, rows: Rows, attributes: Sequence[str]) -> list[float]:
+    told = [name for name in attributes if name in people.attributes]
+    cells: Counter[tuple[Value, ...]] = Counter()
+    for row, weight in zip(people.rows, people.weights, strict=True):
+        cells[tuple(row.get(name, "") for name in told)] += weight  # type: ignore[assignment]  # weights may have parts
+    found: dict[tuple[Value, ...], float] = {}
+    for row in rows:
+        one = tuple(row.get(name, "") for name in told)
+        if one not in found:
+            fitting = (
+                weight
+                for other, weight in cells.items()
+                if all(not mine or mine == theirs for mine, theirs in zip(one, other, strict=True))
+            )
+            found[one] = max(sum(fitting), 1.0)
+    return [found[tuple(row.get(name, "") for name in told)] for row in rows]
 
 
 def compatible(rows: Rows, attributes: Sequence[str]) -> list[int]:
@@ -74,10 +118,10 @@ def compatible(rows: Rows, attributes: Sequence[str]) -> list[int]:
 
 
 def measure(
-    rows: Rows, attributes: Sequence[str], least: int, population: Sequence[float] = ()
+    rows: Rows, attributes: Sequence[str], least: int, people: People | None = None
 ) -> Anonymity:
-    """The figures of a choice of attributes. population: k of each writer where a file tells it."""
-    found = population or sizes(rows, attributes)
+    """The figures of a choice of attributes, k counted among the writers, or among people."""
+    found = sizes(rows, attributes, people)
     count = max(len(found), 1)
     return Anonymity(
         tuple(attributes),
@@ -88,12 +132,14 @@ def measure(
     )
 
 
-def overview(rows: Rows, attributes: Sequence[str], least: int) -> list[Anonymity]:
+def overview(
+    rows: Rows, attributes: Sequence[str], least: int, people: People | None = None
+) -> list[Anonymity]:
     """Each attribute alone, each pair, and all together."""
     choices: list[tuple[str, ...]] = [(name,) for name in attributes]
     choices += list(combinations(attributes, 2)) if len(attributes) > 2 else []
     choices += [tuple(attributes)] if len(attributes) > 1 else []
-    return [measure(rows, choice, least) for choice in choices]
+    return [measure(rows, choice, least, people) for choice in choices]
 
 
 def proposals(
@@ -101,18 +147,20 @@ def proposals(
     attributes: Sequence[str],
     ladders: Mapping[str, Sequence[tuple[str, Generalize]]],
     least: int,
+    people: People | None = None,
 ) -> list[Step]:
     """The generalization or suppression that lowers the mean of 1/k most, and the next, greedily.
 
     ladders: attribute -> what may be done to it, from fine to coarse; leaving it out is the last, and
     only the next rung of each is tried, for leaving out would always lower the mean more.
-    Ends when every k is `least` or more, or nothing is left.
+    Ends when every k is `least` or more, or nothing is left. What is done to the writers is done to the
+    people, too.
     """
     current = [dict(row) for row in rows]
     level = dict.fromkeys(attributes, 0)
     steps: list[Step] = []
     while True:
-        now = sizes(current, attributes)
+        now = sizes(current, attributes, people)
         if not now or min(now) >= least:
             return steps
         tried = []
@@ -124,13 +172,15 @@ def proposals(
             changed = [
                 {**row, name: rungs[at][1](row[name]) if row.get(name) else ""} for row in current
             ]
-            figures = measure(changed, attributes, least)
-            tried.append((figures.success, at, name, rungs[at][0], figures.smallest, changed))
+            others = people.changed(name, rungs[at][1]) if people else None
+            figures = measure(changed, attributes, least, others)
+            tried.append(
+                (figures.success, at, name, rungs[at][0], figures.smallest, changed, others)
+            )
         if not tried:
             return steps
-        success, at, name, change, smallest, changed = min(tried, key=lambda t: t[:4])
+        success, at, name, change, smallest, current, people = min(tried, key=lambda t: t[:4])
         level[name] = at + 1
-        current = changed
         steps.append(Step(name, change, success, smallest))
 
 

@@ -14,6 +14,7 @@ from maskera.review.blocks import blocks
 from maskera.review.essays import Filter
 from maskera.review.export import Selection
 from maskera.review.readings import StaleError
+from maskera.review.residual import residual
 from maskera.review.spaghetti import group_class
 from maskera.review.web.bulk import may, portions
 from maskera.review.web.essays_list import ask, paged
@@ -60,7 +61,8 @@ def routes(site: Site) -> APIRouter:
             "show": show, "address": ADDRESS[show], "found": found, "total": total,
             "page": page, "last": last, "counts": counts,
             "numbers": {key: total if key == show else essays.rows(project, each, 0, 0)[1] for key, each in SHOWN.items()},
-            "public": export.PUBLIC, "secret": export.SECRET, "job": None, **(told(site, visit, job) if job else {}),
+            "residual": residual(project, released=True), "public": export.PUBLIC, "secret": export.SECRET,
+            "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "release.html", **values)
 

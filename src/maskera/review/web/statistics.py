@@ -12,6 +12,7 @@ from starlette.responses import Response
 from maskera.evaluate import charts
 from maskera.review import essays, people
 from maskera.review.essays import Filter
+from maskera.review.residual import residual
 from maskera.review.schema import STATUSES
 from maskera.review.statistics import NONE, TABLES, Statistics, as_csv, date_of, gather, ordered
 from maskera.review.web.site import RefusalError, Site, Visit, namer, translator
@@ -47,7 +48,8 @@ def routes(site: Site) -> APIRouter:
             {key: value for key in ("genre", "level", "status") if (value := getattr(asked, key))}
         )
         values: dict[str, Any] = {
-            "found": found, "asked": asked, "query": f"?{query}" if query else "", "counts": essays.counts(project),
+            "found": found, "residual": residual(project),
+            "asked": asked, "query": f"?{query}" if query else "", "counts": essays.counts(project),
             "statuses": STATUSES, "bar": charts.bar, "fates": FATES, "colours": charts.PARTS,
             **drawn(found, names, visit.language),
         }  # fmt: skip
