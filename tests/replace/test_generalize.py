@@ -90,3 +90,61 @@ def test_a_band_keeps_words_and_endings_and_tells_no_number_it_cannot_read() -> 
     assert band("forty", numerals()) == "w40–w49"
     assert band("16-åring", numerals()) == "10–19-åring"
     assert band("gammal", numerals()) == "–"
+
+
+@pytest.fixture(scope="module")
+def english() -> Pipeline:
+    return load("en", policy="careful", key=KEY)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My sister is an engineer.", "My sibling is a technician."),
+        ("My mother works as a teacher.", "My parent works as an educator."),
+        ("My best friend is an accountant.", "My best acquaintance is an office worker."),
+        ("I live with my grandmother.", "I live with my relative."),
+        ("Mum lives in France and I live with mum.", None),
+        ("My two daughters live here.", "My two children live here."),
+        ("I am 23 years old.", "I am 20–29 years old."),
+        ("I have a master's degree in biology.", "I have a degree in a subject."),
+        ("I have diabetes.", "I have @sensitive."),
+        ("My mother-in-law is a housewife.", "My relative is a service worker."),
+    ],
+)
+def test_english_words_are_widened_with_their_article(
+    english: Pipeline, text: str, expected: str | None
+) -> None:
+    result = english(text)
+    released = release(result).text
+    if expected is None:  # a relative called as by a name
+        assert released.startswith("My parent lives") and released.endswith("with my parent.")
+    else:
+        assert released == expected
+    assert result.leaks == LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["An actor came in.", "Teachers should be paid more."],
+)
+def test_english_words_of_nobody_stay(english: Pipeline, text: str) -> None:
+    assert release(english(text)).text == text
+
+
+def test_an_article_follows_the_wider_word_alone() -> None:
+    table = load_pack("en").texts.general
+    assert table is not None
+    assert table.article("a", "educator") == "an" and table.article("an", "educator") == "an"
+    assert table.article("an", "technician") == "a" and table.article("a", "relative") == "a"
+    assert {table.wider("fam", each) for each in ("stepsister", "half-brother")} == {"sibling"}
+    assert table.wider("fam", "great-grandmother") == table.wider("fam", "abuela") == "relative"
+
+
+@pytest.mark.parametrize("code", ["sv", "en"])
+def test_every_wider_word_has_its_forms_and_is_wider(code: str) -> None:
+    table = load_pack(code).texts.general
+    assert table is not None
+    for label in ("fam", "prof"):
+        assert set(table.to[label].values()) <= table.forms.keys(), label
+        assert table.to[label]["_"]

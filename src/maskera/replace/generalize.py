@@ -2,16 +2,18 @@
 
 What a word belongs to is in the language's `pseudonyms/general.tsv`: `to` is the wider word of a base
 form (or of the end of one), of a kind of education or of sensitive word; rows labelled `general` hold
-the forms of the wider words, rows labelled `determiner` the forms that a neuter noun asks for, and
-rows labelled `preposition` words behind which a relative without a determiner is as good as a name.
+the forms of the wider words, rows labelled `determiner` the forms that a neuter noun asks for, rows
+labelled `article` the form before a word marked `an`, and rows labelled `preposition` words behind
+which a relative without a determiner is as good as a name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from re import Match
 
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.tsv import WordLists, notes
@@ -47,6 +49,17 @@ class General:
     def neuter(self) -> frozenset[str]:
         """The wider words before which a determiner has its neuter form."""
         return frozenset(word for word, forms in self.forms.items() if "neuter" in forms)
+
+    @cached_property
+    def articles(self) -> Mapping[str, str]:
+        """Each form of an article and the form that words of the other kind ask for."""
+        table = self.to.get("article", {})
+        return {**table, **{other: form for form, other in table.items()}}
+
+    def article(self, before: str, word: str) -> str:
+        """The form of an article before a wider word; as it is where that asks for no other."""
+        asks = "an" in self.forms.get(word.lower(), {})
+        return self.articles[before] if asks != (before not in self.to["article"]) else before
 
     def wider(self, label: str, form: str) -> str:
         """The wider word for a form, by its base form, its longest known end, or the rest's word."""
@@ -106,10 +119,12 @@ def general(lists: WordLists, gazetteer: Gazetteer, taxonomy: Taxonomy) -> Gener
     return General(gazetteer, taxonomy, to, forms)
 
 
-def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str, PerMention]:
+def generators(
+    table: General, reading: Numerals, genitive: Callable[[str], str]
+) -> Mapping[str, PerMention]:
     """`wider_word`, `education_level`, `kind_word` and `age_band`.
 
-    genitive: what the language puts behind a noun.
+    genitive: the genitive of a noun in the language.
     """
     professions = sorted(table.taxonomy.labels(PROFESSION))
 
@@ -133,8 +148,7 @@ def generators(table: General, reading: Numerals, genitive: str) -> Mapping[str,
         return _finished(draw, table.inflected(word or draw.label, features), features)
 
     def _finished(draw: Draw, text: str, features: frozenset[str]) -> str:
-        ending = genitive if "gen" in features and not text.endswith(genitive) else ""
-        return carry_case(draw.written, text + ending)
+        return carry_case(draw.written, genitive(text) if "gen" in features else text)
 
     return {
         "wider_word": PerMention(wider),
@@ -163,25 +177,35 @@ def band(written: str, reading: Numerals) -> str:
 def agreeing(
     document: Document, replacements: Sequence[Replacement], table: General
 ) -> tuple[Replacement, ...]:
-    """What becomes of determiners before a wider word that is neuter where the original was not: min
-    dotter -> mitt barn. Their action is `agree`: they hide nothing."""
-    determiners, neuter = table.to.get("determiner", {}), table.neuter
+    """What becomes of determiners before a wider word that asks for another form than the original:
+    min dotter -> mitt barn, an uncle -> a relative. Their action is `agree`: they hide nothing."""
     taken = [replacement.mention.span for replacement in replacements]
     found = []
     for replacement in replacements:
         mention = replacement.mention
-        if replacement.text.lower() not in neuter or mention.label not in table.to:
-            continue
-        entry = table.entry(mention.label, document.text[mention.span.start : mention.span.end])
-        if entry and ("pl" in entry.flags or entry.canonical.lower() in neuter):
+        if mention.label not in table.to or replacement.text.lower() not in table.forms:
             continue
         start = max(0, mention.span.start - REACH)
         before = WORD_BEFORE.search(document.text[start : mention.span.start])
-        if not before or before[1].lower() not in determiners:
+        if not before:
             continue
+        written = document.text[mention.span.start : mention.span.end]
+        other = _agreed(table, before, mention.label, written, replacement.text)
         span = Span(start + before.start(1), start + before.end(1))
-        if any(span.overlaps(other) for other in taken):
+        if other == before[1].lower() or any(span.overlaps(each) for each in taken):
             continue
-        text = carry_case(before[1], determiners[before[1].lower()])
+        text = carry_case(before[1], other)
         found.append(Replacement(Mention(span, mention.label), "agree", text, follows=True))
     return tuple(found)
+
+
+def _agreed(table: General, before: Match[str], label: str, written: str, word: str) -> str:
+    """The form of the word before a mention that its wider word asks for, in small letters."""
+    determiner = before[1].lower()
+    if determiner in table.articles:
+        return determiner if before["between"].strip() else table.article(determiner, word)
+    entry = table.entry(label, written)
+    same = word.lower() not in table.neuter or (
+        entry and ("pl" in entry.flags or entry.canonical.lower() in table.neuter)
+    )
+    return determiner if same else table.to.get("determiner", {}).get(determiner, determiner)

@@ -20,6 +20,7 @@ from maskera.replace import (
     countries,
     date_parts,
     dates,
+    generalize,
     names,
     numbers,
     persons,
@@ -315,6 +316,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     agree = Agreement(dated, Holidays(vocab.lists.rows("fixed_dates.tsv")))
     table: dict[str, Generator] = {
         **numbers.TABLE,
+        **generalize.generators(
+            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, genitive
+        ),
         "firstname": names.drawn(people),
         "surname": names.drawn(people),
         "country": countries.generator(

@@ -19,6 +19,7 @@ from maskera.lang.en.referents import link_referents
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
 from maskera.lexicon.clusters import Clusters
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.replace.generalize import general
 from maskera.taxonomy import LISTED_NAMES, shipped
 
 GENRE_CODES: Mapping[str, str] = {
@@ -84,7 +85,13 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             composed=Composer(vocab.lists),
             typed=recognition.typed(tagger, types),
         ),
-        texts=Texts(nouns=NOUNS, exempt=frozenset(), genre_codes=GENRE_CODES, genres=GENRES),
+        texts=Texts(
+            nouns=NOUNS,
+            exempt=frozenset(),
+            genre_codes=GENRE_CODES,
+            genres=GENRES,
+            general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
+        ),
     )
 
 

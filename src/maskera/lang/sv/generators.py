@@ -306,7 +306,9 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     return {
         **numbers.TABLE,
         **generalize.generators(
-            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, "s"
+            generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
+            reading,
+            lambda noun: noun if noun.endswith("s") else f"{noun}s",
         ),
         "firstname": names.drawn(people, of_origin),
         "surname": names.drawn(people, of_origin),

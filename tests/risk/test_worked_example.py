@@ -1,0 +1,45 @@
+"""The worked example of docs/tutorials/data-protection-officer.md: its figures are what its commands
+give on the samples."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+from calling import Cli
+from conftest import ROOT
+
+PAGE = ROOT / "docs" / "tutorials" / "data-protection-officer.md"
+
+
+def said(name: str) -> int:
+    """A figure of the page."""
+    found = re.search(rf"<!-- {name} -->(\d+)<!-- / -->", PAGE.read_text(encoding="utf-8"))
+    assert found, name
+    return int(found[1])
+
+
+def test_the_figures_of_the_page_are_what_its_commands_give(maskera: Cli, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "samples", tmp_path / "essays", ignore=shutil.ignore_patterns("en"))
+    blocks = re.findall(r"^```sh\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    answers = {}
+    for line in "".join(blocks).splitlines():
+        run = maskera(*shlex.split(line)[1:])
+        assert run.code == 0, (line, run.err)
+        if "--json" in line:
+            answers[line] = json.loads(run.out)
+    risks = [json.loads(each) for each in (tmp_path / "before.jsonl").read_text().splitlines()]
+    entities = [entity for document in risks for entity in document["entities"]]
+    assert len(entities) == said("entities")
+    assert sum(entity["direct"] for entity in entities) == said("direct")
+    (report,) = [found for line, found in answers.items() if "k-report" in line]
+    assert round(report["figures"][-1]["unique"] * report["writers"]) == said("alone")
+    linked = {line.split("--released ")[1].split()[0]: found for line, found in answers.items()
+              if "linkage" in line}  # fmt: skip
+    for folder, name in (("swell", "swell"), ("out", "careful")):
+        found = linked[folder]["released"]
+        assert round(found["top1"] * found["queries"]) == said(name), name
+    assert said("swell") > said("careful")
