@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/maskera/kernels/*.py)
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
-.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check clean
+.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check outside clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -65,6 +65,16 @@ install-check: wheel
 	$(BIN)/pip install --quiet --disable-pip-version-check twine check-wheel-contents
 	$(BIN)/python tools/check_install.py dist
 
+# Other programs whose own code tests call (Label Studio's converter, Sparv), in an environment apart; without it those tests are skipped.
+outside: .venv-outside/installed
+
+.venv-outside/installed: integrations/sparv/pyproject.toml
+	$(PYTHON) -m venv .venv-outside
+	.venv-outside/bin/pip install --quiet --disable-pip-version-check label-studio-sdk 'sparv~=5.3' 'setuptools<81' hatchling \
+		msgspec phonenumbers rapidfuzz typer
+	.venv-outside/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation ./integrations/sparv
+	@touch $@
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -77,4 +87,4 @@ $(VENV)/installed-dev: pyproject.toml setup.py $(KERNELS) | $(VENV)/bin/python
 	@touch $@ $(VENV)/installed
 
 clean:
-	rm -rf $(VENV) out build dist man
+	rm -rf $(VENV) .venv-outside out build dist man

@@ -75,9 +75,9 @@ def published(folder: Path) -> tuple[Path, Path]:
 
 def install(python: str, what: str, folder: Path) -> Path:
     """An environment with that and what it needs, nothing else; its folder of programs."""
-    run(python, "-m", "venv", folder, within=folder.parent)
-    pip = (folder / "bin" / "python", "-m", "pip", "install", "--quiet")
-    run(*pip, "--disable-pip-version-check", what, within=folder)
+    run(python, "-m", "venv", "--without-pip", folder, within=folder.parent)
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install")
+    run(*pip, "--quiet", "--disable-pip-version-check", what, within=folder)
     return folder / "bin"
 
 
@@ -93,6 +93,15 @@ def use(programs: Path, folder: Path) -> Mapping[str, object]:
     if not (programs.parent / "share" / "man" / "man1" / "maskera.1").is_file():
         raise FaultError(f"{programs.parent}: the manual page is missing")
     return found
+
+
+def for_others(python: str) -> str:
+    """An interpreter that another user may run: this one, or that of the system."""
+    for one in (python, "/usr/bin/python3"):
+        path = Path(one).resolve()
+        if path.exists() and all(folder.stat().st_mode & 1 for folder in path.parents):
+            return one
+    raise FaultError(f"{python}: another user may not run it, so Containerfile was not tried")
 
 
 def contained(programs: Path, folder: Path) -> None:
@@ -149,7 +158,8 @@ def main(arguments: list[str]) -> int:
             programs = install(used, str(source), place / "source")
             use(programs, place)
             print(f"{source.name} built, installed and used")
-            programs = install(used, f"{wheel}[service,vault,arrow,office]", place / "container")
+            other = for_others(used) if os.geteuid() == 0 else used
+            programs = install(other, f"{wheel}[service,vault,arrow,office]", place / "container")
             contained(programs, place)
             print("the steps of Containerfile: served without a place to write, healthy")
     except FaultError as error:
