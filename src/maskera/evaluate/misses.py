@@ -8,6 +8,7 @@ the share is. Probabilities give an estimate without review, as good as their ca
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -129,7 +130,7 @@ def likely_left(
     are left in no more than 1 - confidence of all cases, as far as the probabilities are true.
     """
     expected = math.fsum(share * tokens for share, tokens in doubts)
-    spans = [(share, tokens) for share, tokens in doubts if share > 0]
+    spans = Counter((share, tokens) for share, tokens in doubts if share > 0)  # many are alike
     if not spans:
         return 0.0, 0.0
     most = max(tokens for _, tokens in spans)
@@ -137,9 +138,14 @@ def likely_left(
     bounds = []
     for step in range(CHERNOFF):
         slope = 10 ** (-4 + 6 * step / CHERNOFF) / most
-        grown = math.fsum(math.log1p(share * math.expm1(slope * n)) for share, n in spans)
+        grown = math.fsum(
+            times * math.log1p(share * math.expm1(slope * tokens))
+            for (share, tokens), times in spans.items()
+        )
         bounds.append((grown + rest) / slope)
-    return expected, min(*bounds, float(sum(tokens for _, tokens in spans)))
+    return expected, min(
+        *bounds, float(sum(tokens * times for (_, tokens), times in spans.items()))
+    )
 
 
 def _share(left: float, marked: float) -> float:
