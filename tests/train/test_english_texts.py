@@ -17,11 +17,13 @@ from maskera.errors import DataError
 from maskera.formats import marked
 from maskera.mentions import Mention
 from maskera.text import Document
+from maskera.train import corpora
 
 FOLDER = ROOT / "training" / "en"
 TRAINING = sorted(FOLDER.glob("*.txt"))
 UNSEEN = sorted((ROOT / "training" / "en_unseen").glob("*.txt"))
 FILES = TRAINING + UNSEEN
+SENTENCES = sorted((ROOT / "training" / "en_sentences").glob("*.txt"))
 CODES = {
     "NB": "narrative",
     "AT": "argumentative",
@@ -63,12 +65,24 @@ def text_of(path: Path) -> tuple[Document, tuple[Mention, ...]]:
 def surfaces(*labels: str) -> list[tuple[str, str]]:
     """File name and words of every mention of a label."""
     texts = [(path, *text_of(path)) for path in FILES]
-    return [
+    found = [
         (path.name, document.text[mention.span.start : mention.span.end])
         for path, document, mentions in texts
         for mention in mentions
         if mention.label in labels
     ]
+    return found + [
+        (text.id, text.text[span.start : span.end])
+        for text in sentences()
+        for span in text.spans
+        if span.label in labels
+    ]
+
+
+@cache
+def sentences() -> list[corpora.Annotated]:
+    """The learner sentences, a text a line."""
+    return list(corpora.read(SENTENCES[0].parent))
 
 
 def digits(words: str) -> str:
@@ -130,6 +144,18 @@ def test_the_hands_that_nothing_is_trained_on_are_no_others() -> None:
     assert len(TRAINING) >= 140
     assert len(UNSEEN) >= 30
     assert len({path.name for path in FILES}) == len(FILES)
+
+
+def test_sentences_hold_each_label_and_many_hold_none() -> None:
+    counts = Counter(span.label for text in sentences() for span in text.spans)
+    assert counts.keys() == LABELS
+    assert min(counts[label] for label in ("sensitive", "work", "extra", "edu")) >= 40
+    assert sum(not text.spans for text in sentences()) > 50
+    for text in sentences():
+        for span in text.spans:
+            words = text.text[span.start : span.end]
+            assert words == words.strip()
+            assert span.label in ABROAD or not span.foreign
 
 
 def test_many_texts_are_traps_and_some_concern_nobody() -> None:
