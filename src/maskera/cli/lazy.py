@@ -49,6 +49,7 @@ def _leading(args: list[str]) -> list[str]:
 def _elsewhere() -> Mapping[str, Any]:
     from maskera.cli.corpus_risk import attack, k_anonymity
     from maskera.cli.risk import risk
+    from maskera.cli.silver import silver
     from maskera.evaluate.commands import register
     from maskera.learn.commands import learn
     from maskera.review.commands import review
@@ -57,6 +58,7 @@ def _elsewhere() -> Mapping[str, Any]:
 
     others = typer.Typer(rich_markup_mode="rich")
     others.command()(train)
+    others.command()(silver)
     others.command()(serve)
     others.command()(risk)
     others.command("k-report")(k_anonymity)

@@ -145,7 +145,8 @@ class CoarseTypes(Protocol):
     language is. resolve: the type that another corpus means by a label of its own, "" for none.
     narrowed: what each token of a span of a type may be called, by its form and place. drawn: the
     words of a mention of a type with other names and dates; `another` gives a word in the place of
-    one that has a label.
+    one that has a label. singular: the forms of which a word in lower case may be the plural,
+    itself first.
     """
 
     labels: Mapping[str, frozenset[str]]
@@ -158,6 +159,9 @@ class CoarseTypes(Protocol):
         """See above."""
 
     def drawn(self, type_: str, words: str, another: Callable[[str, str], str], rng: Random) -> str:
+        """See above."""
+
+    def singular(self, word: str) -> Sequence[str]:
         """See above."""
 
 

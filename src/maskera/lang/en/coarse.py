@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from maskera import expressions as re
+from maskera.lang.en.morphology import singular
 from maskera.lexicon.vocab import Vocab
 from maskera.taxonomy import Taxonomy
 
@@ -47,6 +48,10 @@ class Types:
         """The type that a corpus means by a label of its own; "" for none."""
         named = ALIASES.get(label, label)
         return named if named in self.labels else ""
+
+    def singular(self, word: str) -> tuple[str, ...]:
+        """The forms of which a word in lower case may be the plural, itself first."""
+        return singular(word)
 
     def narrowed(self, type_: str, forms: Sequence[str]) -> list[frozenset[str]]:
         """The labels that each token of a span of this type may have, by lists and by its place."""

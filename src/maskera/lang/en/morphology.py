@@ -57,3 +57,12 @@ def genitive_stem(lower: str) -> str:
 def morphology(taxonomy: Taxonomy) -> Morphology:
     """How English inflects names."""
     return Morphology(taxonomy, inflect, base, base)
+
+
+def singular(word: str) -> tuple[str, ...]:
+    """The forms of which a word may be the plural, itself first: nurses -> nurses, nurse."""
+    if word.endswith("ies") and len(word) > 4:
+        return word, word[:-3] + "y", word[:-1]
+    if word.endswith("es") and len(word) > 4:
+        return word, word[:-1], word[:-2]
+    return (word, word[:-1]) if word.endswith("s") and not word.endswith("ss") else (word,)
