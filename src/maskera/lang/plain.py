@@ -3,11 +3,13 @@ A language takes it and puts its own parts in the place of these."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from maskera.annotate import tokens
 from maskera.annotate.build import Annotator
 from maskera.annotate.tokens import normal
+from maskera.errors import MaskeraError
 from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.pack import LanguagePack, Models, Morphology, Rules, Texts
 from maskera.lexicon import gazetteer, tsv
@@ -25,6 +27,8 @@ from maskera.rules.name_parts import roles
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
+OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+"""The models that a folder of one's own may hold."""
 SMALL = -2.0
 """Log-odds of meeting a listed name with a small letter, for any label: between those of Swedish
 first names and surnames, which are counted (lang/sv/detection.py)."""
@@ -77,6 +81,24 @@ def pack(
         models=Models(tag=lambda documents: map(annotate, documents)),
         texts=Texts(),
     )
+
+
+def model_files(
+    shipped_models: Path, models: Path | None, own: Sequence[str] = OWN
+) -> Callable[[str], Path]:
+    """Name of a model -> its file: in a folder of one's own where it is there, else the shipped one.
+
+    own: what such a folder may hold. Raises MaskeraError for one that holds none of it.
+    """
+    if models and not any((models / name).is_file() for name in own):
+        raise MaskeraError(
+            f"{models}: not a folder of models (with {', '.join(own[:-1])} or {own[-1]})"
+        )
+
+    def file(name: str) -> Path:
+        return models / name if models and (models / name).exists() else shipped_models / name
+
+    return file
 
 
 def phrases(vocab: Vocab) -> Cues:

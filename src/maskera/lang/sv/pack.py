@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maskera import genre
-from maskera.errors import MaskeraError
 from maskera.lang import plain
 from maskera.lang.pack import LEVELS as CEFR
 from maskera.lang.pack import LanguagePack, Models, Rules, Texts
@@ -70,14 +69,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 
     Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
     """
-    if models and not any((models / name).is_file() for name in OWN):
-        raise MaskeraError(
-            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
-        )
-
-    def file(name: str) -> Path:
-        return models / name if models and (models / name).exists() else MODELS / name
-
+    file = plain.model_files(MODELS, models, OWN)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab)
     topic = Topics(vocab.lists.rows("topics.tsv"), vocab.taxonomy.labels("attribute.family")).of
