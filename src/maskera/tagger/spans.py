@@ -44,6 +44,7 @@ class Extents(NamedTuple):
     their ends they stand in none but the clauses. particles: small words that belong to the name
     after them. unopened: words that begin no mention of a label ("has asthma"). names: labels of
     proper names. dotted: labels that may end in a mark. dated: labels that begin at a number.
+    links: words that count as prepositions and conjunctions where no word has a tag.
     """
 
     single: frozenset[str]
@@ -57,6 +58,7 @@ class Extents(NamedTuple):
     names: frozenset[str]
     dotted: frozenset[str]
     dated: frozenset[str]
+    links: frozenset[str] = frozenset()
 
 
 def extents(
@@ -198,7 +200,7 @@ def _runs(
         begins[place + 1 : place + 2] = True
     for place in (~begins).nonzero()[0].tolist():
         label, table, token = labelled[place], tables[documents[place]], tokens[place]
-        if (label in extents.unlinked and _links(table, token)) or (
+        if (label in extents.unlinked and _links(table, token, extents.links)) or (
             label in extents.rowed and _in_row(table, token, extents.rowed)
         ):
             links.append(place)
@@ -287,10 +289,10 @@ def _extent(
         last = _listed_end(table, first, last, label)
     while last > first and (
         (words[last].shape == "mark" and label not in extents.dotted)
-        or (label not in extents.clauses and _links(table, last))
+        or (label not in extents.clauses and _links(table, last, extents.links))
     ):
         last -= 1
-    while last > first and label not in extents.clauses and _links(table, first):
+    while last > first and label not in extents.clauses and _links(table, first, extents.links):
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
@@ -322,9 +324,10 @@ def _listed(word: Lexeme, label: str) -> bool:
     return label in word.labels or any(entry.label == label for entry in word.meant_entries)
 
 
-def _links(table: TokenTable, token: int) -> bool:
+def _links(table: TokenTable, token: int, links: frozenset[str]) -> bool:
     tags = table.document.tokens.pos
-    return bool(tags) and tags[token] in LINKS and table.words[token].shape == "lower"
+    linking = tags[token] in LINKS if tags else table.lowers[token] in links
+    return linking and table.words[token].shape == "lower"
 
 
 def _in_row(table: TokenTable, token: int, labels: frozenset[str]) -> bool:

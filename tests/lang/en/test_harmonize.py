@@ -56,3 +56,15 @@ def test_places_where_english_is_spoken_are_not_foreign() -> None:
         for name in ("Leeds", "Lyon")
     ]
     assert [m.features for m in harmonize(table, mentions)] == [frozenset(), {"foreign"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("I met Alex and he laughed.", "firstname_unknown"),
+        ("My brother Alex came.", "firstname_male"),
+        ("My sister Alex came.", "firstname_female"),
+    ],
+)
+def test_a_name_of_either_gender_has_that_of_a_relative_alone(text: str, label: str) -> None:
+    assert labels(text, ("Alex", "firstname_male")) == [label]

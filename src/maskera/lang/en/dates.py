@@ -1,5 +1,5 @@
 """Dates in words and ages: 3 May 2020, May 3rd, the fifth of June, Monday 9th; forty years old,
-aged 16, when I was seven."""
+aged 16, when I was seven, has 84 years; days and months in figures (14 of 8, on the 4th)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, Trust
+from maskera.taxonomy import FULL_NAME
 
 ORDINAL = frozenset(("st", "nd", "rd", "th"))
 SMALL_WORDS = frozenset(("of", "the", ","))
@@ -16,11 +17,26 @@ OLD = frozenset(("old",))
 AM = frozenset(("am", "is", "was", "are", "were", "be", "'m", "m"))
 SUBJECT = frozenset(("i", "he", "she", "they", "we", "who", "brother", "sister", "son", "daughter",
                      "mother", "father", "wife", "husband"))  # fmt: skip
-AGE_AFTER = frozenset((".", ",", "and", "when", "now", "!", ";", "but", "at", "so", ")", "then"))
+CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "im"))
+AGE_AFTER = frozenset(("",)) | frozenset(
+    ". , and when now ! ; but at so ) then i he she we they my our the a it already today".split()
+)
+BECOME = frozenset(("became", "become", "becomes", "age"))
+HAVE = frozenset(("has", "have", "had", "with"))
+NO_AGE = frozenset("experience in of to ago left that since before later here".split())
+PERSONS = FULL_NAME | {"fam"}
+OLDEST = 115
+DAY_AFTER = frozenset(("", ".", ",", "and", "i", "we", "at", "in", "-", "or", ")"))
+OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
+WHEN = frozenset("in since last until till next this by from early late mid of during".split())
+ON = frozenset("on until till since before after by from and".split())
+MONTH_NUMBER = Evidence("date:day of month in figures", 3.0)
+THE_DAY = Evidence("date:on the _th", 2.5)
 OF_DATE = Evidence("date:parts of one date", 6.0)
 ALONE = Evidence("date:month alone", 1.0)
 OLD_ENOUGH = Evidence("age:years old", 6.0)
 SAID = Evidence("age:said of somebody", 4.0)
+BESIDE = Evidence("age:beside a name", 2.5)
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
@@ -33,6 +49,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
         elif word.shape == "digit" or "number" in word.labels:
             yield from _age(table, index)
+            yield from _in_figures(table, index)
 
 
 def _date(table: TokenTable, month: int) -> Iterator[Detection]:
@@ -45,11 +62,13 @@ def _date(table: TokenTable, month: int) -> Iterator[Detection]:
     telling = word.shape in ("capital", "upper") and not table.sentence_initial[month]
     if parts or year is not None:
         yield table.claim(month, month, "month_word", OF_DATE, trust=Trust.FORMAL)
-    elif (
-        telling or word.zipf < 4.0 or table.left(month) in ("in", "since", "last", "until", "next")
-    ):
-        ambiguous = Evidence("ordinary word", -word.plain if word.shape == "lower" else 0.0)
-        yield table.claim(month, month, "month_word", Evidence("list:month", 2.0), ambiguous, ALONE)
+    elif telling or word.zipf < OFTEN_A_WORD or table.left(month) in WHEN:
+        evidence = [Evidence("list:month", 2.0), ALONE]
+        if word.shape == "lower" and word.zipf > OFTEN_A_WORD:
+            evidence.append(Evidence("ordinary word", -word.plain))
+        if table.left(month) in WHEN:
+            evidence.append(Evidence("cue:in _", 3.0))
+        yield table.claim(month, month, "month_word", *evidence)
     for part in parts:
         yield table.claim(*part, "day", OF_DATE, trust=Trust.FORMAL)
     if year is not None:
@@ -110,16 +129,77 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         return  # inside a number that began before
     behind = [table.right(last, step) for step in range(1, 5)]
     plain = [word for word in behind if word != "-"]
-    if plain[:1] and plain[0] in YEARS and ("old" in plain[1:2] or "of" in plain[1:2]):
+    if plain[:1] and plain[0] in YEARS and ("old" in plain[1:2] or plain[1:3] == ["of", "age"]):
         yield table.claim(index, last, label, OLD_ENOUGH, trust=Trust.FORMAL)
     elif table.left(index) in TURNED:
         yield table.claim(index, last, label, SAID, trust=Trust.FORMAL)
-    elif (
-        table.left(index) in AM
-        and table.left(index, 2) in SUBJECT
-        and behind[0] in AGE_AFTER | YEARS | {""}
-    ):
+    elif not _possible(table, index):
+        return
+    elif _became(table, index) or (_said_of(table, index) and behind[0] in AGE_AFTER | YEARS):
         yield table.claim(index, last, label, SAID)
+    elif _beside(table, index, behind[0], plain):
+        yield table.claim(index, last, label, BESIDE)
+
+
+def _became(table: TokenTable, index: int) -> bool:
+    """Whether a verb or "the age of" stands before a number: became 60, at the age of 60."""
+    left = table.left(index)
+    return left in BECOME or (left == "of" and table.left(index, 2) == "age")
+
+
+def _said_of(table: TokenTable, index: int) -> bool:
+    """Whether somebody is the number: I'm 20, my sister is six."""
+    if table.left(index) in CONTRACTED:
+        return True
+    subject = table.left(index, 2) in SUBJECT or _person(table, index - 2)
+    return table.left(index) in AM and subject
+
+
+def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> bool:
+    """Whether somebody has so many years, or the number stands behind a name between commas."""
+    if table.left(index) in HAVE:
+        return plain[:1] != [] and plain[0] in YEARS and NO_AGE.isdisjoint(plain[1:2])
+    between = table.left(index) in (",", "(") and behind in (",", ")", ".", "", "and")
+    return between and _person(table, index - 2)
+
+
+def _possible(table: TokenTable, index: int) -> bool:
+    """Whether a number may be an age."""
+    lower = table.lowers[index]
+    return not lower.isdecimal() or int(lower) <= OLDEST
+
+
+def _person(table: TokenTable, index: int) -> bool:
+    """Whether a token of the text is a relative or a name with a capital."""
+    if index < 0:
+        return False
+    word = table.words[index]
+    return "fam" in word.labels or (
+        word.shape in ("capital", "upper") and not word.labels.isdisjoint(PERSONS)
+    )
+
+
+def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
+    """the 14 of 8; on the 4th, Friday 12th."""
+    if not _is_day(table, index) or table.lowers[index - 1 : index] in (["£"], ["$"]):
+        return
+    month = index + 2
+    if (
+        table.right(index) == "of"
+        and table.at(month).isdecimal()
+        and 1 <= int(table.at(month)) <= 12
+        and (table.left(index) in ON | {"the"} or "weekday" in _labels(table, index - 1))
+    ):
+        yield table.claim(index, index, "day", MONTH_NUMBER)
+        yield table.claim(month, month, "month_digit", MONTH_NUMBER)
+    ordinal = table.at(index + 1) in ORDINAL and table.glued(index)
+    dated = ordinal and table.left(index) == "the" and table.left(index, 2) in ON
+    if dated and table.right(index, 2) in DAY_AFTER:
+        yield table.claim(index, index + 1, "day", THE_DAY)
+
+
+def _labels(table: TokenTable, index: int) -> frozenset[str]:
+    return table.words[index].labels if index >= 0 else frozenset()
 
 
 def _number_goes_on(table: TokenTable, first: int, last: int) -> bool:

@@ -3,10 +3,11 @@ tuple of detectors, and what is no personal information."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from maskera.lang.en import dates, names
+from maskera.lang.en import dates, family_and_work, names, surroundings
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.patterns import PATTERNS
 from maskera.lang.pack import Detector
@@ -14,7 +15,9 @@ from maskera.lexicon import gazetteer as gazetteers
 from maskera.lexicon import tsv
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.genitive import Genitive
+from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
+from maskera.mentions import Detection
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
 from maskera.taxonomy import Taxonomy
@@ -52,11 +55,32 @@ def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:
     return Vocab(lexicon, GENITIVE, single, lists=tsv.shipped("en"), taxonomy=taxonomy)
 
 
+KUNYA = ("um", "umm", "abu", "om", "oum")
+"""Arabic names after a child, which are one."""
+
+
+def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
+    """A detector without personal names of several words: each word is a mention of its own."""
+
+    def of(table: TokenTable) -> Iterator[Detection]:
+        for claim in detect(table):
+            written = table.document.text[claim.span.start : claim.span.end].lower()
+            first, blank, _ = written.partition(" ")
+            if not blank or first in KUNYA:
+                yield claim
+            elif kept := tuple(h for h in claim.hypotheses if h.label not in persons):
+                yield Detection(claim.span, kept)
+
+    return of
+
+
 def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
     """The detectors; what they claim is pooled."""
     return (
         forms.detector(PATTERNS),
-        lists.detector(LOWER_CASE, taxonomy),
+        _one_by_one(lists.detector(LOWER_CASE, taxonomy), taxonomy.labels("person")),
         dates.claims,
         names.claims,
+        surroundings.claims,
+        family_and_work.claims,
     )

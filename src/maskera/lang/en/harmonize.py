@@ -28,6 +28,9 @@ HE, SHE = frozenset(("he", "his", "him")), frozenset(("she", "her", "hers"))
 BESIDE, AHEAD = 3, 14  # tokens before and behind a name in which such words stand
 RELATIVE, PRONOUN = 2.0, 0.7  # what a word is worth, in log-odds
 SURE = 3.0  # log-odds that lists count at most
+EITHER, UNKNOWN = "either", "firstname_unknown"
+"""Kind of a listed name that men and women bear alike: nothing but a relative's word beside it
+tells its gender, for pronouns near it are as often somebody else's."""
 
 
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
@@ -40,6 +43,9 @@ def _of_one_gender(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     for mention in mentions:
         if mention.label in FIRSTNAMES:
             form = _form(table, mention)
+            if _either(table, mention):
+                said[form] += _of_relatives(table, mention)
+                continue
             said[form] += _told(table, mention)
             if mention.label in (MALE, FEMALE):
                 said[form] += (1 if mention.label == MALE else -1) * mention.probability
@@ -47,6 +53,8 @@ def _of_one_gender(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
     for mention in mentions:
         score = said.get(_form(table, mention), 0.0) if mention.label in FIRSTNAMES else 0.0
         label = MALE if score > 1 else FEMALE if score < -1 else mention.label
+        if mention.label in FIRSTNAMES and abs(score) <= 1 and _either(table, mention):
+            label = UNKNOWN
         found.append(msgspec.structs.replace(mention, label=label))
     return found
 
@@ -55,8 +63,7 @@ def _told(table: TokenTable, mention: Mention) -> float:
     """What lists and the words around a name tell of its gender: above 0 a man's, below a
     woman's."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    before = table.lowers[max(0, first - BESIDE) : first]
-    score = RELATIVE * (any(w in MEN for w in before) - any(w in WOMEN for w in before))
+    score = _of_relatives(table, mention)
     ahead = table.lowers[last + 1 : last + 1 + AHEAD]
     pronouns = [1 if word in HE else -1 for word in ahead if word in HE | SHE]
     listed = {e.label: e.weight for e in table.words[first].entries if e.label in FIRSTNAMES}
@@ -64,6 +71,19 @@ def _told(table: TokenTable, mention: Mention) -> float:
         gap = listed.get(MALE, -1.0) - listed.get(FEMALE, -1.0)
         score += max(-SURE, min(SURE, gap))
     return score + (PRONOUN * pronouns[0] if pronouns else 0.0)
+
+
+def _of_relatives(table: TokenTable, mention: Mention) -> float:
+    """The same, of the words for relatives right before a name alone."""
+    first = table.first_token(mention.span)
+    before = table.lowers[max(0, first - BESIDE) : first]
+    return RELATIVE * (any(w in MEN for w in before) - any(w in WOMEN for w in before))
+
+
+def _either(table: TokenTable, mention: Mention) -> bool:
+    """Whether lists have a name as one of either gender."""
+    entries = table.words[table.first_token(mention.span)].entries
+    return any(e.label == UNKNOWN and e.kind == EITHER for e in entries)
 
 
 def _form(table: TokenTable, mention: Mention) -> str:

@@ -1,5 +1,5 @@
 """Claims of names by their words: those that end in a noun of their kind (Brick Lane, York
-University, Lake Garda), behind titles, behind each other; family words; house and line numbers."""
+University, Lake Garda), behind titles, behind each other; house and line numbers."""
 
 from __future__ import annotations
 
@@ -24,18 +24,15 @@ LEADS = {
 }  # fmt: skip
 """First word of a name, perhaps with "of" behind it -> the label of the name."""
 INSIDE = frozenset(("of", "and", "&", "the", "'s", "for", "'", "’s", "de", "la", "upon", "on", "-"))
-OWN = frozenset(("my", "our"))
-OTHERS = frozenset(("his", "her", "their", "your"))
 LINES = frozenset(("bus", "tram", "line", "train", "flight", "number", "route"))
 MOST = 6  # tokens of such a name
+ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)
 BEGINS_WITH = Evidence("name:begins with a noun of its kind", 3.0)
 HOUSE = Evidence("number:of a street", 4.0)
 LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
-MY = Evidence("cue:my", 4.0)
-HER = Evidence("cue:her", 1.0)
 NAMED = Evidence("cue:name is", 4.0)
 
 
@@ -57,8 +54,6 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(index, last, LEADS[word.lower], BEGINS_WITH)
         if "title" in word.labels and capital:
             yield from _titled(table, index)
-        if "fam" in word.labels:
-            yield from _relative(table, index)
         if word.lower in LINES:
             yield from _line(table, index)
         if word.lower in ("name", "called", "named"):
@@ -66,16 +61,18 @@ def claims(table: TokenTable) -> Iterator[Detection]:
         if (
             capital
             and index
+            and len(word.lower) > 1
             and _is_given(table.words[index - 1])
             and table.adjacent(index - 1)
-            and not (word.labels & {"title"} or _HEAD[word])
+            and word.ordinary <= ORDINARY
+            and not (word.labels & {"title", "nationality"} or _HEAD[word])
         ):
             yield table.claim(index, index, "surname", GIVEN_BEFORE)
 
 
 def _is_given(word: Lexeme) -> bool:
     best = word.entries[0].label if word.entries else ""
-    return best.startswith("firstname") and word.shape in CAPITALS
+    return best.startswith("firstname") and word.shape in CAPITALS and word.plain <= ORDINARY
 
 
 def _run_before(table: TokenTable, last: int) -> int:
@@ -144,20 +141,6 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
         index += 1
     if run:
         yield table.claim(run[-1], run[-1], "surname", TITLED)
-
-
-def _relative(table: TokenTable, index: int) -> Iterator[Detection]:
-    before = [table.left(index, step) for step in (1, 2, 3)]
-    length = table.multiword.get(index, 1)
-    label = "fam"
-    if index and table.multiword.get(index - 1, 0) > 1:
-        return
-    if not any(entry.label == label for entry in table.entries(index, index + length - 1)):
-        length = 1
-    if OWN & set(before):
-        yield table.claim(index, index + length - 1, label, MY)
-    elif OTHERS & set(before[:1]):
-        yield table.claim(index, index + length - 1, label, HER)
 
 
 def _line(table: TokenTable, index: int) -> Iterator[Detection]:

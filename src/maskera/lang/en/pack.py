@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from maskera import genre
-from maskera.errors import MaskeraError
 from maskera.lang import plain
 from maskera.lang.en import detection, features, harmonize, recognition, relation
 from maskera.lang.en.coarse import Types
@@ -37,8 +36,6 @@ GENRES: Mapping[str, str] = {
     "report": "investigative", "post": "forum_post",
 }  # fmt: skip
 DATA = Path(__file__).parent.parent.parent / "data" / "en"
-OWN = ("mentions.model", "relation.tsv", "genre.tsv")
-"""The models that a folder of one's own may hold."""
 
 
 def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> LanguagePack:
@@ -47,14 +44,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
 
     Raises MaskeraError for a folder without any, and DataError for a model that cannot be read.
     """
-    if models and not any((models / name).is_file() for name in OWN):
-        raise MaskeraError(
-            f"{models}: not a folder of models (with {', '.join(OWN[:-1])} or {OWN[-1]})"
-        )
-
-    def file(name: str) -> Path:
-        return models / name if models and (models / name).exists() else DATA / "models" / name
-
+    file = plain.model_files(DATA / "models", models)
     vocab = detection.vocabulary(lexicon or detection.gazetteer(), shipped("swell"))
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
     known = cache(clusters)  # read when they are needed
@@ -68,6 +58,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         morphology=forms,
         rules=Rules(
             detectors=detection.detectors(vocab.taxonomy),
+            weigh=plain.weigh,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},
             link_referents=link_referents,

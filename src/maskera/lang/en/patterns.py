@@ -118,7 +118,7 @@ _PHONE = r"tele?phone|phone|tel|mobile|cell|mob|call|ring|text|whats ?app|fax|sm
 _ACCOUNT = r"account|acc|a/c|sort code|iban|bank|routing|iban|direct debit|paid into|transfer"
 _CODE = (
     r"number|nr|no|code|reference|ref|case|customer|client|student|member(?:ship)?|card|id|flat|"
-    r"apartment|apt|unit|booking|order|invoice|claim|policy|file|ticket|passport|licen[cs]e|permit|"
+    r"apartment|apt|unit|lot|suite|ste|stall|box|booking|order|invoice|claim|policy|file|ticket|passport|licen[cs]e|permit|"
     r"application|locker|pin|password|key ?pad|door|gate|parcel|tracking|serial|badge|employee|"
     r"patient|hospital|crime|incident|complaint|contract|confirmation|registration|certificate|visa"
 )

@@ -1,0 +1,114 @@
+"""Names of no list, by the words before them: a village called Bajgora, works at Arla, lives in
+Gort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.mentions import Detection, Evidence
+
+LINKS = frozenset(("of", "&", "'s", "’s", "'", "-", "de", "la", "upon"))
+MOST = 6  # tokens of a name
+BEHIND = 8  # tokens before a name in which work or study is told
+CALLED = frozenset(("called", "named", "name", "is", "like"))
+AT = frozenset(("at", "for", "in", "with", "by", "from"))
+WORK = frozenset(
+    "work works worked working job jobs employed employer shift shifts colleague colleagues boss "
+    "hired interview company clean cleans cleaned cook drive drives trainee intern internship "
+    "career staff".split()
+)
+STUDY = frozenset(
+    "study studies studied studying student students school degree diploma learn learned course "
+    "class year grade graduated pupil enrolled exam lessons teacher campus lecture semester".split()
+)
+HOME = frozenset(
+    "live lives lived living born come comes came moved grew grow stay stayed arrived village town "
+    "city back home went go goes travel travelled visited flew".split()
+)
+TOWARDS = frozenset(("in", "from", "to", "near", "outside", "of"))
+NOT_NAMES = frozenset(
+    ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
+)
+TOLD_BY_NOUN = Evidence("cue:noun before a name", 4.5)
+AT_WORK, IN_WORK = Evidence("cue:works at _", 4.5), Evidence("cue:works in _", 2.5)
+AT_SCHOOL = Evidence("cue:studies at _", 4.0)
+AT_HOME = Evidence("cue:lives in _", 3.0)
+
+
+def nouns(vocab: Vocab) -> Mapping[str, str]:
+    """Common noun -> label of the name behind it."""
+    return {form: label for form, label, _, _ in vocab.lists.rows("leads.tsv")}
+
+
+def claims(table: TokenTable) -> Iterator[Detection]:
+    """Runs of capitals that a noun, a verb of work, study or living tells of."""
+    leads = table.vocab.derived(nouns)
+    index = 0
+    while index < len(table.words):
+        if not _begins(table, index):
+            index += 1
+            continue
+        last = _run(table, index)
+        yield from _told(table, index, last, leads)
+        index = last + 1
+
+
+def _begins(table: TokenTable, index: int) -> bool:
+    word = table.words[index]
+    return (
+        word.shape in CAPITALS
+        and len(word.lower) > 1
+        and not table.sentence_initial[index]
+        and word.labels.isdisjoint(NOT_NAMES)
+    )
+
+
+def _run(table: TokenTable, first: int) -> int:
+    """The last token of the capitals that begin here; small links may stand between two."""
+    last, index = first, first + 1
+    while index < len(table.words) and index - first < MOST:
+        if table.sentence[index] != table.sentence[first] or not table.adjacent(index - 1):
+            break
+        if table.words[index].shape in CAPITALS:
+            last = index
+        elif table.lowers[index] not in LINKS:
+            break
+        index += 1
+    return last
+
+
+def _told(
+    table: TokenTable, first: int, last: int, leads: Mapping[str, str]
+) -> Iterator[Detection]:
+    at = first - 1
+    while table.left(first, first - at) in ("the", "a", "an", "my", "our", '"', "“", "‘", ","):
+        at -= 1
+    near = table.at(at) if at >= 0 and table.sentence[at] == table.sentence[first] else ""
+    behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
+    if label := leads.get(near) or (near in CALLED and _called(table, at, leads)) or "":
+        own = label == "other_institution" and not {"my", "our", "own"}.isdisjoint(behind[:5])
+        yield table.claim(first, last, "work" if own else label, TOLD_BY_NOUN)
+    elif near in AT and not WORK.isdisjoint(behind):
+        yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
+    elif near in AT and _trade(table, at) and near != "from":
+        yield table.claim(first, last, "work", IN_WORK if near == "in" else AT_WORK)
+    elif near in ("at", "from", "to") and not STUDY.isdisjoint(behind):
+        yield table.claim(first, last, "school", AT_SCHOOL)
+    elif near in TOWARDS and not HOME.isdisjoint(behind[:4]) and last - first < 3:
+        yield table.claim(first, last, "city", AT_HOME)
+
+
+def _called(table: TokenTable, at: int, leads: Mapping[str, str]) -> str:
+    """The label that the noun before "called" tells: a village called, the name of the village
+    is."""
+    for step in range(5):
+        if label := leads.get(table.left(at, step), ""):
+            return label
+    return ""
+
+
+def _trade(table: TokenTable, preposition: int) -> bool:
+    """Whether somebody's trade stands right before "at": cook at Arla."""
+    return preposition > 0 and table.entry(preposition - 1, "prof") is not None

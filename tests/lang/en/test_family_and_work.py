@@ -1,0 +1,124 @@
+"""Words for relatives, trades, studies and illnesses are somebody's or nobody's by what is near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from maskera.lang import load_pack
+from maskera.lang.en import dates, family_and_work, surroundings
+from maskera.lexicon.table import TokenTable, token_table
+from maskera.mentions import Detection
+from maskera.text import Document
+
+PACK = load_pack("en")
+
+
+def told(text: str, claims: Iterator[Detection] | None = None) -> set[tuple[str, str]]:
+    """Words and label of what family_and_work believes."""
+    table = of(text)
+    found = claims if claims is not None else family_and_work.claims(table)
+    return {
+        (text[claim.span.start : claim.span.end], hypothesis.label)
+        for claim in found
+        for hypothesis in claim.hypotheses
+        if hypothesis.score > 0
+    }
+
+
+def of(text: str) -> TokenTable:
+    return token_table(PACK.tokenization(Document("a", text, "en")), PACK.vocab)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I work as a welder.", ("welder", "prof")),
+        ("I'm a dental nurse now.", ("dental nurse", "prof")),
+        ("My husband is a very good plumber.", ("plumber", "prof")),
+        ("We met Jean, a retired judge, there.", ("judge", "prof")),
+        ("My older sister came.", ("sister", "fam")),
+        ("I came with my aunt and uncle.", ("uncle", "fam")),
+        ("I have two brothers.", ("brothers", "fam")),
+        ("Then Mum laughed.", ("Mum", "fam")),
+        ("She studied philosophy for a year.", ("philosophy", "edu")),
+        ("I hold a diploma from there.", ("diploma", "edu")),
+        ("My dad had a heart attack in May.", ("heart attack", "sensitive")),
+        ("I'm diabetic and tired.", ("diabetic", "sensitive")),
+    ],
+)
+def test_somebodys(text: str, expected: tuple[str, str]) -> None:
+    assert expected in told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nurses work at night.",
+        "A good teacher listens.",
+        "I want to be a pilot.",
+        "No mother wants that.",
+        "Philosophy is hard.",
+        "Asthma is common in cities.",
+        "First we wash the rice.",
+        "Give me a hand for a second.",
+    ],
+)
+def test_nobodys(text: str) -> None:
+    assert told(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I work at Brixelby Foods.", ("Brixelby Foods", "work")),
+        ("I am a cook in Zorbal Kitchen.", ("Zorbal Kitchen", "work")),
+        ("It is a village called Xuqovo.", ("Xuqovo", "city")),
+        ("We crossed the river Quolva.", ("Quolva", "geo")),
+        ("I came with the ship Nordmira.", ("Nordmira", "transport_name")),
+        ("I study at Quennerby College.", ("Quennerby College", "school")),
+        ("She was born in Xuqovo.", ("Xuqovo", "city")),
+    ],
+)
+def test_names_by_the_words_before_them(text: str, expected: tuple[str, str]) -> None:
+    assert expected in told(text, surroundings.claims(of(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I saw Brixelby there.", "We work in English.", "It was in May.", "The village is old."],
+)
+def test_capitals_of_which_nothing_tells(text: str) -> None:
+    assert told(text, surroundings.claims(of(text))) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My grandfather has 84 years.", ("84", "age_digits")),
+        ("I'm 20, she knows it.", ("20", "age_digits")),
+        ("When I was six I cried.", ("six", "age_string")),
+        ("My uncle Ray, 61, sings.", ("61", "age_digits")),
+        ("He came on the 4th.", ("4th", "day")),
+        ("It was on the 14 of 8.", ("14", "day")),
+        ("It was on the 14 of 8.", ("8", "month_digit")),
+        ("My mother came in april.", ("april", "month_word")),
+    ],
+)
+def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
+    assert expected in told(text, dates.claims(of(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have 3 years of experience.",
+        "I got 4 of 5 points.",
+        "The 4th floor is high.",
+        "You may come.",
+        "I'm 200 metres away.",
+    ],
+)
+def test_numbers_that_are_no_age_and_no_day(text: str) -> None:
+    assert told(text, dates.claims(of(text))) == set()
