@@ -88,6 +88,24 @@ def test_the_search_for_dead_links_finds_one(tmp_path: Path) -> None:
     assert list(links(page)) == ["none.md"]
 
 
+def test_the_page_on_http_has_every_schema_and_links_to_none_that_is_missing() -> None:
+    pytest.importorskip("fastapi", reason="FastAPI is not installed (extra `service`)")
+    sys.path.insert(0, str(ROOT / "tools"))
+    import docs_http
+    from maskera.service.openapi import COMPONENTS
+
+    page = docs_http.http()
+    headings = re.findall(r"^### (\w+)$", page, re.M)
+    assert set(headings) == set(COMPONENTS)
+    assert set(re.findall(r"\]\(#(\w+)\)", page)) <= {heading.lower() for heading in headings}
+    operations = re.findall(r"^## (GET|POST) (\S+)$", page, re.M)
+    for method, path in operations:
+        told = page.partition(f"## {method} {path}\n")[2].partition("\n## ")[0]
+        assert "| 200 | `" in told, path
+        assert ("Request:" in told) == (method == "POST"), path
+    assert "| `release` | string | The new text. |" in page
+
+
 def test_a_newcomer_is_one_click_from_every_tutorial_and_task() -> None:
     start = set(links(DOCS / "index.md"))
     assert {f"tutorials/{task}.md" for task in TASKS} <= start
