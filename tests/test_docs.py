@@ -188,6 +188,26 @@ def test_the_search_index_is_read_without_a_server(site: Path) -> None:
     assert "Dataskydd" in index or "dataskydd" in index  # the Swedish page is in it
 
 
+def test_the_search_answers_in_a_browser_without_a_server(site: Path) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed (apt-get install chromium)")
+    asked: list[str] = []
+    switches = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=switches)
+        page = browser.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((site / "index.html").as_uri())
+        page.locator("input.md-search__input").first.fill("maskera.toml")
+        found = page.locator(".md-search-result__link")
+        found.first.wait_for(state="attached")
+        assert str(found.first.get_attribute("href")).endswith("/configuration.html")
+        browser.close()
+    assert [url for url in asked if url.startswith("http")] == []
+
+
 def test_pages_made_at_build_time_name_what_there_is(site: Path) -> None:
     commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
     for command in ("pseudonymize", "detect", "batch", "evaluate", "benchmark", "serve", "risk"):
