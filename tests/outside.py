@@ -16,10 +16,9 @@ FOLDER = Path(os.environ.get("MASKERA_OUTSIDE", ROOT / ".venv-outside"))
 
 def program(name: str) -> str:
     """A program of the environment; the test is skipped where it is absent."""
-    path = FOLDER / "bin" / name
-    if not path.exists():
+    if not (FOLDER / "installed").exists():  # made last: a broken installation counts as none
         pytest.skip(f"{name} is not in {FOLDER.name} (`make outside` installs it)")
-    return str(path)
+    return str(FOLDER / "bin" / name)
 
 
 def run(folder: Path, *command: str) -> str:
