@@ -68,7 +68,7 @@ install-check: wheel
 # Other programs whose own code tests call (Label Studio's converter, Sparv), in an environment apart; without it those tests are skipped.
 outside: .venv-outside/installed
 
-.venv-outside/installed: integrations/sparv/pyproject.toml
+.venv-outside/installed: integrations/sparv/pyproject.toml $(wildcard integrations/sparv/maskera_sparv/*.py)
 	$(PYTHON) -m venv .venv-outside
 	.venv-outside/bin/pip install --quiet --disable-pip-version-check label-studio-sdk 'sparv~=5.3' 'setuptools<81' hatchling \
 		msgspec phonenumbers rapidfuzz typer
