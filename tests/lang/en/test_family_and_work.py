@@ -103,6 +103,8 @@ def test_capitals_of_which_nothing_tells(text: str) -> None:
         ("He came on the 4th.", ("4th", "day")),
         ("It was on the 14 of 8.", ("14", "day")),
         ("It was on the 14 of 8.", ("8", "month_digit")),
+        ("On Nov. 9 we left.", ("9", "day")),
+        ("On Saturday, April 27. Then rain.", ("27", "day")),
         ("My mother came in april.", ("april", "month_word")),
     ],
 )
@@ -122,3 +124,8 @@ def test_ages_and_days(text: str, expected: tuple[str, str]) -> None:
 )
 def test_numbers_that_are_no_age_and_no_day(text: str) -> None:
     assert told(text, dates.claims(of(text))) == set()
+
+
+def test_a_price_behind_a_month_is_no_day() -> None:
+    text = "In May 3.50 was the price."
+    assert told(text, dates.claims(of(text))) == {("May", "month_word")}

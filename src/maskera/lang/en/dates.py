@@ -17,9 +17,9 @@ OLD = frozenset(("old",))
 AM = frozenset(("am", "is", "was", "are", "were", "be", "'m", "m"))
 SUBJECT = frozenset(("i", "he", "she", "they", "we", "who", "brother", "sister", "son", "daughter",
                      "mother", "father", "wife", "husband"))  # fmt: skip
-CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "im"))
+CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "you're", "im"))
 AGE_AFTER = frozenset(("",)) | frozenset(
-    ". , and when now ! ; but at so ) then i he she we they my our the a it already today".split()
+    ". , to in and when now ! ; but at so ) then i he she we they my our the a it already today".split()
 )
 BECOME = frozenset(("became", "become", "becomes", "age"))
 HAVE = frozenset(("has", "have", "had", "with"))
@@ -27,6 +27,7 @@ NO_AGE = frozenset("experience in of to ago left that since before later here".s
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
 DAY_AFTER = frozenset(("", ".", ",", "and", "i", "we", "at", "in", "-", "or", ")"))
+SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
 WHEN = frozenset("in since last until till next this by from early late mid of during".split())
 ON = frozenset("on until till since before after by from and".split())
@@ -54,7 +55,8 @@ def claims(table: TokenTable) -> Iterator[Detection]:
 
 def _date(table: TokenTable, month: int) -> Iterator[Detection]:
     before = _day_before(table, month)
-    after = _day_at(table, month + 1) if before is None else None
+    dotted = table.at(month + 1) == "." and len(table.lowers[month]) <= SHORTENED
+    after = _day_at(table, month + 1 + dotted) if before is None else None
     ends = (after or (month, month))[1]
     year = _year_at(table, ends + 1)
     parts = [part for part in (before, after) if part]
@@ -98,7 +100,9 @@ def _day_at(table: TokenTable, index: int) -> tuple[int, int] | None:
         return None
     ordinal = table.at(index + 1) in ORDINAL and table.glued(index)
     if table.glued(index) and not ordinal and table.at(index + 1) in (":", ".", "/", "%"):
-        return None  # a time, a price
+        ends = table.at(index + 1) == "." and not table.at(index + 2).isdecimal()
+        if not ends:
+            return None  # a time, a price
     return index, index + 1 if ordinal else index
 
 

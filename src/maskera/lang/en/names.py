@@ -24,7 +24,9 @@ LEADS = {
 }  # fmt: skip
 """First word of a name, perhaps with "of" behind it -> the label of the name."""
 INSIDE = frozenset(("of", "and", "&", "the", "'s", "for", "'", "’s", "de", "la", "upon", "on", "-"))
-LINES = frozenset(("bus", "tram", "line", "train", "flight", "number", "route"))
+LINES = frozenset(
+    ("bus", "tram", "streetcar", "trolleybus", "line", "train", "flight", "number", "route")
+)
 MOST = 6  # tokens of such a name
 ORDINARY = 1.5  # log-odds from which on a capital is an ordinary word's (My, Samsung)
 ENDS_IN = Evidence("name:ends in a noun of its kind", 3.0)

@@ -267,6 +267,12 @@ PATTERNS = (
         -1.5, numeric_date,
         (
             _before("day", r"on|until|till|since|from|by|born|date|before|after|the", 2.5),
+            _near(
+                "occasion",
+                r"\b(?:birthdays?|due|exp|expir(?:y|es|ed)|deadline|night|dated|"
+                r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^.\d]{0,12}$",
+                2.5,
+            ),
             _MONEY_BEFORE, _QUANTITY,
             _near("score", r"\b(?:at|mark|score|grade|page|chapter|got|level)\b[^.]{0,8}$", -2.0),
         ),
