@@ -262,8 +262,17 @@ class Pipeline:
         first = decide(claims, self._accepts, CONSIDERED_ODDS)
         decided = kept(first, self.language.rules.harmonize(table, first), own)
         decided = propagated(table, decided, self.language.rules.propagated)
+        said, kept_here = fixed(own), self.language.texts.kept_here
+        names = self.language.taxonomy.labels("person", "org")
+        decided = [
+            mention
+            for mention in decided
+            if mention.label not in names
+            or mention.span in said
+            or not kept_here(table.document.text, mention.span)
+        ]
         if self.recognizers.allowed:
-            spared = within(decided, self.recognizers.allows(table), fixed(own))
+            spared = within(decided, self.recognizers.allows(table), said)
             decided = [mention for mention in decided if mention.span not in spared]
         mentions = self.language.rules.link_referents(table, decided)
         probabilities = self.language.models.personal(table, mentions)

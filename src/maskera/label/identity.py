@@ -138,11 +138,12 @@ def assign_numbers(
     referent: Callable[[Mention], Referent],
     taxonomy: Taxonomy,
     begins: Mapping[int, bool] = MappingProxyType({}),
+    longs: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
 
     begins: of names by where they start, whether they are another person's than the one right
-    before them, where that is known.
+    before them, where that is known. longs: of what a key may be short for.
     """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
@@ -182,6 +183,7 @@ def assign_numbers(
                 _find(persons, named, full, sentence)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
+                or _by_part(persons, named, longs, sentence)
             )
             if person is None:
                 counter += 1
@@ -325,15 +327,18 @@ def _find(
     }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
+        in_full = len(named) > 1 and GIVEN_NAME in person.parts
         for place, piece in enumerate(named):
             what, part = piece.what, piece.part
             keys = person.parts.get(part, {})
+            if len(named) > 1 and part == GIVEN_NAME and what.key in person.parts.get(MIDDLE, {}):
+                continue  # Thi Linh of Nguyen Thi Linh
             if part == INITIALS:
                 if what.key not in keys and not _fits(what.key, person, _meant(named, place)):
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                spelt = part == GIVEN_NAME and sentence != person.sentence
+                spelt = sentence != person.sentence and (part == GIVEN_NAME or in_full)
                 if not any(
                     _alike(what, key, known) or (spelt and sounds_like(what.key, key))
                     for key, known in keys.items()
@@ -386,6 +391,34 @@ def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _P
         return None
     fitting = list(bearers[initials].values())
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _by_part(
+    persons: _Persons, named: _Named, longs: Mapping[str, Sequence[str]], sentence: int
+) -> _Person | None:
+    """The one person of another sentence whom a first name that stands alone is short for, or of
+    whose double name it is a part: Alex of Alexandra, Anna of Anna-Karin."""
+    first, *others = named
+    key = first.what.key
+    if others or first.part != GIVEN_NAME or "-" in key:
+        return None
+    found = {
+        person.number: person
+        for name in (key, *longs.get(key, ()))
+        for person in persons.get(name, {}).values()
+        if _bears(person, name, name == key) and person.sentence != sentence
+    }
+    if len(found) != 1:
+        return None
+    person = next(iter(found.values()))
+    told = first.gender and person.genders and first.gender not in person.genders
+    return None if told and key not in longs else person
+
+
+def _bears(person: _Person, name: str, part: bool) -> bool:
+    """Whether a name is a first name of a person; part: or one of two that a hyphen ties."""
+    given = person.parts.get(GIVEN_NAME, {})
+    return any(name in each.split("-") for each in given) if part else name in given
 
 
 def _fits_in_part(person: _Person, said: dict[str, set[str]]) -> bool:

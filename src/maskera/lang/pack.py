@@ -15,7 +15,7 @@ from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Detection, Exclusion, Mention
 from maskera.taxonomy import Taxonomy
-from maskera.text import Document
+from maskera.text import Document, Span
 
 if TYPE_CHECKING:
     from maskera.annotate.build import Annotator, Tagset
@@ -54,13 +54,13 @@ NO_WORDS: Mapping[str, Derivation] = MappingProxyType({})
 class Derivation(msgspec.Struct, frozen=True, gc=False):
     """How a word is made of a name.
 
-    kind: `adjective` (of a place), `people` (from it), `bearers` (several who bear a name),
-    `members` (of what an acronym names), `compound` (with a noun behind the name). ending: what
+    kind: `adjective` (of a place), `people` (from it), `bearers` (several who bear a name), `short`
+    (a nickname), `members` (of what an acronym names), `compound` (with a noun behind the name). ending: what
     the language needs to make the same of another name; of people the features of the form, of a
     compound its noun as written, with its hyphen.
     """
 
-    kind: Literal["adjective", "people", "bearers", "members", "compound"]
+    kind: Literal["adjective", "people", "bearers", "short", "members", "compound"]
     ending: str
 
 
@@ -224,7 +224,8 @@ class Texts:
     nouns: label -> the word in "A-stad". exempt: countries (canonical form) never replaced.
     genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
     own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
-    words that name a country without being its name. general: wider words, for policies that
+    words that name a country without being its name. kept_here: whether what stands at a place of a
+    text, though it is somebody's name elsewhere, is nobody's there. general: wider words, for policies that
     generalize; None where the language has none.
     """
 
@@ -234,6 +235,7 @@ class Texts:
     genres: Mapping[str, str] = field(default_factory=dict)
     levels: str = LEVELS
     country_words: CountryWords = NO_COUNTRY_WORDS
+    kept_here: Callable[[str, Span], bool] = lambda text, span: False
     general: General | None = None
 
 

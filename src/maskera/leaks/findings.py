@@ -236,6 +236,9 @@ def _word(
     if place is False:
         yield from _in_kept(match, word, text, signs, originals, taken, language)
     elif finding := _whole(match, word, text, originals, language):
+        used = place is None and not match[0].islower()  # a noun wants a look all the same
+        if used and language.texts.kept_here(text, Span(*match.span())):
+            return
         if finding.label in language.taxonomy.labels(
             *WEAK
         ):  # a year moved by two may well be another year of the text

@@ -62,10 +62,11 @@ def of_names(
     taxonomy: Taxonomy,
     forms: Morphology,
 ) -> Iterator[tuple[int, int, Original]]:
-    """Where a word is made of a hidden name and does not begin with it.
+    """Where a word is made of a hidden name and does not begin with it; a nickname has a capital.
 
     single: originals of one word, by that. shown: the stretches of the text.
     """
+    people = taxonomy.labels("person.given")
     related = {
         word: original
         for name, original in single.items()
@@ -75,7 +76,8 @@ def of_names(
     if all(related.keys().isdisjoint(one.forms) for one in shown):
         return
     for match in WORD.finditer(text):
-        if original := related.get(fold(match[0])):
+        original = related.get(fold(match[0]))
+        if original and (match[0][0].isupper() or original.label not in people):
             yield match.start(), match.end(), original
 
 

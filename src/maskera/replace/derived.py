@@ -157,7 +157,7 @@ def _stands_for(word: _Word, mention: Mention, taxonomy: Taxonomy) -> bool:
     itself: not for another person, nor for what inflection makes of the name already."""
     kind = taxonomy.kind(mention.label)
     if kind.startswith("person."):
-        return word.how.kind == "bearers"
+        return word.how.kind == "bearers" or (word.how.kind == "short" and _own(word, mention))
     return kind.startswith(MADE) and (not _own(word, mention) or word.how.kind == "compound")
 
 

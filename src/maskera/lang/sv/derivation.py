@@ -56,6 +56,7 @@ class Derivations:
         forms = vocab.derived(Inflection)
         self._inflect, self._split = forms.inflect, forms.split_head
         self._listed = _listed(vocab)
+        self._nicknames = nicknames(vocab)
         self._own = {place: _first_words(words) for place, words in self._listed.items()}
         self.related = lru_cache(2_000)(self._related)
 
@@ -64,7 +65,7 @@ class Derivations:
         None where it is not, or where it is a form of the name itself."""
         lower = word.lower()
         if found := self.related(name, kind).get(lower):
-            return found
+            return None if found.kind == "short" and word.islower() else found
         if not lower.startswith(name[: max(2, len(name) - 1)]) or lower == name:
             return None
         return next(self._readings(word, lower, name, kind), None)
@@ -98,6 +99,8 @@ class Derivations:
             return (f"{name}s" if template else self._first(name)) + tail
         if how.kind == "adjective" and not template and PLAIN_NAME.fullmatch(name):
             return _adjective(name) + how.ending
+        if how.kind == "short":
+            return name
         if how.kind == "bearers" and SINGLE_NAME.fullmatch(name):
             return _bearers(name, how.ending)
         return ""
@@ -174,6 +177,8 @@ class Derivations:
         """The words made of a name that do not begin with it, in small letters."""
         if kind == "person.family":
             return _sons(name)
+        if kind.startswith("person.given"):
+            return dict.fromkeys(self._nicknames.get(name, ()), Derivation("short", ""))
         if not kind.startswith("place.") or kind == "place.country":
             return {}
         found = {**_changed(name), **self._listed.get(name, {})}
@@ -274,6 +279,15 @@ def _declined(noun: str) -> dict[str, Derivation]:
         if not form.endswith("s"):
             found.setdefault(f"{form}s", Derivation("people", f"{features} gen".strip()))
     return found
+
+
+def nicknames(vocab: Vocab) -> Mapping[str, frozenset[str]]:
+    """Name -> what its bearers are called for short, both in small letters."""
+    table: dict[str, set[str]] = {}
+    for short, _, _, note in vocab.lists.rows("pseudonyms/nicknames.tsv"):
+        for name in notes(note)["of"].split("|"):
+            table.setdefault(name.lower(), set()).add(short.lower())
+    return {name: frozenset(short) for name, short in table.items()}
 
 
 def _listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:

@@ -14,6 +14,7 @@ from maskera.lang.sv.country_words import country_words
 from maskera.lang.sv.derivation import morphology
 from maskera.lang.sv.detection import ABBREVIATIONS
 from maskera.lang.sv.generators import generators
+from maskera.lang.sv.kept_here import kept_here
 from maskera.lang.sv.morphology import NOUNS
 from maskera.lang.sv.referents import link_referents
 from maskera.lang.sv.suc import universal
@@ -107,6 +108,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genres=GENRES,
             levels=LEVELS,
             country_words=country_words(vocab),
+            kept_here=kept_here(vocab.gazetteer),
             general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
         ),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
 from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import genitives, name_lists
-from maskera.lang.sv.derivation import Derivations
+from maskera.lang.sv.derivation import Derivations, nicknames
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_shape import PEOPLED, home
 from maskera.lexicon.letters import unmarked
@@ -104,4 +104,14 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         lambda mention: referent(table, mention),
         table.vocab.taxonomy,
         begins,
+        table.vocab.derived(_longs),
     )
+
+
+def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:
+    """What people are called for short -> the names that it is short for."""
+    table: dict[str, list[str]] = {}
+    for name, shorts in nicknames(vocab).items():
+        for short in shorts:
+            table.setdefault(short, []).append(name)
+    return table
