@@ -135,3 +135,10 @@ def test_a_swedish_name_stays_swedish() -> None:
     assert texts(replace(document, mentions, swedish(), policy, KEY)) == texts(
         replace(document, mentions, swedish(), load_policy("natural"), KEY)
     )
+
+
+def test_a_town_lies_in_the_country_said_right_behind_it() -> None:
+    for number in IDS:
+        text = "[[Victoria|city|1 foreign]] i [[Kanada|country|2]]"
+        town, land = texts(replaced(text, id=number))
+        assert TOWNS.town_in(town) == TOWNS.country_of(land)

@@ -7,6 +7,8 @@ import pytest
 from maskera.lexicon.tsv import notes, shipped
 from maskera.replace.countries import FEW, Country, groups, plausible
 
+from .making import replaced, texts
+
 WORLD = {
     marks["iso"]: Country(
         marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
@@ -56,3 +58,12 @@ def test_the_groups_of_a_keyed_scope_part_the_world_and_keep_dwarfs_apart() -> N
         sizes = [WORLD[iso].size for iso in group if group[iso] == name]
         assert len(sizes) >= FEW
         assert name == "" or name.endswith("dwarf") == (max(sizes) < 1000)
+
+
+def test_one_of_the_next_circle_where_the_nearest_is_used_up() -> None:
+    known = ("Ukraina", "Polen", "Ryssland")
+    countries = [f"[[{name}|country|{at}]]" for at, name in enumerate(known, 1)]
+    continents = {one.name: one.continent for one in WORLD.values()}
+    for number in range(8):
+        result = replaced("Vi kom från " + ", ".join(countries), "natural", id=str(number))
+        assert {continents[made] for made in texts(result)} == {WORLD["PL"].continent}

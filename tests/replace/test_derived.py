@@ -118,3 +118,11 @@ def test_two_halves_of_one_word_are_one_place() -> None:
     result = nlp("Jag är Lundastudent. Jag flyttade till Lund i höstas.")
     assert {m.number for m in result.mentions if m.label == "city"} == {1}
     assert release(result).text.count("student") == 1 and "Lund" not in release(result).text
+
+
+def test_the_name_of_a_hotel_alone_is_that_of_its_pseudonym() -> None:
+    text = "Vi bodde på [[Hotell Opera|other_institution|1]]. Maten på Opera var god."
+    result = replaced(text)
+    hotel = result.replacements[0].text
+    assert made(result) == [("Opera", hotel.partition(" ")[2])] and hotel.startswith("Hotell ")
+    assert not made(replaced(text.replace("på Opera", "på en opera")))

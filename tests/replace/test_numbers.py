@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maskera import LeakStatus
 from maskera.replace.numbers import assign, luhn, near, pour, random_like
 
 from .making import released, replaced, texts
@@ -121,3 +122,20 @@ def test_house_numbers_are_others_from_1_to_50() -> None:
     numbers = texts(replaced("[[7|street_nr|1]] [[12 B|street_nr|2]] [[33|street_nr|3]]"))
     assert all(1 <= int(number) <= 50 for number in numbers) and len(set(numbers)) == 3
     assert not {"7", "12", "33"} & set(numbers)
+
+
+@pytest.mark.parametrize("policy", ["swell", "natural", "dummy", "svala"])
+@pytest.mark.parametrize(
+    "number",
+    [
+        "[[noll sju noll ett två tre fyra fem sex|phone_nr]]",
+        "[[åtta tre två sju nio nio|account_nr]]",
+        "[[Fyra fem ett två|other_nr_seq]]",
+    ],
+)
+def test_numbers_in_words_are_replaced(number: str, policy: str) -> None:
+    result = replaced(f"Ring {number}.", policy)
+    (made,) = result.replacements
+    was = result.document.text[made.mention.span.start : made.mention.span.end]
+    assert made.text.lower() != was.lower()
+    assert result.leaks is LeakStatus.PASS

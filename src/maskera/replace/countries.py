@@ -89,9 +89,13 @@ def generator(
     group = groups(every)
 
     @cache
-    def pool(iso: str) -> Pool:
+    def circles(iso: str) -> list[list[Country]]:
         own = countries.get(iso) or Country(iso, "", former(iso), "", LEAST_SIZE, COAST)
-        first, *rest = plausible(own, every)
+        return plausible(own, every)
+
+    @cache
+    def pool(iso: str, circle: int) -> Pool:
+        first, *rest = circles(iso)[circle:]
         reserve = dict.fromkeys(one.name for tier in rest for one in tier)
         mine = [one for one in every if group[one.iso] == group.get(iso)]
         names = tuple(one.name for one in mine)
@@ -107,6 +111,11 @@ def generator(
     def draw_country(draw: Draw) -> str:
         iso = country_of(draw.referent) or country_of(draw.form)
         own = countries.get(iso)
-        return draw.pick(pool(iso), own.name if own else draw.referent)
+        circle = 0
+        if not draw.keyed:  # the nearest circle of which one is left
+            ranked = enumerate(circles(iso))
+            left = (at for at, some in ranked if any(draw.free(one.name) for one in some))
+            circle = next(left, 0)
+        return draw.pick(pool(iso, circle), own.name if own else draw.referent)
 
     return draw_country

@@ -67,8 +67,11 @@ def followed(
     shown: the stretches of the text. fixed: mentions that keep what stands for them.
     """
     ordered = tuple(sorted(replacements, key=_span))
+    shown = tuple(shown)
     words = list(_find(document, shown, _names(document, ordered, bases, language), language))
     spans = [replacement.mention.span for replacement in ordered]
+    alone = _alone(document, shown, ordered, bases, language)
+    words += [word for word in alone if holder(word.span, spans) is None]
     added: list[Replacement] = []
     edits: dict[Span, list[Edit]] = {}
     for word in words:
@@ -118,20 +121,46 @@ def _names(
     return names
 
 
-def _find(
+def _alone(
     document: Document,
     shown: Iterable[Stretch],
+    replacements: Iterable[Replacement],
+    bases: Mapping[Span, str],
+    language: LanguagePack,
+) -> Iterator[_Word]:
+    """The last words of institutions, with a capital, where they stand alone: the Opera of a Hotel
+    Opera whose pseudonym is a hotel, too."""
+    institutions, names = language.taxonomy.labels("org"), dict[str, _Name]()
+    for made in replacements:
+        mention = made.mention
+        if not made.hidden or mention.label not in institutions:
+            continue
+        words = document.text[mention.span.start : mention.span.end].split(" ")
+        drawn = bases.get(mention.span, "").split(" ")
+        if len(words) == len(drawn) == 2 and fold(words[0]) == fold(drawn[0]):
+            last = words[1]
+            if last.isalpha() and last[0].isupper():
+                names.setdefault(fold(last), _Name(mention, drawn[1]))
+    if not names or names.keys().isdisjoint({form for one in shown for form in one.forms}):
+        return
+    for match in WORD.finditer(document.text):
+        if match[0][0].isupper() and (name := names.get(fold(match[0]))):
+            yield _Word(Span(*match.span()), name, Derivation("short", ""))
+
+
+def _find(
+    document: Document,
+    shown: Sequence[Stretch],
     names: Mapping[str, _Name],
     language: LanguagePack,
 ) -> Iterator[_Word]:
     """The words of a text that are made of one of these names; of the longest where several fit."""
     if not names:
         return
-    stretches = tuple(shown)
-    known = _Names(names, {form for one in stretches for form in one.forms}, language)
+    known = _Names(names, {form for one in shown for form in one.forms}, language)
     words = {
         word
-        for one in stretches
+        for one in shown
         if one.hints
         for word in (*one.hints.rare, *one.hints.long)
         if word[:TIP] in known.tips

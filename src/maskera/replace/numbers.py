@@ -31,6 +31,7 @@ IN_DIGITS = (
 )
 """Kinds of what is digits as a rule: of a plate the letters, of a weekday everything would stay
 when digits are masked."""
+_NUMBER_WORD = re.compile(r"[^\W\d_]+")
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
 
@@ -274,15 +275,55 @@ def line_number(draw: Draw) -> str:
     return draw.once("line_number", numbers)[draw.place]
 
 
-TABLE: Mapping[str, Generator] = {
+_MASKS: Mapping[str, PerMention] = {
     "zeros": PerMention(lambda draw: mask_otherwise(draw.written, "0"), kinds=IN_DIGITS),
     "ones": PerMention(lambda draw: mask_otherwise(draw.written, "1"), kinds=IN_DIGITS),
     "plate": PerMention(lambda draw: mask_plate(draw.written)),
     "random": PerMention(
         lambda draw: random_like(draw.written, draw.rng(draw.label, fold(draw.written)))
     ),
+}
+TABLE: Mapping[str, Generator] = {
+    **_MASKS,
     "initials": PerMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
     "transport_nr": ForLabels(frozenset(["transport_nr"]), line_number),
 }
 """Generators that need nothing of the language."""
+
+
+def masks(numerals: Numerals) -> dict[str, Generator]:
+    """Those of them that change digits, for numbers written in words, too: each word becomes that
+    of a digit ("zero seven three" -> "zero zero zero")."""
+
+    def of(name: str, digit: Callable[[Draw], Callable[[], int]]) -> Generator:
+        mask = _MASKS[name]
+
+        def write(draw: Draw) -> str:
+            return _in_words(draw.written, digit(draw), numerals) or mask.write(draw)
+
+        return PerMention(write, mask.labels, mask.kinds, mask.agree)
+
+    def any_digit(draw: Draw) -> Callable[[], int]:
+        rng = draw.rng(draw.label, fold(draw.written))
+        return lambda: rng.randrange(10)
+
+    return {
+        "zeros": of("zeros", lambda draw: lambda: 0),
+        "ones": of("ones", lambda draw: lambda: 1),
+        "plate": of("plate", lambda draw: lambda: 0),
+        "random": of("random", any_digit),
+    }
+
+
+def _in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:
+    """A number in words with the word of a digit in the place of each; "" for what is none, and
+    for one that would stay as it was."""
+
+    def written(found: re.Match[str]) -> str:
+        if numerals.read(fold(found[0])) is None:
+            return found[0]
+        return carry_case(found[0], numerals.write(digit(), ""))
+
+    masked = form if DIGITS.search(form) else _NUMBER_WORD.sub(written, form)
+    return masked if masked != form else ""

@@ -15,6 +15,9 @@ NEAREST = 3  # the nearest are taken where fewer are of about one size
 VILLAGE = 15  # thousand inhabitants of a town that no list knows
 
 
+BESIDE = 4  # characters between a town and the country that it is said to lie in
+
+
 @dataclass(frozen=True, slots=True)
 class Atlas:
     """The countries and their largest towns, and what is known of originals.
@@ -140,9 +143,13 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
     original's, else one that was drawn.
 
     A country may be named in several ways (England, Scotland), each with a pseudonym of its own:
-    the one named nearest to the town counts.
+    the one named nearest to the town counts. One right behind the town is its own, wherever else
+    a town has that name (Victoria in Canada).
     """
     countries = draw.once("countries", lambda: _countries(atlas, draw))
+    end = draw.mention.span.end
+    if behind := [code for start, _, code in countries if 0 < start - end <= BESIDE]:
+        return behind[0]
     if own := [
         (abs(start - draw.mention.span.start), code)
         for start, original, code in countries

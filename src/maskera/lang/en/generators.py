@@ -319,6 +319,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         **generalize.generators(
             generalize.general(vocab.lists, vocab.gazetteer, vocab.taxonomy), reading, genitive
         ),
+        **numbers.masks(reading),
         "firstname": names.drawn(people),
         "surname": names.drawn(people),
         "country": countries.generator(

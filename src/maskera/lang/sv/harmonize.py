@@ -17,7 +17,7 @@ from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.rules import family_name_first
-from maskera.taxonomy import FIRSTNAMES, PLACES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS, PLACES
 
 AGREEING = ECHOED | {"middlename"}
 _PEOPLE = FEMALE | MALE
@@ -43,6 +43,13 @@ _TO_TOWN = frozenset(
     "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
 )
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
+CLUB_PLACES = PLACES | {"place"}
+_AT = frozenset(("på", "i", "hos", "vid", "från", "till"))
+_FOR_A_CLUB = frozenset(("i", "på", "för", "med", "mot"))
+_PLAYS = frozenset(
+    "spelar spelade spela spelat hejar hejade heja håller höll tränar tränade supportar fotboll "
+    "hockey ishockey innebandy bandy handboll basket match matchen vann förlorade".split()
+)
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
@@ -63,7 +70,55 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         else mention
         for mention in settled
     ]
+    settled = [
+        told(mention, "other_institution", "a club that one plays for")
+        if _club(table, mention)
+        else mention
+        for mention in settled
+    ]
+    settled = _institutions_again(table, settled)
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+
+
+def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions with names taken for a person's made the institution of before, behind a word
+    for being there: vårdcentralen Kronan ... läkaren på Kronan."""
+    found: list[Mention] = []
+    earlier: dict[str, str] = {}
+    ends = {mention.span.end for mention in mentions if mention.label in FULL_NAME}
+    starts = {mention.span.start for mention in mentions if mention.label in FULL_NAME}
+    for mention in sorted(mentions, key=lambda mention: mention.span):
+        form = table.document.text[mention.span.start : mention.span.end].lower()
+        if mention.label in INSTITUTIONS:
+            for each in (form, form.rpartition(" ")[2]):
+                earlier.setdefault(each, mention.label)
+        elif mention.label in FULL_NAME and form in earlier:
+            beside = mention.span.start - 1 in ends or mention.span.end + 1 in starts
+            if not beside and table.left(table.first_token(mention.span)) in _AT:
+                mention = told(mention, earlier[form], "an institution of before")
+        found.append(mention)
+    return found
+
+
+def _club(table: TokenTable, mention: Mention) -> bool:
+    """Whether the name of a place is that of its club: spelar i Frölunda, hejar på Djurgården; but
+    not bor i Frölunda."""
+    if mention.label not in CLUB_PLACES:
+        return False
+    first = table.first_token(mention.span)
+    if table.left(first) not in _FOR_A_CLUB:
+        return False
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    before = {table.left(first, steps) for steps in (2, 3)}
+    return not _PLAYS.isdisjoint(before) and form in table.vocab.derived(_clubs)
+
+
+def _clubs(vocab: Vocab) -> frozenset[str]:
+    """The names of clubs, in lower case."""
+    rows = vocab.lists.rows("kinds.tsv")
+    return frozenset(
+        form.lower() for form, kind, _, note in rows if kind == "club" and "name" in note
+    )
 
 
 def _abroad(mention: Mention) -> Mention:

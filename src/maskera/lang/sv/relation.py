@@ -10,6 +10,7 @@ from pathlib import Path
 from maskera import expressions as re
 from maskera.label import relation
 from maskera.lang.sv.bylines import by_the_writer
+from maskera.lang.sv.own_case import of_own_case
 from maskera.lang.sv.relation_propagation import shared
 from maskera.lexicon.table import TokenTable, quoted
 from maskera.mentions import Mention
@@ -78,6 +79,7 @@ def relation_to_writer(path: Path) -> Callable[[TokenTable, Sequence[Mention]], 
             _introduced(table, mentions)
             | by_the_writer(table.document.text, mentions)
             | _of_author(table.document, mentions)
+            | of_own_case(table, mentions)
         )
         return [max(p, INTRODUCED) if place in own else p for place, p in enumerate(found)]
 
