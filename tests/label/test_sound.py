@@ -64,11 +64,8 @@ def test_any_form_has_a_sound_or_none(form: str) -> None:
 
 def number_of(rules: Pipeline, text: str, form: str) -> int:
     _, mentions = rules.detect(Document("d", text))
-    return next(
-        mention.number
-        for mention in mentions
-        if text[mention.span.start : mention.span.end] == form
-    )
+    found = (m.number for m in mentions if text[m.span.start : m.span.end] == form)
+    return next(found, 0)  # rules alone may take a word like "Alla" for none
 
 
 @pytest.mark.parametrize(("one", "other"), ONE)

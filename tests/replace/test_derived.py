@@ -88,6 +88,19 @@ def test_a_mention_made_of_another_name_follows_it() -> None:
     assert result.aliases["other_institution", 2] == paper
 
 
+def test_a_thing_made_of_a_town_follows_it() -> None:
+    town, thing = replaced(
+        "Jag bor i [[Gävle|city|1]]. [[Gävlebocken|place|2 def]] brann."
+    ).replacements
+    assert thing.text.startswith(town.text) and thing.text.endswith("bocken")
+
+
+def test_people_of_a_town_in_another_spelling_keep_their_ending() -> None:
+    nlp = maskera.load("sv", key=KEY)
+    text = release(nlp("Hon är från Kiev. Kievbon sover. Kyiv är vackert.")).text
+    assert text.split()[4].endswith("bon") and "iev" not in text.lower()
+
+
 def test_a_surname_made_of_a_town_is_another_name() -> None:
     town, name = replaced(
         "Jag bor i [[Lund|city|1]]. [[Lundströms|surname|2 gen]] affär."

@@ -63,3 +63,20 @@ def test_a_nickname_follows_the_name_drawn() -> None:
 def test_a_word_in_small_letters_is_no_nickname() -> None:
     found = result("Jag känner Mohammed. Hon bor på en mo.")
     assert release(found).text.endswith("på en mo.") and found.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Min läkare heter Svensson. Svenson ringde igår.",
+        "Jag heter Sara Karlsson. Sara Carlsson skrev du.",
+        "Jag ringde Dr. Lindqvist. Lindkvist svarade.",
+    ],
+)
+def test_a_surname_in_another_spelling_is_the_same_persons(text: str) -> None:
+    assert len(people(text)) == 1
+
+
+def test_a_title_cut_short_is_no_name() -> None:
+    text = release(result("Min läkare Dr. Svensson är snäll.")).text
+    assert text.startswith("Min läkare Dr. ") and "Svensson" not in text

@@ -327,7 +327,6 @@ def _find(
     }
     for person in sorted(sharing.values(), key=lambda person: -person.latest):
         agreed = False
-        in_full = len(named) > 1 and GIVEN_NAME in person.parts
         for place, piece in enumerate(named):
             what, part = piece.what, piece.part
             keys = person.parts.get(part, {})
@@ -338,7 +337,7 @@ def _find(
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                spelt = sentence != person.sentence and (part == GIVEN_NAME or in_full)
+                spelt = sentence != person.sentence and part in NAMED_IN_FULL
                 if not any(
                     _alike(what, key, known) or (spelt and sounds_like(what.key, key))
                     for key, known in keys.items()

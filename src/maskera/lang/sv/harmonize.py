@@ -43,6 +43,7 @@ _TO_TOWN = frozenset(
     "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
 )
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
+TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
 _AT = frozenset(("på", "i", "hos", "vid", "från", "till"))
 _FOR_A_CLUB = frozenset(("i", "på", "för", "med", "mot"))
@@ -76,8 +77,18 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         else mention
         for mention in settled
     ]
+    settled = [mention for mention in settled if not _title(table, mention)]
     settled = _institutions_again(table, settled)
     return [_abroad(mention) if mention.label == "area" else mention for mention in settled]
+
+
+def _title(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name is a title cut short before one: Dr. Svensson."""
+    last = table.last_token(mention.span)
+    if mention.label not in FULL_NAME or last + 2 >= len(table.words) or table.right(last) != ".":
+        return False
+    title = any(entry.label == "title" for entry in table.words[last].entries)
+    return title and len(table.lowers[last]) <= TITLE and table.words[last + 2].shape in CAPITALS
 
 
 def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:

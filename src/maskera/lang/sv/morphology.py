@@ -93,7 +93,7 @@ def inhabitant(form: str, canonical: str) -> bool:
     """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne;
     but Habo is a town, and so is Haboo."""
     lower, place = form.lower(), canonical.lower()
-    return lower[:2] == place[:2] and any(
+    return lower[:1] == place[:1] and any(
         lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE
     )
 
