@@ -73,7 +73,7 @@ def test_a_second_spelling_in_another_sentence_is_the_same_person(
     rules: Pipeline, one: str, other: str
 ) -> None:
     text = f"Min vän heter {one} och bor i Lund. Igår ringde {other} till mig."
-    assert number_of(rules, text, one) == number_of(rules, text, other)
+    assert number_of(rules, text, one) == number_of(rules, text, other) > 0
 
 
 @pytest.mark.parametrize(("one", "other"), [pair for pair in TWO if "Al" not in pair[0][:2]])
