@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import compress
 
+import msgspec
+
+from maskera.label.slips import clues, distance, near
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
 
 SURE = 0.8  # probability from which a mention is taken as the pattern for its repetitions
 SHORTEST = 2  # letters
+LEAST_MISSPELT = 5  # letters of a name, and of a form that is a slip for it
 WEIGHT = 2.0  # log-odds of a repetition: nearly always the same name
 FREQUENT = 5.0  # Zipf from which a word is no genitive of a name (hans of Han)
 
@@ -26,7 +30,8 @@ def propagated(
 
     labels: which are names. Of names that are ordinary words as well ("Hans") only those are
     repetitions that a capital inside a sentence tells, or a relative behind a genitive (Pers
-    mamma); the others are left to the detectors.
+    mamma); the others are left to the detectors. A form in no list that may be a slip for a
+    person's name in the text is that name.
     """
     tokens, genitive = table.document.tokens, table.vocab.genitive
     patterns: dict[str, Mention] = {}
@@ -44,17 +49,27 @@ def propagated(
                     ordinary.add(form)
     if not patterns:
         return list(mentions)
-    ordered = sorted(mentions, key=_start)
+    slips = _slips(table, patterns)
+    ordered = sorted(
+        [_as_meant(table, mention, patterns, slips, labels) for mention in mentions], key=_start
+    )
     starts = [mention.span.start for mention in ordered]
     taken = set(starts)
     found: list[Mention] = []
     wanted = {genitive.of(form): pattern for form, pattern in patterns.items()} | patterns
     inflected = {genitive.of(form): form for form in patterns}
-    for index in compress(range(len(table.lowers)), map(wanted.__contains__, table.lowers)):
-        pattern, owns = wanted[table.lowers[index]], table.lowers[index] not in patterns
-        form = inflected[table.lowers[index]] if owns else table.lowers[index]
+    for index in compress(
+        range(len(table.lowers)),
+        [lower in wanted or index in slips for index, lower in enumerate(table.lowers)],
+    ):
+        if slip := slips.get(index):
+            (form, owns), pattern = slip, patterns[slip[0]]
+        else:
+            pattern, owns = wanted[table.lowers[index]], table.lowers[index] not in patterns
+            form = inflected[table.lowers[index]] if owns else table.lowers[index]
         told = (
-            _titled(table, index)
+            slip is not None
+            or _titled(table, index)
             or (form not in ordinary and _no_word(table.words[index], owns))
             or (owns and _of_kin(table, index))
         )
@@ -79,6 +94,73 @@ def propagated(
             )
         )
     return sorted([*ordered, *found], key=_start) if found else ordered
+
+
+def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tuple[str, bool]]:
+    """Tokens with a capital, in no list and no ordinary word, that may be slips for the name of a
+    person in the text: their places -> the name in lower case, and whether its genitive is meant."""
+    people = table.labels("person")
+    by_clue: dict[str, set[str]] = {}
+    sure = {form: one for form, one in patterns.items() if one.probability >= SURE}
+    for form, pattern in sure.items():
+        if pattern.label in people and len(form) >= LEAST_MISSPELT:
+            for clue in clues(form):
+                by_clue.setdefault(clue, set()).add(form)
+    if not by_clue:
+        return {}
+    slips: dict[int, tuple[str, bool]] = {}
+    for index, word in enumerate(table.words):
+        if (
+            word.shape not in CAPITALS
+            or word.entries
+            or word.ordinary > 0
+            or len(word.lower) < LEAST_MISSPELT
+            or word.lower in sure
+        ):
+            continue
+        bare = table.vocab.genitive.bare(word.lower)
+        close = [
+            (edits, form, meant != word.lower)
+            for meant in {word.lower, bare}
+            for form in set().union(*[by_clue.get(clue, ()) for clue in clues(meant)])
+            if near(meant, form)
+            for edits in [distance(meant, form)]
+        ]
+        if close:
+            _, form, owns = min(close)
+            slips[index] = form, owns
+    return slips
+
+
+def _as_meant(
+    table: TokenTable,
+    mention: Mention,
+    patterns: Mapping[str, Mention],
+    slips: Mapping[int, tuple[str, bool]],
+    labels: frozenset[str],
+) -> Mention:
+    """A mention of one word that is a slip for a person's name in the text, as that person's: a
+    person who is known comes before a town in no list."""
+    last = table.last_token(mention.span)
+    if (
+        last not in slips
+        or mention.label not in labels
+        or table.document.tokens.starts[last] != mention.span.start
+    ):
+        return mention
+    form, owns = slips[last]
+    pattern = patterns[form]
+    if pattern.span == mention.span:
+        return mention
+    features = (pattern.features - {"gen"}) | ({"gen"} if owns else set())
+    kept = [one for one in mention.hypotheses if one.label == pattern.label]
+    reason = Hypothesis(
+        pattern.label, (Evidence("a slip for a name in the text", WEIGHT),), features
+    )
+    others = [one for one in mention.hypotheses if one.label != pattern.label]
+    return msgspec.structs.replace(
+        mention, label=pattern.label, features=features, hypotheses=(*(kept or [reason]), *others)
+    )
 
 
 def _sure(mention: Mention, labels: frozenset[str]) -> bool:

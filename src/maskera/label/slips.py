@@ -23,6 +23,11 @@ def near(one: str, other: str) -> bool:
     )
 
 
+def distance(one: str, other: str) -> int:
+    """How many letters have to be put in, left out, replaced or swapped with the next."""
+    return DamerauLevenshtein.distance(one, other)
+
+
 def allowed(length: int) -> int:
     """How many slips a form of this length may have."""
     return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
