@@ -102,7 +102,7 @@ def english() -> Pipeline:
     [
         ("My sister is an engineer.", "My sibling is a technician."),
         ("My mother works as a teacher.", "My parent works as an educator."),
-        ("My best friend is an accountant.", "My best acquaintance is an office worker."),
+        ("My friend is an accountant.", "My acquaintance is an office worker."),
         ("I live with my grandmother.", "I live with my relative."),
         ("Mum lives in France and I live with mum.", None),
         ("My two daughters live here.", "My two children live here."),
