@@ -51,6 +51,10 @@ UNOPENED = {
     "extra": frozenset("and but that so then because when where while after since the".split()),
     "edu": frozenset("a an the my his her in of".split()),
     "prof": frozenset("a an the my his her our as".split()),
+    "fam": frozenset(
+        "best good close old big little older younger elder eldest oldest youngest baby kid dear own "
+        "my our his her the a an first".split()
+    ),
 }
 """Words with which no mention of a label begins ("has asthma")."""
 
