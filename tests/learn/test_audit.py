@@ -7,7 +7,7 @@ import pytest
 
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import doubt
+from maskera.learn import committee, doubt
 from maskera.learn.audit import audit, curve, upper_bound
 from maskera.learn.decisions import Decisions
 from maskera.learn.learner import MARKED, learner
@@ -44,7 +44,8 @@ def test_only_random_sentences_with_a_guess_count() -> None:
     assert curve(read) == []
 
 
-def test_the_bound_holds_in_95_of_100_simulated_projects() -> None:
+def test_the_bound_holds_in_95_of_100_simulated_projects(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(committee, "MEMBERS", 1)  # what is bounded is any model's misses
     held = 0
     for seed in range(100):
         gold = corpus(12, seed)

@@ -9,7 +9,7 @@ import pytest
 
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import hmm, model
+from maskera.learn import hmm, letters, model
 from maskera.learn.pool import labels_of, pool
 from maskera.learn.prior import Prior
 
@@ -20,23 +20,20 @@ TRUTH = labels_of(TEXTS, GOLD)
 
 def test_the_character_model_interpolates_as_defined() -> None:
     """One token "a" seen once: P(a | start) by hand, from the uniform base up."""
-    letters = hmm.CharacterModel()
-    letters.add("a")
+    chars = letters.character_model({"a": 1})
     empty = 2 / (2 + 6 * 2)  # two characters seen (a, the end), two different
-    short = empty * 0.5 + (1 - empty) * hmm.BASE
+    short = empty * 0.5 + (1 - empty) * letters.BASE
     longer = 1 / 7 * 1 + 6 / 7 * short
     ended = 1 / 7 * 1 + 6 / 7 * longer  # after start and a, after a
-    assert letters.log_probability("a") == pytest.approx(math.log(longer) + math.log(ended))
+    assert chars.log_probability("a") == pytest.approx(math.log(longer) + math.log(ended))
 
 
 def test_seen_tokens_are_likelier_than_strange_ones() -> None:
-    letters = hmm.CharacterModel()
-    for name in ("Anna", "Hanna", "Johanna"):
-        letters.add(name)
+    chars = letters.character_model(dict.fromkeys(("Anna", "Hanna", "Johanna"), 1))
     assert (
-        letters.log_probability("Anna")
-        > letters.log_probability("Susanna")
-        > letters.log_probability("xqzw")
+        chars.log_probability("Anna")
+        > chars.log_probability("Susanna")
+        > chars.log_probability("xqzw")
     )
 
 

@@ -36,7 +36,8 @@ def _file(path: Path, count: int, seed: int) -> Path:
 def test_the_curve_rises_and_is_the_same_again(strategy: str, engine: str) -> None:
     def run() -> tuple[list[simulation.Point], simulation.Point]:
         tried = simulation.trial(corpus(30), corpus(10, 2), Prior(), engine)
-        return simulation.simulate(tried, strategy, 700, 12, 3)
+        points, (pool, _) = simulation.simulate(tried, strategy, 700, 12, 3)
+        return [point for point, _ in points], pool
 
     curve, whole = run()
     assert (curve, whole) == run()
@@ -65,6 +66,7 @@ def test_the_command_writes_the_contract(maskera: Cli, tmp_path: Path) -> None:
     found = msgspec.json.decode(done.out)
     assert [set(point) for point in found["curve"]] == [{"tokens", "f1"}] * 2
     assert found["curve"][-1]["tokens"] == 600 and found["pool"]["f1"] > 0.8
+    assert len(found["schemes"]) == 3 and found["schemes"][-1]["muc"] > 0.8
     again = maskera(
         "learn", "simulate", str(gold), "--test", str(test), "--json", "--tokens", "600"
     )

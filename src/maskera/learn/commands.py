@@ -87,20 +87,23 @@ def simulate(
     )
     if as_json:
         found = simulation.Curve(
-            curve,
-            whole,
+            [point for point, _ in curve],
+            whole[0],
             strategy,
             cards if strategy == "cards" else 0,
             seed,
             language,
             engine,
             named,
+            [scores for _, scores in [*curve, whole]],
         )
         typer.echo(msgspec.json.encode(found).decode())
         return
-    for point in curve:
-        typer.echo(f"{point.tokens:8} tokens read  F1 {point.f1:.3f}")
-    typer.echo(f"{whole.tokens:8} tokens (all)   F1 {whole.f1:.3f}")
+    for what, (point, scores) in [*(("read", each) for each in curve), ("(all)", whole)]:
+        typer.echo(
+            f"{point.tokens:8} tokens {what:5}  F1 {point.f1:.3f}  MUC {scores.muc:.3f}  "
+            f"CoNLL {scores.conll:.3f}"
+        )
 
 
 ProjectFile = Annotated[

@@ -13,9 +13,10 @@ from maskera.errors import MaskeraError, cause
 from maskera.evaluate.align import OUTSIDE
 from maskera.formats import itac
 from maskera.lang import LEARNED
+from maskera.learn.committee import Committee
 from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED, Learner
-from maskera.learn.model import Crf, Floats
+from maskera.learn.model import Floats
 from maskera.learn.project import Project
 from maskera.learn.recognizer import Learned, save
 from maskera.result import Release, ReleasedMention
@@ -103,7 +104,7 @@ def models(project: Project, learner: Learner, folder: Path) -> None:
     learnt = learner.fit(decisions)
     if learnt is None:
         raise MaskeraError("nothing sensitive has been decided yet: there is nothing to train on")
-    if not isinstance(learnt, Crf):
+    if not isinstance(learnt, Committee):
         raise MaskeraError(f"the engine {setup.engine} is for comparison, and writes no models")
     labeller = learner.labeller(decisions, setup.labels)
     source = learner.source

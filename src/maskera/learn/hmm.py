@@ -8,7 +8,6 @@ decided stretches.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,53 +17,13 @@ import numpy as np
 
 from maskera.evaluate.align import OUTSIDE
 from maskera.kernels.chain import forward_backward
+from maskera.learn.letters import CharacterModel, character_model
 from maskera.learn.model import Answers, Floats, Source
 
-ORDER = 6  # characters of an n-gram, the last one included
-WEIGHT = 6  # of the shorter history against the longer, for each different follower
-BASE = 1 / 400  # probability of a character of which nothing is known
 UNSEEN = -30.0  # log-probability of a move that training does not have
-START, END = "\x02", "\x03"
 PLAIN, BEFORE, AFTER = "plain", "before", "after"
 BEGIN, MIDDLE, LAST, WHOLE = "begin", "middle", "end", "whole"
 State = tuple[str, str]
-
-
-class CharacterModel:
-    """P(token) as a product over its characters, each given up to five before it; histories are
-    interpolated by how many different characters follow them (Witten-Bell)."""
-
-    def __init__(self) -> None:
-        self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._known: dict[str, float] = {}
-
-    def add(self, form: str) -> None:
-        """Count a token; log_probability() is asked when all are counted."""
-        text = START + form + END
-        for place in range(1, len(text)):
-            for size in range(min(place, ORDER - 1) + 1):
-                self._counts[text[place - size : place]][text[place]] += 1
-
-    def log_probability(self, form: str) -> float:
-        """The logarithm of the probability of a token."""
-        if form not in self._known:
-            text = START + form + END
-            self._known[form] = sum(
-                math.log(self._probability(text[max(0, place - ORDER + 1) : place], text[place]))
-                for place in range(1, len(text))
-            )
-        return self._known[form]
-
-    def _probability(self, history: str, character: str) -> float:
-        found = BASE
-        for size in range(len(history) + 1):
-            followers = self._counts.get(history[len(history) - size :])
-            if followers is None:
-                break  # no longer history has been seen, either
-            total = followers.total()
-            share = total / (total + WEIGHT * len(followers))
-            found = share * followers[character] / total + (1 - share) * found
-        return found
 
 
 def states(labels: Sequence[str]) -> list[State]:
@@ -151,14 +110,14 @@ def fit_sequences(sequences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> H
     """Maximum likelihood from sentences (or stretches of them), forms beside labels."""
     first: Counter[State] = Counter()
     moves: Counter[tuple[State, State]] = Counter()
-    emitting: defaultdict[State, CharacterModel] = defaultdict(CharacterModel)
+    emitted: defaultdict[State, Counter[str]] = defaultdict(Counter)
     for forms, labels in sequences:
         path = states(labels)
         first[path[0]] += 1
         moves.update(pairwise(path))
         for form, state in zip(forms, path, strict=True):
-            emitting[state].add(form)
-    every = tuple(sorted(emitting))
+            emitted[state][form] += 1
+    every = tuple(sorted(emitted))
     number = {state: index for index, state in enumerate(every)}
     begins, goes = np.zeros(len(every)), np.zeros((len(every), len(every)))
     for state, count in first.items():
@@ -171,7 +130,7 @@ def fit_sequences(sequences: Sequence[tuple[Sequence[str], Sequence[str]]]) -> H
         every,
         _logarithms(begins[None])[0],
         _logarithms(goes),
-        tuple(emitting[state] for state in every),
+        tuple(character_model(emitted[state]) for state in every),
     )
 
 

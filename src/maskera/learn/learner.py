@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import clusters, doubt, model
+from maskera.learn import clusters, committee, doubt, model
 from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import Decisions, by_cards, decided, training
 from maskera.learn.hmm import fit as fit_hmm
@@ -74,7 +74,7 @@ class Learner:
         return (
             fit_hmm(self.source, answers)
             if self.engine == "hmm"
-            else model.fit(self.source, answers)
+            else committee.fit(self.source, answers)
         )
 
     def probabilities(self, learnt: Recognizer | None, source: Source | None = None) -> Floats:

@@ -107,20 +107,27 @@ class Crf:
 
     def marginals(self, source: Source) -> Floats:
         """The probability of each label at each token of the source."""
-        scores: Floats = np.asarray(source.matrix @ self.weights)
+        return self.of_rows(source, source.matrix)
+
+    def of_rows(self, source: Source, rows: Any) -> Floats:
+        """The same with other features of the tokens than the source has."""
+        scores: Floats = np.asarray(rows @ self.weights)
         scores[:, 1:] += source.offset[:, None]
         return np.asarray(forward_backward(scores, source.texts.lengths, self.moves))  # type: ignore[arg-type]
 
 
 def fit(source: Source, answers: Answers, penalty: float = PENALTY) -> Crf:
     """Fit to the answers; the same answers give the same weights, in whatever order they came."""
+    return fit_rows(source, answers, source.matrix, penalty)
+
+
+def fit_rows(source: Source, answers: Answers, rows: Any, penalty: float = PENALTY) -> Crf:
+    """The same with other features of the tokens than the source has."""
     chosen = source.tokens(answers.sentences)
     offset = np.repeat(source.offset[chosen][:, None], len(answers.labels), 1)
     offset[:, 0] = 0
     lengths = source.texts.lengths[answers.sentences]
-    return fit_chain(
-        source.matrix[chosen], offset, lengths, answers.allowed, answers.labels, penalty
-    )
+    return fit_chain(rows[chosen], offset, lengths, answers.allowed, answers.labels, penalty)
 
 
 def fit_chain(
@@ -132,22 +139,31 @@ def fit_chain(
     penalty: float = PENALTY,
 ) -> Crf:
     """The CRF of some sequences: the features of their tokens as sparse rows, scores that stand
-    beside the weights, tokens a sequence, and the labels that each token may have."""
+    beside the weights, tokens a sequence, and the labels that each token may have.
+
+    Of two labels the first has no weights of its own: those of both would be each other's negatives
+    at the optimum, so that one column under half the penalty gives the same in half the time.
+    """
     from scipy.optimize import minimize
 
     count = len(labels)
+    own = slice(1, 2) if count == 2 else slice(0, count)
+    width = own.stop - own.start
     used = np.unique(rows.indices)
     part = rows[:, used]
     turned = part.T.tocsr()
     free = not allowed.all(1).all() and allowed.sum(1).max(initial=1) > 1
-    size = len(used) * count
+    size = len(used) * width
+    penalties = np.full(size + count * count, penalty)
+    penalties[:size] *= width / count
     certain = allowed.argmax(1)
     tokens = np.arange(len(certain))
     inside = np.delete(tokens, np.cumsum(lengths) - lengths)
 
     def loss(flat: Floats) -> tuple[float, Floats]:
-        weights, moves = flat[:size].reshape(-1, count), flat[size:].reshape(count, count)
-        scores = np.asarray(part @ weights) + offset
+        weights, moves = flat[:size].reshape(-1, width), flat[size:].reshape(count, count)
+        scores = offset.copy()
+        scores[:, own] += part @ weights
         expected, total = np.zeros((count, count)), list[float]()
         wrong: Any = forward_backward(scores, lengths, moves, expected, total)  # type: ignore[arg-type]
         if free:
@@ -161,15 +177,16 @@ def fit_chain(
             value = total[0] - float(path)
             wrong[tokens, certain] -= 1
             np.add.at(expected, (certain[inside - 1], certain[inside]), -1)
-        gradient = np.concatenate([np.asarray(turned @ wrong).ravel(), expected.ravel()])
-        return value + 0.5 * penalty * float(flat @ flat), gradient + penalty * flat
+        gradient = np.concatenate([np.asarray(turned @ wrong[:, own]).ravel(), expected.ravel()])
+        drawn = penalties * flat
+        return value + 0.5 * float(flat @ drawn), gradient + drawn
 
     found = minimize(
         loss, np.zeros(size + count * count), jac=True, method="L-BFGS-B",
         options={"maxiter": ITERATIONS, "ftol": TOLERANCE, "maxcor": 8},
     )  # fmt: skip
     weights = np.zeros((rows.shape[1], count))
-    weights[used] = found.x[:size].reshape(-1, count)
+    weights[used, own] = found.x[:size].reshape(-1, width)
     return Crf(labels, weights, found.x[size:].reshape(count, count))
 
 

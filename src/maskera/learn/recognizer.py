@@ -21,10 +21,12 @@ from maskera.io import arrays
 from maskera.io.arrays import Arrays
 from maskera.lang import load_pack, plain
 from maskera.lang.pack import LanguagePack
+from maskera.learn.committee import Committee
 from maskera.learn.features import Counts
 from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED
-from maskera.learn.model import Crf, Floats, Source, sensitive
+from maskera.learn.letters import CharacterModel, Letters
+from maskera.learn.model import Crf, Source, sensitive
 from maskera.learn.pool import pool as pool_of
 from maskera.learn.prior import NONE, Prior, prior
 from maskera.learn.repetition import repeated
@@ -47,7 +49,7 @@ class Learned:
     """What was learnt, with what of the pool is needed to use it on other texts."""
 
     language: str
-    marks: Crf
+    marks: Committee
     labeller: Labeller
     counts: Counts
     columns: Mapping[str, int]
@@ -56,11 +58,12 @@ class Learned:
 def save(learned: Learned, path: Path) -> None:
     """Write the file; what was learnt is the key of its hashes, so that the same decisions give the
     same file."""
-    salt = sha256(learned.marks.weights.tobytes()).digest()[:SALT]
+    marks = learned.marks.crf.weights
+    salt = sha256(marks.tobytes()).digest()[:SALT]
     names = [*learned.columns]
     places = [learned.columns[name] for name in names]
     used = np.flatnonzero(
-        learned.marks.weights[places].any(1) | learned.labeller.chain.weights[places].any(1)
+        marks[places].any(1) | learned.labeller.chain.weights[places].any(1)
     ).tolist()
     kept = [places[number] for number in used]
     forms = sorted(learned.counts.total)
@@ -68,13 +71,16 @@ def save(learned: Learned, path: Path) -> None:
     columns: dict[str, NDArray[Any]] = {
         "salt": np.frombuffer(salt, np.uint8),
         "names": _hashes(salt, [names[number] for number in used]),
-        "marks": learned.marks.weights[kept].astype(np.float32),
-        "mark_moves": learned.marks.moves,
+        "marks": marks[kept].astype(np.float32),
+        "mark_letters": marks[len(learned.columns) :].astype(np.float32),
+        "mark_moves": learned.marks.crf.moves,
         "labels": learned.labeller.chain.weights[kept].astype(np.float32),
         "label_moves": learned.labeller.chain.moves,
         "forms": _hashes(salt, forms),
         "counts": np.array([[of.get(form, 0) for of in counted] for form in forms], np.int32),
     }
+    for name, model in (("sensitive", learned.marks.letters.sensitive), ("other", learned.marks.letters.other)):  # fmt: skip
+        columns |= _spelled(name, model, salt)
     meta = {
         "version": VERSION,
         "language": learned.language,
@@ -88,7 +94,8 @@ def load(path: Path) -> Learned:
     """Read the file. Raises DataError for one of another kind or of a newer version."""
     what = "a recognizer of maskera learn"
     held = arrays.read(
-        path, what, "salt", "names", "marks", "mark_moves", "labels", "label_moves", "forms", "counts"
+        path, what, "salt", "names", "marks", "mark_letters", "mark_moves", "labels", "label_moves", "forms", "counts",
+        *(f"{name}_{part}" for name in ("sensitive", "other") for part in ("grams", "counts", "histories", "followed")),
     )  # fmt: skip
     version = held.meta.get("version")
     if version != VERSION:
@@ -102,8 +109,15 @@ def load(path: Path) -> Learned:
     )
     return Learned(
         held.meta["language"],
-        _chain(tuple(held.meta["marked"]), held, "marks", "mark_moves"),
-        Labeller(_chain(labels, held, "labels", "label_moves")),
+        Committee(
+            Crf(
+                tuple(held.meta["marked"]),
+                np.vstack([held["marks"], held["mark_letters"]]).astype(float),
+                np.array(held["mark_moves"]),
+            ),
+            Letters(_model("sensitive", held, salt), _model("other", held, salt)),
+        ),
+        Labeller(Crf(labels, held["labels"].astype(float), np.array(held["label_moves"]))),
         Counts(total, capital, small),
         _Hashed(salt, held["names"], np.arange(len(held["names"]))),
     )
@@ -214,9 +228,24 @@ def _with_labels(taxonomy: Taxonomy, labels: Sequence[str]) -> Taxonomy:
     return taxonomy
 
 
-def _chain(labels: tuple[str, ...], held: Arrays, weights: str, moves: str) -> Crf:
-    scores: Floats = held[weights].astype(np.float64)
-    return Crf(labels, scores, np.array(held[moves]))
+def _spelled(name: str, model: CharacterModel, salt: bytes) -> dict[str, NDArray[Any]]:
+    grams, histories = sorted(model.grams), sorted(model.totals)
+    followed = [[model.totals[each], model.followers[each]] for each in histories]
+    return {
+        f"{name}_grams": _hashes(salt, grams),
+        f"{name}_counts": np.array([model.grams[gram] for gram in grams], np.int32),
+        f"{name}_histories": _hashes(salt, histories),
+        f"{name}_followed": np.array(followed, np.int32).reshape(-1, 2),
+    }
+
+
+def _model(name: str, held: Arrays, salt: bytes) -> CharacterModel:
+    histories, followed = held[f"{name}_histories"], held[f"{name}_followed"]
+    return CharacterModel(
+        _Hashed(salt, held[f"{name}_grams"], held[f"{name}_counts"]),
+        _Hashed(salt, histories, followed[:, 0]),
+        _Hashed(salt, histories, followed[:, 1]),
+    )
 
 
 def _hashes(salt: bytes, words: Sequence[str]) -> NDArray[np.uint64]:

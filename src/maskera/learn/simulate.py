@@ -11,13 +11,14 @@ import numpy as np
 
 from maskera.errors import MaskeraError
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import clusters, doubt, model
+from maskera.learn import clusters, doubt
 from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import SPLIT, Decisions
 from maskera.learn.learner import MARKED, Learner, learner
 from maskera.learn.model import Source
 from maskera.learn.pool import Gold, labels_of, pool
 from maskera.learn.prior import Prior
+from maskera.learn.schemes import Schemes, schemes
 
 STRATEGIES = ("doubtful", "random", "cards")
 HELD_OUT = 0.2  # share of the documents that is kept for testing without a test set
@@ -33,7 +34,8 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """What a simulation gives. pool: everything read. test: what was tested on."""
+    """What a simulation gives. pool: everything read. test: what was tested on. schemes: the scores
+    of spans at each point of the curve, those of the pool last."""
 
     curve: list[Point]
     pool: Point
@@ -43,6 +45,7 @@ class Curve(msgspec.Struct, frozen=True):
     language: str
     engine: str
     test: str
+    schemes: list[Schemes]
 
 
 @dataclass(frozen=True)
@@ -54,15 +57,17 @@ class Trial:
     test: Source
     gold: np.ndarray[tuple[int], np.dtype[np.bool_]]
 
-    def f1(self, decisions: Decisions) -> float:
-        """Token F1 of the model of these decisions; that of the prior where there is none."""
-        return self.scored(self.learner.fit(decisions))
-
-    def scored(self, learnt: model.Recognizer | None) -> float:
-        """Token F1 of a model on the test documents."""
-        texts = self.test.texts
-        probability = self.learner.probabilities(learnt, self.test)
-        return token_f1(probability[texts.words] >= MARKED, self.gold[texts.words])
+    def point(self, decisions: Decisions) -> tuple[Point, Schemes]:
+        """The scores of the model of these decisions on the test documents; those of the prior where
+        there is none."""
+        texts, tokens = self.test.texts, len(decisions.read)
+        learnt = self.learner.fit(decisions)
+        found = self.learner.probabilities(learnt, self.test) >= MARKED
+        words = texts.words
+        return (
+            Point(tokens, token_f1(found[words], self.gold[words])),
+            schemes(tokens, texts, found & words, self.gold & words),
+        )
 
 
 def token_f1(
@@ -106,7 +111,7 @@ def simulate(
     seed: int,
     kind: Kind = "term",
     progress: Callable[[str], None] = lambda line: None,
-) -> tuple[list[Point], Point]:
+) -> tuple[list[tuple[Point, Schemes]], tuple[Point, Schemes]]:
     """The curve up to so many tokens read, and the point of the whole pool.
 
     cards: so many are decided before anything is read, with the strategy "cards". The same seed
@@ -114,11 +119,12 @@ def simulate(
     """
     rng = np.random.default_rng(seed)
     decisions = Decisions()
-    curve: list[Point] = []
+    curve: list[tuple[Point, Schemes]] = []
 
     def note() -> None:
-        curve.append(Point(len(decisions.read), tried.f1(decisions)))
-        progress(f"{curve[-1].tokens} tokens read, F1 {curve[-1].f1:.3f}")
+        curve.append(tried.point(decisions))
+        point, _ = curve[-1]
+        progress(f"{point.tokens} tokens read, F1 {point.f1:.3f}")
 
     if strategy == "cards":
         _deal(tried, decisions, cards, kind, rng, progress)
@@ -129,7 +135,7 @@ def simulate(
         _read(tried, decisions, size, rng, strategy)
         note()
     every = Decisions(read=dict(enumerate(tried.truth)))
-    return curve, Point(len(tried.learner.texts), tried.f1(every))
+    return curve, tried.point(every)
 
 
 def _read(
