@@ -7,7 +7,7 @@ import pytest
 
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import committee, doubt
+from maskera.learn import doubt
 from maskera.learn.audit import audit, curve, upper_bound
 from maskera.learn.decisions import Decisions
 from maskera.learn.learner import MARKED, learner
@@ -44,18 +44,18 @@ def test_only_random_sentences_with_a_guess_count() -> None:
     assert curve(read) == []
 
 
-def test_the_bound_holds_in_95_of_100_simulated_projects(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(committee, "MEMBERS", 1)  # what is bounded is any model's misses
-    held = 0
+def test_the_bound_holds_in_95_of_100_simulated_projects() -> None:
+    """With the engine of 2006, which is fitted quickest: what is bounded is any model's misses."""
+    held = missing = 0
     for seed in range(100):
         gold = corpus(12, seed)
         texts = pool(document for document, _ in gold)
         truth = labels_of(texts, gold)
-        ready = learner(texts, Prior())
+        ready = learner(texts, Prior(), "hmm")
         rng = np.random.default_rng(seed)
         decisions, read = Decisions(), []
         learnt = None
-        for size in (60, 120, 120):
+        for size in (40, 80, 80):
             probability = ready.probabilities(learnt) if learnt else None
             doubtful, drawn = doubt.batch(texts, ready.unread(decisions), size, rng, probability)
             for sentence in doubtful + drawn:
@@ -73,5 +73,7 @@ def test_the_bound_holds_in_95_of_100_simulated_projects(monkeypatch: pytest.Mon
         left = ready.probabilities(learnt)[unread]
         passed = left < MARKED
         missed = [truth[token] != OUTSIDE for token in np.array(unread)[passed].tolist()]
+        missing += sum(missed)
         held += audit(read, left).bound >= (sum(missed) / len(missed) if missed else 0.0)
+    assert missing > 100, missing  # there is something to bound
     assert held >= 95
