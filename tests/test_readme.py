@@ -168,7 +168,7 @@ def test_a_source_distribution_holds_what_the_readme_begins_with_and_nothing_com
     lines = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()
     grafted = {line.removeprefix("graft ") for line in lines if line.startswith("graft ")}
     assert grafted >= {"src", "samples", "tests", "tools", "integrations", "docs"}
-    assert "include Makefile *.md LICENSE setup.py" in lines
+    assert "include Makefile Containerfile *.md LICENSE setup.py" in lines
     assert "global-exclude *.py[cod] *.so *.c lexicon.bin dictionary.hashes clusters.bin" in lines
 
 
