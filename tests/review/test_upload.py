@@ -4,9 +4,11 @@ that need not wait."""
 from __future__ import annotations
 
 import html
+import io
 import json
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -54,7 +56,7 @@ def test_files_of_several_kinds_are_added_at_once_and_told(
         file("A.txt", "Jag heter Anna."),
         file("B.jsonl", lines),
         file("C.png", b"\x89PNG"),
-        file("D.txt", "Malmö".encode("latin-1")),
+        file("D.txt", b"Malm\x81\x8d"),
     ]
     report = sent(client(reviewer), files, genre="narrative", level="B", author="L17")
     assert "Tillagda texter: 41." in report and "Inte tillagda: 2." in report
@@ -270,3 +272,42 @@ def test_a_job_that_breaks_says_so_without_saying_what(
     monkeypatch.setattr(Workbench, "add", broken)
     report = sent(client(reviewer), [file("A.txt", "Hej.")])
     assert "Något gick fel" in report and "Jag heter Anna" not in report
+
+
+def zipped(**members: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("__", "."), content)
+    return stream.getvalue()
+
+
+def test_a_zip_a_folder_and_latin_1_are_taken(
+    client: Client, reviewer: User, workbench: Workbench
+) -> None:
+    files = [
+        file("klass.zip", zipped(E1__txt=b"Hej.", E2__txt="Åsa bor här.".encode("latin-1"))),
+        file("mapp/under/E3.txt", "Åsa bor i Örebro.".encode("utf-16")),
+        file("mapp/.DS_Store", b"\0\1"),
+        file("mapp/bild.png", b"\x89PNG"),
+    ]
+    report = sent(client(reviewer), files)
+    assert "Tillagda texter: 3." in report and "Inte tillagda" not in report
+    texts = {each.content.id: each.content.text for each in essays.every(workbench.project)}
+    assert texts == {"E1": "Hej.", "E2": "Åsa bor här.", "E3": "Åsa bor i Örebro."}
+
+
+def test_an_unknown_genre_is_refused_with_those_that_there_are(
+    client: Client, reviewer: User, workbench: Workbench
+) -> None:
+    lines = [{"id": "A", "text": "Hej.", "genre": "sonett"}, {"id": "B", "text": "Hej."}]
+    made = "\n".join(json.dumps(line) for line in lines)
+    report = html.unescape(sent(client(reviewer), [file("A.jsonl", made)]))
+    assert "Tillagda texter: 1." in report
+    assert "Texten A har en okänd genre; det finns argumentative," in report
+    assert "sonett" not in report, "what a file holds is not quoted"
+    answer = client(reviewer).post(
+        "/upload", files=[file("C.txt", "Hej")], data={"genre": "sonett"}
+    )
+    assert answer.status_code == 422
+    assert set(essays.counts(workbench.project)["genre"]) == {""}

@@ -226,7 +226,7 @@ def test_files_that_cannot_be_read_are_told_with_their_name(name: str) -> None:
 
 
 def test_a_text_that_is_not_utf8_is_told() -> None:
-    (found,) = read("A.txt", "Malmö".encode("latin-1"))
+    (found,) = read("A.txt", b"Malm\x81\x8d")
     assert isinstance(found, DataError) and "A.txt:1" in str(found)
 
 
@@ -234,3 +234,54 @@ def test_a_text_that_is_not_utf8_is_told() -> None:
 def test_no_bytes_at_all_raise(name: str, content: bytes) -> None:
     for item in uploads.read(name, content, SWEDISH, {}):
         assert isinstance(item, (Document, tuple, DataError))
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def test_a_zip_is_its_files() -> None:
+    inside = saved(word("Jag heter Anna."))
+    members = {
+        "klass/A.txt": b"Hej.",
+        "klass/B.docx": inside,
+        "__MACOSX/klass/._A.txt": b"\0",
+        "klass/.hidden.txt": b"nej",
+        "klass/C.png": b"\x89PNG",
+    }
+    first, second, wrong = read("klass.zip", zipped(members))
+    assert (text_of(first), text_of(second)) == ("Hej.", "Jag heter Anna.")
+    assert str(wrong) == "C.png: an unknown format"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"not a zip", "a .zip that is damaged or encrypted"),
+        (zipped({"A.txt": b"Hej."})[:-30], "a .zip that is damaged or encrypted"),
+        (zipped({"B.zip": zipped({"A.txt": b"Hej."})}), "holds another .zip"),
+        (zipped({"A.txt": b"\0" * (uploads.MOST_UNPACKED + 1)}), "holds more than 100 MB"),
+    ],
+)
+def test_a_zip_that_is_none_or_too_much_is_refused(content: bytes, told: str) -> None:
+    (found,) = read("klass.zip", content)
+    assert str(found) == f"klass.zip: {told}"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "latin-1", "windows-1252"])
+def test_what_word_processors_write_is_read(encoding: str) -> None:
+    text = "Åsa bor på Ödegårdsvägen och trivs där."
+    (found,) = read("A.txt", text.encode(encoding))
+    assert text_of(found) == text
+
+
+def test_a_genre_by_its_own_name_becomes_ours_and_an_unknown_one_is_refused() -> None:
+    (found,) = read("A.txt", "genre: Berättande\n\nHej.")
+    assert isinstance(found, Document) and found.meta["genre"] == "narrative"
+    (wrong,) = read("A.txt", "genre: hemlighet\n\nHej.")
+    assert "A: an unknown genre; there are argumentative," in str(wrong)
+    assert "hemlighet" not in str(wrong)

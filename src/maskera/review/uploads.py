@@ -21,8 +21,10 @@ from docx.oxml.ns import qn
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
-from maskera.formats.inputs import BY_SUFFIX, format_of
+from maskera.formats.inputs import BY_SUFFIX, SAY_THEIR_ENCODING, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
+from maskera.genre import genre_of
+from maskera.io.encodings import unicode
 from maskera.io.utf8 import lines
 from maskera.lang.pack import LanguagePack
 from maskera.text import Document
@@ -30,10 +32,13 @@ from maskera.text import Document
 SUFFIXES: Mapping[str, str] = {**BY_SUFFIX, ".docx": "docx"}
 """The format of a file that can be uploaded, by its suffix."""
 
+ARCHIVE = ".zip"  # of files of these formats
+
 UploadReader = Callable[[bytes, str], Iterator[Document | Annotated | DataError]]
 """The essays of a file, by its content and name, with their marks where they keep some."""
 
-MOST_UNPACKED = 100_000_000  # bytes of a .docx: a small file can hold a great deal of nothing
+MOST_UNPACKED = 100_000_000  # bytes of a .docx or .zip: a small file can hold much nothing
+MOST_MEMBERS = 10_000  # files of a .zip
 # Words in marks hold no further "[[", and so a row of them is not read to its end from each.
 _MARKED = re.compile(
     rb"\[\[(?:(?!\[\[)[^|\]])+\|[A-Za-z_:0-9-]{1,40}(?:\|[A-Za-z0-9_=, ]{0,80})?\]\]"
@@ -63,6 +68,10 @@ def read(
     """
     name = PurePosixPath(name.replace("\\", "/")).name or "file"
     try:
+        if PurePosixPath(name).suffix.lower() == ARCHIVE:
+            for member, inside in _unpacked(name, content):
+                yield from read(member, inside, language, known)
+            return
         items = list(_read(name, content, language))
     except DataError as error:
         yield error
@@ -76,8 +85,45 @@ def read(
             **{key: value for key, value in known.items() if value},
             **{key: value for key, value in document.meta.items() if value},
         }
+        genres = language.texts.genres
+        genre = genre_of(replace(document, meta=meta), language)
+        if genre and genre not in genres.values():
+            yield DataError(
+                f"{name}: document {document.id}: an unknown genre; there are"
+                f" {', '.join(sorted(set(genres.values())))}"
+            )
+            continue
+        if meta.get("genre"):
+            meta["genre"] = genre
         told = replace(document, meta=meta, language=language.code)
         yield told if isinstance(item, Document) else (told, item[1])
+
+
+def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files of a .zip, each by its name without folders; what a system puts there for itself
+    is left out. Raises DataError where it cannot be read, or holds too much."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = [entry for entry in archive.infolist() if _of_a_person(entry)]
+            if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+                raise DataError(f"{name}: holds more than {MOST_UNPACKED // 1_000_000} MB")
+            if len(entries) > MOST_MEMBERS:
+                raise DataError(f"{name}: holds more than {MOST_MEMBERS} files")
+            for entry in entries:
+                member = PurePosixPath(entry.filename).name
+                if PurePosixPath(member).suffix.lower() == ARCHIVE:
+                    raise DataError(f"{name}: holds another .zip")
+                with archive.open(entry) as file:  # no more than was said, whatever it holds
+                    yield member, file.read(entry.file_size + 1)
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, OSError):
+        raise DataError(f"{name}: a .zip that is damaged or encrypted") from None
+    except (NotImplementedError, ValueError):
+        raise DataError(f"{name}: a .zip packed in an unknown way") from None
+
+
+def _of_a_person(entry: zipfile.ZipInfo) -> bool:
+    parts = PurePosixPath(entry.filename).parts
+    return not entry.is_dir() and not any(part.startswith((".", "__MACOSX")) for part in parts)
 
 
 def read_docx(content: bytes, source: str) -> Iterator[Document | DataError]:
@@ -176,6 +222,10 @@ def _read(
 ) -> Iterator[Document | Annotated | DataError]:
     if PurePosixPath(name).suffix.lower() not in SUFFIXES:
         raise DataError(f"{name}: an unknown format")
+    kind = format_of(name, content, SUFFIXES)
+    if kind not in (*SAY_THEIR_ENCODING, "docx"):
+        text = unicode(content, name, "", silent)
+        content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     return upload_readers(language)[format_of(name, content, SUFFIXES)](content, name)
 
 

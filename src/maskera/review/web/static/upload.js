@@ -1,16 +1,18 @@
 // Files dropped on the field are chosen; what is chosen and how much of it has been sent is told.
-const form = document.getElementById("upload"), zone = form.querySelector(".drop"), input = zone.querySelector("input");
+const form = document.getElementById("upload"), zone = form.querySelector(".drop"), input = zone.querySelector("input"), folder = document.querySelector("#folder input");
 const chosen = document.getElementById("chosen"), sent = document.getElementById("sent");
 const MOST = 64e6;
 
 function told() {
-  const files = [...input.files], size = files.reduce((sum, file) => sum + file.size, 0);
+  const files = [...input.files, ...folder.files], size = files.reduce((sum, file) => sum + file.size, 0);
   const text = files.length === 1 ? chosen.dataset.one.replace("{name}", () => files[0].name) : chosen.dataset.many.replace("{count}", files.length);
   chosen.textContent = size > MOST ? chosen.dataset.big : files.length ? text : "";
   chosen.classList.toggle("wrong", size > MOST);
 }
 
 input.addEventListener("change", told);
+folder.addEventListener("change", told);
+document.getElementById("folder").hidden = !("webkitdirectory" in folder);
 for (const kind of ["dragenter", "dragover"]) {
   zone.addEventListener(kind, (event) => { event.preventDefault(); zone.classList.add("over"); });
 }
