@@ -10,9 +10,9 @@ Longer than 400 lines because all that changes a reading goes through one transa
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -23,6 +23,8 @@ from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, schema
 from maskera.review import settle as settle_
 from maskera.review.essays import Content, Essay, place_of
+from maskera.review.cipher import WrongKeyError
+from maskera.review.essays import Content, Essay, NoEssayError, place_of
 from maskera.review.people import User
 from maskera.review.places import reading_place, revision_place
 from maskera.review.project import ForeignRowError, Project, inserted
@@ -336,8 +338,34 @@ def look_again(
     return True
 
 
-def history(project: Project, reading: Reading) -> list[tuple[int, float, int | None, str]]:
-    """The revisions that led to the head, oldest first: id, time, user, action."""
+class Step(NamedTuple):
+    """A revision that led to the head of a reading."""
+
+    id: int
+    at: float
+    user_id: int | None
+    action: str
+
+
+def steps(project: Project, essay: Essay, reading: Reading) -> Iterator[tuple[Step, State]]:
+    """The revisions that led to the head, oldest first, each with its state."""
+    for step in history(project, reading):
+        yield step, state_at(project, essay, reading, step.id)
+
+
+def state_at(project: Project, essay: Essay, reading: Reading, revision: int) -> State:
+    """The state of a revision of this reading; raises NoEssayError where it has no such one."""
+    with project.read() as connection:
+        row = connection.execute(
+            _REVISED.where(_REVISION.id == revision, _REVISION.reading_id == reading.id)
+        ).first()
+    if row is None:
+        raise NoEssayError("the reading has no such revision")
+    return _decoded(project, essay, row)
+
+
+def history(project: Project, reading: Reading) -> list[Step]:
+    """The revisions that led to the head, oldest first."""
     with project.read() as connection:
         rows = connection.execute(
             sql.select(schema.revision).where(_REVISION.reading_id == reading.id)
@@ -345,7 +373,7 @@ def history(project: Project, reading: Reading) -> list[tuple[int, float, int | 
     known = {row.id: row for row in rows}
     chain, at = [], known.get(reading.head)
     while at is not None:
-        chain.append((at.id, at.at, at.user_id, at.action))
+        chain.append(Step(at.id, at.at, at.user_id, at.action))
         at = known.get(at.parent)
     return chain[::-1]
 
@@ -488,7 +516,9 @@ __all__ = [
     "original",
     "settle",
     "shown_by",
+    "state_at",
     "step",
+    "steps",
     "store",
     "summarize",
 ]

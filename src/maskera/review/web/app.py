@@ -36,6 +36,7 @@ from maskera.review.web import (
     settings,
     settle,
     statistics,
+    talk,
     trail,
     upload,
 )
@@ -58,6 +59,7 @@ from maskera.service.problems import log_crash
 
 PAGES = (
     login,
+    talk,
     essay,
     people,
     account,

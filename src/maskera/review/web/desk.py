@@ -17,8 +17,10 @@ from maskera.replace.shape import fold, folded
 from maskera.review import segments, spaghetti
 from maskera.review.blocks import Block, blocks, digest
 from maskera.review.essays import Essay
+from maskera.review.people import users
 from maskera.review.readings import Reading
 from maskera.review.referents import referent_keys, same
+from maskera.review.remarks import visible
 from maskera.review.state import Mark, named
 from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.essays_list import guessed
@@ -173,7 +175,7 @@ class Desk:
         leaks = segments.leaks(self._view)
         text = self._view.release.text
         values = {
-            **card(self._visit, self._essay, self._reading, self._view, self.selected),
+            **card(self._site, self._visit, self._essay, self._reading, self._view, self.selected),
             "queue": self._queue,
             "rejected": [mark for mark in self._view.state.marks if mark.decision == "rejected"],
             "leaks": [
@@ -246,8 +248,12 @@ def referents(view: View) -> list[Referent]:
     return found
 
 
-def card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) -> dict[str, Any]:
+def card(
+    site: Site, visit: Visit, essay: Essay, reading: Reading, view: View, key: int
+) -> dict[str, Any]:
     """What the panel of one mention needs; of none where the key is gone."""
+    project = site.workbench.project
+    remarks = visible(project, essay, reading, visit.user)
     mark = next((each for each in view.state.marks if each.key == key), None)
     values: dict[str, Any] = {
         "essay": essay,
@@ -258,6 +264,8 @@ def card(visit: Visit, essay: Essay, reading: Reading, view: View, key: int) -> 
         "mark": mark,
         "locked": locked(essay, reading),
         "settled": essay.content.settled,
+        "remarks": remarks,
+        "names": {each.id: each.name for each in users(project)} if remarks else {},
         "group": spaghetti.group_class,
         "FEATURES": FEATURES,
         "COMMENTS": taxonomy().comments,

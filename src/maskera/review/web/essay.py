@@ -111,7 +111,7 @@ def routes(site: Site) -> APIRouter:
     def mention(request: Request, essay_id: RowId, key: int, visit: Here) -> Response:
         essay, reading, view = found(essay_id, visit)
         return site.page(
-            request, visit, "_essay_card.html", **card(visit, essay, reading, view, key)
+            request, visit, "_essay_card.html", **card(site, visit, essay, reading, view, key)
         )
 
     @router.get("/essays/{essay_id}/graph/{start}")
