@@ -327,10 +327,7 @@ class Workbench:
         """Where the words of a mark stand unmarked: rows' ids and places; in this essay, or in all
         that are not released."""
         form = essay.content.text[mark.start : mark.end]
-        forms = "|".join(
-            re.escape(unicodedata.normalize(composed, form)) for composed in ("NFC", "NFD")
-        )
-        pattern = re.compile(rf"(?<!{WORDY})(?:{forms})(?!{WORDY})", re.IGNORECASE)
+        pattern = pattern_of(form)
         found = []
         for other in essays.every(self.project) if everywhere else (essay,):
             if other.row.status != "released" and folded(form) in folded(other.content.text):
@@ -479,6 +476,13 @@ class Workbench:
         other's work."""
         status = {"status": "in_review"} if essay.row.status in ("new", "reviewed") else {}
         return status if reading.of_two else {**seen.summary(), **status}
+
+
+def pattern_of(form: str) -> re.Pattern[str]:
+    """Where a form stands as words of its own, in capitals or not, its letters composed or not."""
+    written = unicodedata.normalize("NFC", form), unicodedata.normalize("NFD", form)
+    forms = "|".join(map(re.escape, written))
+    return re.compile(rf"(?<!{WORDY})(?:{forms})(?!{WORDY})", re.IGNORECASE)
 
 
 def _pipeline(project: Project, settings: Settings, recognizers: Path | None) -> Pipeline:
