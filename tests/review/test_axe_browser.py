@@ -1,0 +1,61 @@
+"""Every page without a violation of WCAG 2.2 AA, as axe-core finds them, in light and dark colours,
+at the width of a desk and of a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from maskera.review import remarks
+from maskera.review.people import User
+from maskera.review.workbench import Workbench
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Window = Callable[..., "Page"]
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = (
+    "/", "/upload", "/search", "/settle", "/statistics", "/release", "/release/{done}", "/settings",
+    "/people", "/trail", "/account", "/author", "/essays/{essay}", "/essays/{essay}/revisions",
+)  # fmt: skip
+
+
+def violations(window: Page, rules: dict[str, Any]) -> list[str]:
+    """What is wrong with a page: rule and element."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(window, options={"resultTypes": ["violations"], "runOnly": rules})
+    return [
+        f"{each['id']}: {node['html'][:160]}"
+        for each in found.response["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def test_no_page_has_a_violation(
+    page: Window, workbench: Workbench, admin: User, essay: Callable[..., int]
+) -> None:
+    made, done = essay(name="E1", genre="narrative"), essay(name="E2")
+    found, reading, view = workbench.open(made, admin)
+    key = view.applied[0].key
+    remarks.add(workbench.project, found, reading, admin, "Stämmer det?", key)
+    held, reading, _ = workbench.open(done, admin)
+    workbench.finish(held, reading, True, admin)
+    window = page(admin, 1440)
+    wrong = {}
+    for path in PAGES:
+        window.emulate_media(color_scheme="light")
+        window.set_viewport_size({"width": 1440, "height": 900})
+        window.goto(path.format(essay=f"{made}", done=done))
+        told = violations(window, {"type": "tag", "values": RULES})
+        window.emulate_media(color_scheme="dark")
+        window.set_viewport_size({"width": 390, "height": 844})
+        narrow = ["color-contrast", "target-size", "scrollable-region-focusable"]
+        told += violations(window, {"type": "rule", "values": narrow})
+        if window.evaluate("document.documentElement.scrollWidth") > 390:
+            told.append("wider than a telephone")
+        if told:
+            wrong[path] = told
+    assert not wrong, "\n".join(f"{path} {each}" for path, all_ in wrong.items() for each in all_)
