@@ -22,8 +22,6 @@ from maskera.errors import MaskeraError
 from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, schema
 from maskera.review import settle as settle_
-from maskera.review.essays import Content, Essay, place_of
-from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Content, Essay, NoEssayError, place_of
 from maskera.review.people import User
 from maskera.review.places import reading_place, revision_place

@@ -11,8 +11,8 @@ from typing import Any
 import sqlalchemy as sql
 
 from maskera.errors import MaskeraError
+from maskera.io.cipher import WrongKeyError
 from maskera.review import schema
-from maskera.review.cipher import WrongKeyError
 from maskera.review.essays import Essay, place_of
 from maskera.review.people import User
 from maskera.review.places import remark_place
