@@ -19,7 +19,7 @@ class Covered:
         self._starts = [start for start, _ in places]
         self._furthest = list(accumulate((end for _, end in places), max))
 
-    def touches(self, mark: Mark) -> bool:
-        """Whether a letter of this mark is one of theirs."""
-        before = bisect_left(self._starts, mark.end)
-        return before > 0 and self._furthest[before - 1] > mark.start
+    def touches(self, start: int, end: int) -> bool:
+        """Whether a letter between these offsets is one of theirs."""
+        before = bisect_left(self._starts, end)
+        return before > 0 and self._furthest[before - 1] > start

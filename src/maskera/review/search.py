@@ -63,9 +63,7 @@ def hits(workbench: Workbench, form: str, user: User) -> Iterator[Hit]:
         undecided = tuple(
             at[span] for span in spans if span in at and at[span].decision in UNDECIDED
         )
-        free = tuple(
-            span for span in spans if span not in at and not shown.touches(Mark(-1, *span, "extra"))
-        )
+        free = tuple(span for span in spans if span not in at and not shown.touches(*span))
         yield Hit(essay, reading, undecided, free, len(spans) - len(undecided) - len(free))
 
 

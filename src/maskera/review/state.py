@@ -274,7 +274,9 @@ def apply(state: State, change: Change, text: str) -> State:
             counted = [mark for mark in marks if mark.applied]
             covered = Covered(counted)
             kept = (
-                mark for mark in marks if mark.decision != "candidate" or not covered.touches(mark)
+                mark
+                for mark in marks
+                if mark.decision != "candidate" or not covered.touches(mark.start, mark.end)
             )
             ordered = tuple(sorted(kept, key=lambda mark: (mark.start, mark.end, mark.key)))
             _check(ordered, text)

@@ -70,7 +70,7 @@ class View:
         covered = Covered(self.applied)
         kept, done = [], 0
         for mark in self.state.marks:
-            alone = mark.start >= done and not covered.touches(mark)
+            alone = mark.start >= done and not covered.touches(mark.start, mark.end)
             if mark.applied or (mark.decision == "candidate" and alone):
                 kept.append(mark)
                 done = max(done, mark.end)
