@@ -6,6 +6,7 @@ import re
 import time
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from maskera.review import people, second
@@ -143,3 +144,19 @@ def test_who_has_the_password_cannot_guess_the_code_from_many_addresses(
     assert statuses == [403] * throttle.TRIES + [429] * 3
     entered = browser.post("/login", data={"name": "Rut", "password": PASSWORD})
     assert entered.status_code == 303
+
+
+def test_a_project_can_want_a_code_of_its_administrators(
+    client: Client, project: Project, admin: User, curator: User
+) -> None:
+    kept = msgspec.structs.replace(project.settings, admin_code=True)
+    project.change_settings(kept, admin.id)
+    browser = client(admin)
+    for path in ("/", "/people", "/settings"):
+        assert browser.get(path).headers["location"] == "/account", path
+    assert browser.post("/people/add", data={}).status_code in (303, 404)
+    assert 'href="/account/second"' in browser.get("/account").text
+    assert browser.get("/account/second").status_code == 200
+    assert client(curator).get("/").status_code == 200, "it is asked of administrators"
+    people.change(project, admin.id, second=second.read_secret(second.new_secret()), by=admin.id)
+    assert browser.get("/settings").status_code == 200

@@ -58,7 +58,23 @@ def test_the_cookie_is_out_of_reach(client: Client, workbench: Workbench, admin:
         base_url="https://maskera.example",
         follow_redirects=False,
     ) as behind_tls:
-        assert "; secure" in enter(behind_tls).headers["set-cookie"].lower()
+        answer = enter(behind_tls)
+        held = answer.headers["set-cookie"]
+        assert held.startswith(f"__Host-{COOKIE}=") and "; secure" in held.lower()
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        assert behind_tls.get("/").status_code == 200, "the cookie is known again"
+        token = csrf_of_page(behind_tls.get("/").text)
+        gone = behind_tls.post("/logout", data={"csrf": token}).headers["set-cookie"]
+        assert gone.startswith(f'__Host-{COOKIE}="";') and "; secure" in gone.lower()
+        assert behind_tls.get("/").status_code == 303
+    assert "strict-transport-security" not in client(admin).get("/").headers
+
+
+def csrf_of_page(page: str) -> str:
+    """The token of a page's forms."""
+    found = re.search(r'name="csrf" value="([^"]+)"', page)
+    assert found
+    return found[1]
 
 
 def test_who_is_not_logged_in_sees_the_login_alone(

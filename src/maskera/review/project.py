@@ -50,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True):
     never. collect: the collection page is open; collect_originals: it stores what the learner
     wrote, else the pseudonymized text alone. bulk_role, release_role: the least role that may call
     many essays reviewed at once, and release; undecided_block: no essay with an undecided place is
-    either.
+    either. admin_code: administrators have a second factor, or see nothing but its page.
     """
 
     title: str = "maskera"
@@ -67,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True):
     bulk_role: str = "reviewer"
     release_role: str = "curator"
     undecided_block: bool = False
+    admin_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)

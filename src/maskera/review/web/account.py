@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people, second
 from maskera.review.web.login import AT_ONCE, Password, address_of, keep
-from maskera.review.web.site import COOKIE, LANGUAGES, RefusalError, Site, Visit
+from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
 from maskera.review.web.throttle import Throttle
 
 
@@ -35,8 +35,9 @@ def routes(site: Site) -> APIRouter:
             done=done,
             wrong=wrong,
             languages=LANGUAGES,
-            sessions=people.sessions(project, visit.user, request.cookies.get(COOKIE, "")),
+            sessions=people.sessions(project, visit.user, request.cookies.get(site.cookie, "")),
             least=passwords.LEAST,
+            lacks_code=site.lacks_code(visit.user),
         )
 
     @router.get("/account")
@@ -70,7 +71,7 @@ def routes(site: Site) -> APIRouter:
         except MaskeraError as error:
             return shown(request, visit, 422, wrong=site.told(visit, error))
         answer = RedirectResponse("/account?done=true", 303)
-        keep(answer, secret, site.secure)
+        keep(answer, secret, site)
         return answer
 
     def _renewed(visit: Visit, new: str, agent: str) -> str:

@@ -43,7 +43,6 @@ from maskera.review.web import (
 )
 from maskera.review.web.guard import BODY, Guard
 from maskera.review.web.site import (
-    COOKIE,
     SAFE,
     GivenError,
     LoginError,
@@ -204,7 +203,7 @@ def create_app(
         app.add_exception_handler(gone, on_database)
     if hosts is not None:
         app.add_middleware(Hosts, names=hosts, refused=lambda request: told(request, 421))
-    app.add_middleware(Guard, cookie=COOKIE, told=told)
+    app.add_middleware(Guard, cookie=site.cookie, told=told, secure=secure)
     app.add_middleware(Head)
     app.state.site = site
     return app

@@ -28,16 +28,25 @@ HEADERS = {
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
 }
+OVER_TLS = {"Strict-Transport-Security": "max-age=31536000"}  # a year, and this host alone
 
 
 class Guard:
     """ASGI middleware; see the module."""
 
-    def __init__(self, app: ASGIApp, cookie: str, told: Callable[[Request, int], Response]) -> None:
-        """cookie: the session's name. told: the page for 413 and 500."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        cookie: str,
+        told: Callable[[Request, int], Response],
+        secure: bool = False,
+    ) -> None:
+        """cookie: the session's name. told: the page for 413 and 500. secure: the pages are reached
+        over TLS, and browsers are told to come in no other way."""
         self.app = app
         self._cookie = cookie
         self._told = told
+        self._headers = {**HEADERS, **(OVER_TLS if secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and watch what comes back."""
@@ -87,7 +96,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if message["status"] >= 400:
                     await drain()

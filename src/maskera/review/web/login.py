@@ -1,6 +1,6 @@
 """Log in, log out, and the tries of those who guess."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import anyio
 from fastapi import APIRouter, Depends, Form
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from maskera.review import passwords, people
-from maskera.review.web.site import COOKIE, Site, Visit, check_origin, own_path
+from maskera.review.web.site import Site, Visit, check_origin, own_path
 from maskera.review.web.throttle import Throttle
 
 AT_ONCE = 2  # passwords checked at once: each takes 128 MB and 0.4 s of a core
@@ -54,7 +54,7 @@ def routes(site: Site) -> APIRouter:
                 name,
                 password,
                 request.headers.get("user-agent", ""),
-                request.cookies.get(COOKIE, ""),
+                request.cookies.get(site.cookie, ""),
                 code,
                 limiter=checking,
             )
@@ -68,16 +68,16 @@ def routes(site: Site) -> APIRouter:
         throttle.clear(*who)
         throttle.clear(coded)
         answer = RedirectResponse(own_path(after), 303)
-        keep(answer, secret, site.secure)
+        keep(answer, secret, site)
         return answer
 
     @router.post("/logout")
     def leave(
         request: Request, visit: Annotated[Visit, Depends(site.needs("reviewer"))]
     ) -> Response:
-        people.log_out(site.workbench.project, request.cookies.get(COOKIE, ""))
+        people.log_out(site.workbench.project, request.cookies.get(site.cookie, ""))
         answer = RedirectResponse("/login", 303)
-        answer.delete_cookie(COOKIE, path="/")
+        answer.delete_cookie(site.cookie, path="/", secure=site.secure)
         return answer
 
     return router
@@ -88,7 +88,8 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def keep(answer: Response, secret: str, secure: bool) -> None:
+def keep(answer: Response, secret: str, site: Site) -> None:
     """Let the browser keep a session's secret: out of scripts' reach, sent from this site's own
     pages alone, over TLS where there is."""
-    answer.set_cookie(COOKIE, secret, httponly=True, samesite="strict", secure=secure, path="/")
+    how: dict[str, Any] = {"httponly": True, "samesite": "strict", "path": "/"}
+    answer.set_cookie(site.cookie, secret, secure=site.secure, **how)

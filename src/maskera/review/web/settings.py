@@ -60,6 +60,7 @@ def routes(site: Site) -> APIRouter:
         bulk_role: Annotated[Literal["reviewer", "curator", "admin"], Form()] = "reviewer",
         release_role: Annotated[Literal["curator", "admin"], Form()] = "curator",
         undecided_block: Annotated[bool, Form()] = False,
+        admin_code: Annotated[bool, Form()] = False,
     ) -> Settings:
         """The settings of the form. A policy of one's own can stay, but none be named: it would be
         a path on the server."""
@@ -77,7 +78,7 @@ def routes(site: Site) -> APIRouter:
             project.settings, title=title.strip(), policy=policy, scope=scope, mode=mode, skip_genres=tuple(skipped),
             selective_genres=tuple(genre for genre in selective if genre not in skipped), double=double, retention_days=retention_days,
             collect=collect, collect_originals=collect_originals, bulk_role=bulk_role,
-            release_role=release_role, undecided_block=undecided_block,
+            release_role=release_role, undecided_block=undecided_block, admin_code=admin_code,
         )  # fmt: skip
 
     Meant = Annotated[Settings, Depends(meant)]  # noqa: N806

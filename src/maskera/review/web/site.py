@@ -35,6 +35,8 @@ LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
 WITH_GIVEN = ("/account", "/account/password", "/account/language", "/logout")
 """All that is open to who has not yet set a password of their own."""
+WITHOUT_CODE = (*WITH_GIVEN, "/account/second", "/account/sessions")
+"""All that is open to an administrator without a second factor where the project wants one."""
 FOLDER = resources.files("maskera.review.web")
 RowId = Annotated[int, Field(ge=0, le=2**63 - 1)]
 """A number by which the database could know something: it fits into its columns."""
@@ -55,7 +57,8 @@ class LoginError(Exception):
 
 
 class GivenError(Exception):
-    """The visitor's password was given to them: they are sent to set one of their own."""
+    """The visitor's password was given to them, or they lack the second factor that the project
+    wants: they are sent to set one of their own."""
 
 
 class RenewedError(Exception):
@@ -82,6 +85,8 @@ class Site:
     def __init__(self, workbench: Workbench, secure: bool) -> None:
         self.workbench = workbench
         self.secure = secure  # the cookie is sent over TLS only
+        # Browsers take a name that begins so over TLS alone, from this host alone, for all paths.
+        self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.jobs = Jobs()
         self.templates = Environment(
             loader=PackageLoader("maskera.review.web"),
@@ -141,7 +146,7 @@ class Site:
         where it was htmx, which no foreign page can have sent: browsers let its headers come from
         our own pages alone.
         """
-        session = await run_in_threadpool(self._session, request.cookies.get(COOKIE, ""))
+        session = await run_in_threadpool(self._session, request.cookies.get(self.cookie, ""))
         if session is None:
             raise LoginError
         visit = Visit(session.user, session.csrf, session.user.language)
@@ -158,8 +163,15 @@ class Site:
                 )
         if visit.user.given and request.url.path not in WITH_GIVEN:
             raise GivenError
+        if self.lacks_code(visit.user) and request.url.path not in WITHOUT_CODE:
+            raise GivenError
         request.state.visit = visit  # for the page that says what went wrong
         return visit
+
+    def lacks_code(self, user: User) -> bool:
+        """Whether the project wants a second factor of them and they have none."""
+        wanted = self.workbench.project.settings.admin_code and user.role == "admin"
+        return wanted and not user.second
 
     def _session(self, secret: str) -> people.Session | None:
         session = people.session_of(self.workbench.project, secret) if secret else None
