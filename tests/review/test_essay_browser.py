@@ -191,7 +191,8 @@ def test_what_is_written_and_not_saved_outlives_other_answers(
     window.locator("#comment").fill("Fel namn?")
     window.locator("#comment-1").check()
     window.locator("#note").fill("Läs om.")
-    answered(window, lambda: window.locator("#queue [data-place] .quick button").last.click())
+    other = window.locator("#queue [data-place]", has=window.locator(".m", has_text="Zxcva"))
+    answered(window, lambda: other.locator(".quick button").last.click())
     with window.expect_response("**/mention/*"):
         window.locator("#source .m", has_text="Berg").click()
     window.wait_for_selector("#card-heading:has-text('Berg')")
