@@ -79,7 +79,7 @@ def save(learned: Learned, path: Path) -> None:
         "forms": _hashes(salt, forms),
         "counts": np.array([[of.get(form, 0) for of in counted] for form in forms], np.int32),
     }
-    for name, model in (("sensitive", learned.marks.letters.sensitive), ("other", learned.marks.letters.other)):  # fmt: skip
+    for name, model in (("private", learned.marks.letters.sensitive), ("other", learned.marks.letters.other)):  # fmt: skip
         columns |= _spelled(name, model, salt)
     meta = {
         "version": VERSION,
@@ -95,7 +95,7 @@ def load(path: Path) -> Learned:
     what = "a recognizer of maskera learn"
     held = arrays.read(
         path, what, "salt", "names", "marks", "mark_letters", "mark_moves", "labels", "label_moves", "forms", "counts",
-        *(f"{name}_{part}" for name in ("sensitive", "other") for part in ("grams", "counts", "histories", "followed")),
+        *(f"{name}_{part}" for name in ("private", "other") for part in ("grams", "counts", "histories", "followed")),
     )  # fmt: skip
     version = held.meta.get("version")
     if version != VERSION:
@@ -115,7 +115,7 @@ def load(path: Path) -> Learned:
                 np.vstack([held["marks"], held["mark_letters"]]).astype(float),
                 np.array(held["mark_moves"]),
             ),
-            Letters(_model("sensitive", held, salt), _model("other", held, salt)),
+            Letters(_model("private", held, salt), _model("other", held, salt)),
         ),
         Labeller(Crf(labels, held["labels"].astype(float), np.array(held["label_moves"]))),
         Counts(total, capital, small),

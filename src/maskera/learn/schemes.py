@@ -51,5 +51,5 @@ def _mentions(texts: Pool, sensitive: NDArray[np.bool_]) -> list[tuple[Mention, 
             _, first = texts.place(tokens[0])
             _, last = texts.place(tokens[-1])
             number = int(texts.documents_of[sentence])
-            found[number].append(Mention(Span(first.start, last.end), "sensitive"))
+            found[number].append(Mention(Span(first.start, last.end), "marked"))
     return [tuple(mentions) for mentions in found]
