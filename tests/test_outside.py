@@ -34,14 +34,20 @@ def accepted(tasks: str) -> str:
 
 def test_label_studio_converts_our_tasks(maskera: Cli) -> None:
     python = outside.program("python")
-    maskera.write("in.jsonl", json.dumps({"id": "e1", "text": ESSAY}) + "\n")
+    lines = [{"id": "e1", "text": ESSAY}, {"id": "e2", "text": f"😀 {ESSAY}"}]
+    maskera.write("in.jsonl", "".join(f"{json.dumps(line)}\n" for line in lines))
     run = maskera("detect", "in.jsonl", "--mode", "rules", "-f", "label-studio")
     maskera.write("tasks.json", accepted(run.out))
     outside.run(maskera.folder, python, "-c", CONVERT)
-    (task,) = json.loads((maskera.folder / "json" / "result.json").read_text(encoding="utf-8"))
-    assert task["text"] == ESSAY
-    spans = {ESSAY[one["start"] : one["end"]]: one["labels"] for one in task["label"]}
-    assert spans == {"Anna": ["firstname_female"], "Lindqvist": ["surname"], "Malmö": ["city"]}
+    tasks = json.loads((maskera.folder / "json" / "result.json").read_text(encoding="utf-8"))
+    assert [task["text"] for task in tasks] == [line["text"] for line in lines]
+    for task in tasks:  # its offsets are JavaScript's
+        units = task["text"].encode("utf-16-le")
+        spans = {
+            units[2 * one["start"] : 2 * one["end"]].decode("utf-16-le"): one["labels"]
+            for one in task["label"]
+        }
+        assert spans == {"Anna": ["firstname_female"], "Lindqvist": ["surname"], "Malmö": ["city"]}
     rows = (maskera.folder / "conll" / "result.conll").read_text(encoding="utf-8").splitlines()
     tags = [row.split()[-1] for row in rows if row and not row.startswith("-DOCSTART-")]
     assert tags[2:4] == ["B-firstname_female", "B-surname"]
