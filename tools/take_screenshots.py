@@ -40,9 +40,9 @@ WIDE, NARROW, HEIGHT = (
 )  # higher, and the picture of an essay would outgrow what a test allows
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
-    "release": "/release", "settings": "/settings", "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
+    "release": "/release", "risk": "/risk", "search": "/search", "settings": "/settings", "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
 }  # fmt: skip
-NARROW_TOO = ("list", "essay", "collect")
+NARROW_TOO = ("list", "essay", "collect", "risk")
 
 
 def workbench(folder: Path) -> Workbench:

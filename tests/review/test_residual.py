@@ -109,3 +109,16 @@ def test_the_statistics_and_the_release_say_it(
     assert re.search(told, client(reviewer).get("/statistics").text)
     assert re.search(told, client(curator).get("/release").text)
     assert 'id="residual"' not in client(curator).get("/release?show=held").text
+
+
+def test_no_doubt_is_not_told_as_none_left(
+    client: Client, workbench: Workbench, reviewer: User, essay: Essay
+) -> None:
+    key = essay(TEXT)
+    held = decoded(essays.listed(workbench.project, [key])[0].tally)
+    assert held.left is not None
+    sure = encoded(Tally(held.labels, left=type(held.left)(10, 0, ())))
+    with workbench.project.write() as connection:
+        connection.execute(essays.schema.essay.update().values(tally=sure))
+    page = client(reviewer).get("/statistics").text
+    assert "tvekade inte om något ord" in page and "högst 0 av 1 000" not in page
