@@ -40,7 +40,8 @@ WIDE, NARROW, HEIGHT = (
 )  # higher, and the picture of an essay would outgrow what a test allows
 PAGES = {
     "list": "/", "essay": "/essays/2", "upload": "/upload", "settle": "/settle", "settle-essay": "/settle/6", "statistics": "/statistics",
-    "release": "/release", "risk": "/risk", "search": "/search", "settings": "/settings", "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
+    "release": "/release", "risk": "/risk", "search": "/search", "settings": "/settings",
+    "people": "/people", "account": "/account", "trail": "/trail", "collect": "/collect",
 }  # fmt: skip
 NARROW_TOO = ("list", "essay", "collect", "risk")
 
@@ -100,6 +101,15 @@ def log_in(page: Page, address: str, picture: Path) -> None:
     page.click("button.primary")
 
 
+def assess(page: Page, address: str) -> None:
+    """Has the risk of every essay assessed, so that its page has something to show."""
+    page.goto(f"{address}/risk")
+    page.click("text=Assess them now")
+    while "Not assessed yet" in page.content():
+        page.wait_for_timeout(300)
+        page.goto(f"{address}/risk")
+
+
 def main(folder: Path) -> None:
     """Take them all."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -121,6 +131,8 @@ def main(folder: Path) -> None:
                     address,
                     folder / ("review-login.png" if width == WIDE else "review-login-narrow.png"),
                 )
+                if width == WIDE:
+                    assess(page, address)
                 for name, path in PAGES.items():
                     if width == WIDE or name in NARROW_TOO:
                         page.goto(address + path)
