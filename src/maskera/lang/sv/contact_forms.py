@@ -46,6 +46,13 @@ _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
 _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
 
+# minblogg punkt se; but not: på den punkt se till att, på en viktig punkt se över allt.
+_PLAIN_URL = (
+    r"(?!(?:en|den|denna|någon|ingen|varje|samma|vilken|min|din|sin|vår|här|där|nu|så|slut|och|till|första|andra|tredje|sista"
+    r"|\w*(?:ig|isk|sta)) )(?:[\w+-]+ (?:punkt|dot) ){1,3}(?-i:com|net|org|se)"
+    r"(?!\w| (?:till|på|ut|att|om|hur|vad|var|över|efter|fram|upp|ner|in|mot|den|det|en|ett|du|jag)\b)"
+)
+
 
 def _interim(text: str) -> str:
     """An interim personal number with its letter as the digit that stands for it in the check."""
@@ -98,9 +105,9 @@ FORMS: tuple[Pattern, ...] = (
         "url-read-aloud",
         "url",
         rf"(?<![\w.])(?:www(?:\.|{_WORD_DOT}){_DOMAIN}{_ENDS}"
-        rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w))"
+        rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w)|{_PLAIN_URL})"
         rf"(?:/{_PART})*",
-        r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)",
+        r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)|\w (?:punkt|dot) (?:com|net|org|se)\b",
     ),
     Pattern(
         "personnummer-interim",
@@ -172,7 +179,7 @@ FORMS: tuple[Pattern, ...] = (
     ),
 )
 
-LEAST_DIGITS, LEAST_CUED = 7, 6  # in a number read aloud: of a telephone, and behind a word for it
+LEAST_DIGITS, LEAST_CUED = 7, 4  # in a number read aloud: of a telephone, and behind a word for it
 _BETWEEN = frozenset((",", "-", "–", "streck", "bindestreck", "mellanslag"))
 _CUES = tuple(
     (label, _re(rf"(?:{words})[\s:]*(?:(?:är|var|på|nr|mig)\b[\s:]*){{0,2}}$"))
