@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from learn.invented import corpus
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn import clusters
+from maskera.learn import clusters, decisions
 from maskera.learn.decisions import SPLIT, Decisions, by_cards, decided, training
 from maskera.learn.learner import learner
 from maskera.learn.pool import pool
@@ -79,6 +80,29 @@ def test_training_takes_other_words_for_none_and_leaves_candidates_open() -> Non
         for token in range(READY.texts.starts[number], READY.texts.starts[number + 1]):
             opened = READY.candidate[token] and READY.terms[token] != "junna"
             assert (told[token] is None) == bool(opened)
+
+
+def test_what_was_read_tells_better_than_cards_what_other_words_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    carded = Decisions({("term", "junna"): "name"})
+    of_cards, _ = taught(carded)
+    elsewhere = next(n for n in range(len(READY.texts.starts) - 1) if n not in of_cards)
+    start, end = READY.texts.starts[elsewhere : elsewhere + 2].tolist()
+    both = Decisions(carded.cards, dict.fromkeys(range(start, end), OUTSIDE))
+    sentences, told = taught(both)
+    assert sentences == sorted({*of_cards, elsewhere})
+    for number in of_cards:
+        for token in range(READY.texts.starts[number], READY.texts.starts[number + 1]):
+            assert (told[token] is None) == (READY.terms[token] != "junna")
+    monkeypatch.setattr(decisions, "ENOUGH", end - start)
+    assert taught(both)[0] == [elsewhere] and READY.known(both).count("name") > 0
+
+
+def taught(made: Decisions) -> tuple[list[int], list[str | None]]:
+    """The sentences that decisions teach, and what is known of each token in them."""
+    carded = by_cards(made, READY.by_kind)
+    return training(READY.known(made), made, carded, READY.texts.starts, READY.candidate)
 
 
 @given(MADE)
