@@ -58,10 +58,8 @@ def propagated(
     found: list[Mention] = []
     wanted = {genitive.of(form): pattern for form, pattern in patterns.items()} | patterns
     inflected = {genitive.of(form): form for form in patterns}
-    for index in compress(
-        range(len(table.lowers)),
-        [lower in wanted or index in slips for index, lower in enumerate(table.lowers)],
-    ):
+    repeated = compress(range(len(table.lowers)), map(wanted.__contains__, table.lowers))
+    for index in sorted({*repeated, *slips}):
         if slip := slips.get(index):
             (form, owns), pattern = slip, patterns[slip[0]]
         else:

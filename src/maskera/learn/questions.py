@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -52,6 +53,9 @@ class Shown:
     guess: tuple[str, ...]
     drawn: bool
     marked: tuple[bool, ...]
+
+
+Question = TypeVar("Question", Asked, Shown)
 
 
 class Questions:
@@ -202,7 +206,7 @@ class Questions:
         return found
 
 
-def _drop(questions: deque[Asked] | deque[Shown], asked: Asked | Shown) -> None:
+def _drop(questions: deque[Question], asked: Question) -> None:
     """The question is answered: it is not asked again."""
     if asked in questions:
-        questions.remove(asked)  # type: ignore[arg-type]
+        questions.remove(asked)

@@ -4,6 +4,7 @@ a script can answer, too."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.markup import escape
@@ -69,21 +70,19 @@ class Dialogue:
         labels = self._questions.project.setup.labels
         names = "  ".join(f"[cyan]{n}[/] {escape(label)}" for n, label in enumerate(labels, 1))
         self._out.print(f"{names}\n{KEYS}")
-        while (line := self._line()) not in (None, "q", "u"):
-            try:
-                self._questions.decide(asked, line or "")
-                return line
-            except DataError as error:
-                self._refused(error)
-        return "u" if line == "u" else None
+        return self._answered(lambda line: self._questions.decide(asked, line))
 
     def _sentence(self, shown: Shown, read: int) -> str | None:
         self._out.rule(f"{read} tokens read")
         self._out.print(" ".join(_numbered(shown, place) for place in range(len(shown.forms))))
         self._out.print("Enter: right; 2-3 LABEL, 5 o: corrections; u undo, q quit")
+        return self._answered(lambda line: self._questions.read(shown, line))
+
+    def _answered(self, take: Callable[[str], object]) -> str | None:
+        """The first line that is taken as an answer, or "u" to take one back; None at the end."""
         while (line := self._line()) not in (None, "q", "u"):
             try:
-                self._questions.read(shown, line or "")
+                take(line or "")
                 return line
             except DataError as error:
                 self._refused(error)

@@ -35,12 +35,12 @@ class Corrections(msgspec.Struct, frozen=True):
         if hypothesis.trust is Trust.CERTAIN:
             return hypothesis
         weights, label = self.weights, hypothesis.label
-        heard: set[str] = set()
+        seen: set[str] = set()
         evidence = []
         for one in hypothesis.evidence:
             more = 0.0
-            if one.source not in heard:  # what is said twice was counted once when this was fitted
-                heard.add(one.source)
+            if one.source not in seen:  # what is said twice was counted once when this was fitted
+                seen.add(one.source)
                 more = weights.get((one.source, ANY), 0.0) + weights.get((one.source, label), 0.0)
             evidence.append(Evidence(one.source, one.weight + more, one.note) if more else one)
         return Hypothesis(label, tuple(evidence), hypothesis.features, hypothesis.trust)

@@ -130,7 +130,7 @@ def _relation(
 ) -> None:
     marks = [pair for path in annotated for pair in relations.pairs(path, spoken, warn)]
     if not marks:
-        raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
+        raise _no_mention(annotated)
     if not any(
         personal for _, personal in marks
     ):  # it would let everything pass in a selective policy
@@ -164,10 +164,15 @@ def _rules(
 ) -> None:
     claims = [pair for path in annotated for pair in rules.pairs(path, spoken, warn)]
     if not any(label for _, label in claims):
-        raise MaskeraError(f"{', '.join(path.name for path in annotated)}: no mention to train on")
+        raise _no_mention(annotated)
     corrections = rules.fit(claims)
     fitted.save(corrections, file)
     progress(f"rules.tsv: {len(claims)} claims, {len(corrections.weights)} weights")
+
+
+def _no_mention(annotated: Sequence[Path]) -> MaskeraError:
+    names = ", ".join(path.name for path in annotated)
+    return MaskeraError(f"{names}: no mention to train on")
 
 
 def _leave_out(file: Path, reason: str, progress: Callable[[str], None]) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
 from typing import NamedTuple
 
 from maskera.errors import DataError
@@ -90,7 +91,7 @@ def _parts(message: EmailMessage, source: str) -> Iterator[Part]:
     """Headers and bodies of a message and of those within it; what is not kept is taken out."""
     for name in WITH_TEXT:
         if (value := message[name]) is not None:
-            yield Part(str(value), lambda edits, name=name: _head(message, name, edits))  # type: ignore[misc]
+            yield Part(str(value), partial(_head, message, name))
     for name in {name.lower() for name in message} - KEPT - {name.lower() for name in WITH_TEXT}:
         del message[name]
     if not message.is_multipart():
