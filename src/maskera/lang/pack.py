@@ -55,9 +55,9 @@ class Derivation(msgspec.Struct, frozen=True, gc=False):
     """How a word is made of a name.
 
     kind: `adjective` (of a place), `people` (from it), `bearers` (several who bear a name), `short`
-    (a nickname), `members` (of what an acronym names), `compound` (with a noun behind the name). ending: what
-    the language needs to make the same of another name; of people the features of the form, of a
-    compound its noun as written, with its hyphen.
+    (a nickname), `members` (of what an acronym names), `compound` (with a noun behind the name).
+    ending: what the language needs to make the same of another name; of people the features of the
+    form, of a compound its noun as written, with its hyphen.
     """
 
     kind: Literal["adjective", "people", "bearers", "short", "members", "compound"]
@@ -172,8 +172,8 @@ Streams = Callable[
 stream. Given what the rules would decide, and the kind of the text where somebody says it."""
 
 Composed = Callable[[str, str, Callable[[str], str], "Random"], str]
-"""A label, a name that has it, what gives a listed name of a label -> another name of the label, made
-of words; "" where the language composes none."""
+"""A label, a name that has it, what gives a listed name of a label -> another name of the label,
+made of words; "" where the language composes none."""
 
 Features = Callable[[Callable[[str], "Lexeme"]], Callable[[Any], Iterator[str]]]
 """Of the table of words that is to be used: the features of a type."""
@@ -185,14 +185,14 @@ class Models:
 
     tag: tokens, sentences, part of speech and morphology of many documents. tagset: how tags of the
     language's own tag set read in universal ones. topic: what a word speaks of, for the tagger, ""
-    for most. combine: adds the trained tagger's claims; corrected: what the rules claim by themselves,
-    in the modes without a tagger, with weights fitted to annotated texts; lenience: by how much less
-    than the policy's threshold a probability is enough in those modes. relation_features: what the relation model
-    weighs of each mention, in order; personal: the probability that each concerns the writer.
-    guess_genre: the genre of an annotated document, or "". streams, features: what the tagger sees;
-    without them, what maskera.tagger.features has. types: the coarser scheme of the tagger. typed:
-    the mentions of each document in that scheme, with their types as labels. composed: names for
-    training that no list has.
+    for most. combine: adds the trained tagger's claims. corrected: what the rules claim by
+    themselves, in the modes without a tagger, with weights fitted to annotated texts. lenience: by
+    how much less than the policy's threshold a probability is enough in those modes.
+    relation_features: what the relation model weighs of each mention, in order; personal: the
+    probability that each concerns the writer. guess_genre: the genre of an annotated document, or
+    "". streams, features: what the tagger sees; without them, what maskera.tagger.features has.
+    types: the coarser scheme of the tagger. typed: the mentions of each document in that scheme,
+    with their types as labels. composed: names for training that no list has.
     """
 
     tag: Callable[[Iterable[Document]], Iterator[Document]]
@@ -225,8 +225,8 @@ class Texts:
     genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
     own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
     words that name a country without being its name. kept_here: whether what stands at a place of a
-    text, though it is somebody's name elsewhere, is nobody's there. general: wider words, for policies that
-    generalize; None where the language has none.
+    text, though it is somebody's name elsewhere, is nobody's there. general: wider words, for
+    policies that generalize; None where the language has none.
     """
 
     nouns: Mapping[str, str] = field(default_factory=dict)

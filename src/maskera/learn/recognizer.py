@@ -1,5 +1,5 @@
-"""A learned recognizer as a file of a models folder (`learned.model`), and a language pack that finds
-what it finds. Words of the texts stand in it as keyed hashes: nobody reads them there, but who
+"""A learned recognizer as a file of a models folder (`learned.model`), and a language pack that
+finds what it finds. Words of the texts stand in it as keyed hashes: nobody reads them there, but who
 guesses a word can look whether the texts had it, so the file is kept as the texts are.
 """
 
