@@ -19,6 +19,9 @@ GIVEN_NAME = "person.given"
 FULL_NAME_KINDS = (GIVEN_NAME, "person.family")
 LISTED_KINDS = (*FULL_NAME_KINDS, "place", "site", "org")
 """Kinds of proper names that word lists hold."""
+NAMED_KINDS = ("transport.name",)
+NAMED_GROUPS = ("name", "geographic", "institution")
+"""What has proper names: general groups, and kinds of other groups."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +95,14 @@ class Taxonomy:
         """What a table says of kinds, for the labels of these; of two kinds the longer one's."""
         ranked = sorted(of_kinds, key=len)
         return {label: of_kinds[kind] for kind in ranked for label in self.labels(kind)}
+
+    def named(self, label: str) -> bool:
+        """Whether its mentions are proper names: people, places, institutions, lines; not the
+        numbers of addresses that stand among them."""
+        return label in self.labels(*NAMED_KINDS) or (
+            self.category(label).general in NAMED_GROUPS
+            and label not in self.labels("address", "number")
+        )
 
     def label(self, kind: str) -> str:
         """The first label of a kind; "" where the taxonomy has none."""
@@ -256,7 +267,9 @@ def taxonomy() -> Taxonomy:
 
 FIRSTNAMES = shipped().labels(GIVEN_NAME)
 FULL_NAME = shipped().labels(GIVEN_NAME, "person.family")
+SURNAMES = shipped().labels("person.family")
 PERSON = shipped().labels("person")
+TOWNS = shipped().labels("place.settlement")
 PLACES = shipped().labels("place")
 ABROAD = frozenset(c.label for c in shipped().categories.values() if c.abroad)
 INSTITUTIONS = shipped().labels("org")

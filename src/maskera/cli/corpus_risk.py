@@ -29,8 +29,8 @@ from maskera.risk.texts import Text
 
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 stdout = Console(highlight=False, soft_wrap=True, emoji=False)
-AGES = {"age_digits": "age", "age_string": "age"}
-"""Labels that are one attribute."""
+ONE = {"age": "age"}
+"""Kinds whose labels are one attribute."""
 QUASI = "age,city,country,prof,edu,fam,sensitive"
 META = "level,genre,l1"
 DIGITS = 4
@@ -76,7 +76,9 @@ def k_anonymity(
     Example: [bold]maskera k-report essays/ --meta level,genre,l1 --k 5[/bold]
     """
     nlp = load(language, mode=mode, models=models)
-    labels = {*nlp.language.vocab.taxonomy.categories, *AGES.values()}
+    taxonomy = nlp.language.taxonomy
+    ages, sensitive = taxonomy.by_label(ONE), taxonomy.label("attribute.sensitive")
+    labels = {*taxonomy.categories, *ages.values()}
     named = _names(quasi)
     if unknown := [name for name in named if name not in labels]:
         raise MaskeraError(f"--quasi: {unknown[0]!r} is no label")
@@ -87,12 +89,12 @@ def k_anonymity(
     texts, failed = _texts(paths, nlp.detect_all, source, language)
     readings = Readings(nlp.language)
     attributes = [*named, *released]
-    table = rows(texts, named, released, AGES, readings.value, readings.sets())
+    table = rows(texts, named, released, ages, readings.value, readings.sets())
     if len(table) < 2:
         raise MaskeraError(f"{len(table)} writers: k-report compares them, and needs two")
     writers: Sequence[Mapping[str, str]] = [table[name] for name in sorted(table)]
     ladders: Mapping[str, Sequence[Rung]] = readings.ladders(bands)
-    others = people(persons, AGES, readings.of) if persons else None
+    others = people(persons, ages, readings.of) if persons else None
     if not exact:
         writers = generalized(writers, ladders)
         if others:
@@ -102,7 +104,7 @@ def k_anonymity(
     figures = k_report.overview(writers, present, least, others)
     steps = k_report.proposals(writers, present, ladders, least, others)
     fewest, alone = k_report.diversity(
-        writers, [name for name in present if name != "sensitive"], "sensitive"
+        writers, [name for name in present if name != sensitive], sensitive
     )
     found = {
         "writers": len(writers),

@@ -13,8 +13,6 @@ from maskera.text import Document, Span, Tokens
 Annotate = Callable[[Document], Document]
 """An annotator of the language, for renderers that can show part of speech."""
 
-_NUMBERS = frozenset({"street_nr", "zip_code"})
-
 
 class Word(msgspec.Struct, frozen=True):
     """One token, or the part of one that lies inside or outside a mention. pos is UPOS, empty when
@@ -83,6 +81,4 @@ def _words(
 
 
 def _is_name(label: str, form: str) -> bool:
-    category = taxonomy().category(label)
-    named = category.general in ("name", "geographic", "institution") or label == "transport_name"
-    return named and label not in _NUMBERS and any(character.isalpha() for character in form)
+    return taxonomy().named(label) and any(character.isalpha() for character in form)

@@ -33,7 +33,7 @@ def hidden_countries(
         iso = (
             words.country(mention.referent)
             or words.country(written)
-            or words.country(written.rstrip("s"))
+            or words.country(words.bare(written.lower()))
         )
         if replacement.hidden:
             hidden.setdefault(iso, mention)

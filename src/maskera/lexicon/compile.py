@@ -28,7 +28,7 @@ from maskera.io import arrays
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, columns, hashed
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.sources import SETTINGS, Row, Sources, key
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES, SURNAMES, TOWNS
 
 DATA = Path(__file__).parent.parent / "data"
 LEXICON, DICTIONARY, CLUSTERS = "lexicon.bin", "dictionary.hashes", "clusters.bin"
@@ -103,9 +103,9 @@ class Compiler:
             known = by_hand.get(form, set())
             if row.label in known or known & {"ordinary", "nationality"}:
                 continue
-            if known & common and row.label in FULL_NAME | {"city"}:
+            if known & common and row.label in FULL_NAME | TOWNS:
                 continue
-            if row.label in FULL_NAME and known & FULL_NAME and row.label != "surname":
+            if row.label in FULL_NAME and known & FULL_NAME and row.label not in SURNAMES:
                 continue  # a gender given by hand stands
             table[form].setdefault(row.label, row)
         return {
@@ -122,7 +122,7 @@ class Compiler:
         """
         if row.label not in FULL_NAME:
             return row
-        if row.label == "surname":
+        if row.label in SURNAMES:
             size = zipf + 0.5
         else:
             letters = unicodedata.normalize("NFD", row.form.lower())

@@ -34,7 +34,8 @@ class CountryWords(msgspec.Struct, frozen=True):
 
     country: a form of a country's name -> ISO code, "" for none and for the language's own country. read: a folded word -> what it can
     say. write: the same of another country, by ISO code; "" where there is no such word. meant: what of several readings a word is behind
-    these folded words. holds: the countries of which a folded word has a word in it (half-Syrian, Polish-born).
+    these folded words. bare: a form in lower case without a genitive ending.
+    holds: the countries of which a folded word has a word in it (half-Syrian, Polish-born).
     """
 
     country: Callable[[str], str]
@@ -42,6 +43,7 @@ class CountryWords(msgspec.Struct, frozen=True):
     write: Callable[[str, CountryWord], str]
     meant: Callable[[Sequence[CountryWord], Sequence[str]], CountryWord]
     holds: Callable[[str], frozenset[str]]
+    bare: Callable[[str], str] = lambda lower: lower
 
     def told_by(self, word: str) -> frozenset[str]:
         """All countries that a folded word may tell of, by itself or by a word in it."""

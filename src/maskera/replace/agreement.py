@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from datetime import date
 
 from maskera.mentions import Mention
-from maskera.replace.date_parts import PARTS, DateParts, Reading, groups, part_of, parts_of
+from maskera.replace.date_parts import (
+    PARTS,
+    WEEKDAY,
+    DateParts,
+    Reading,
+    groups,
+    part_of,
+    parts_of,
+)
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays
 from maskera.text import Document
 
@@ -125,7 +133,7 @@ class Agreement:
         for said in dates:
             year = said.new.year or year
             for mention in said.mentions:
-                if part_of(mention, document.text, self.reading) != "weekday":
+                if part_of(mention, document.text, self.reading) != WEEKDAY:
                     continue
                 was = self.reading.weekdays.named(forms[mention]) or 0
                 day = _beside(said.new, mention) or self._in_sentence(said, dates, was)

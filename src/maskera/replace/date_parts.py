@@ -13,7 +13,8 @@ from maskera.replace.numbers import Numerals
 from maskera.replace.shape import fold
 
 GAP = 4  # characters between the parts of one date ("3 i 5", "maj, 2019")
-PARTS = ("date.day", "date.month", "date.year")
+DAY, MONTH, YEAR, WEEKDAY = "date.day", "date.month", "date.year", "date.day.of_week"
+PARTS = (DAY, MONTH, YEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ def groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator
         )
         begins = (
             part in parts
-            or (part in _DAYS and parts[-1:] == ["year"])
-            or (part == "weekday" and "day" in parts)
+            or (part in _DAYS and parts[-1:] == [YEAR])
+            or (part == WEEKDAY and DAY in parts)
         )
         if group and not (near and (days or not begins)):
             yield group
@@ -62,17 +63,16 @@ def groups(mentions: Sequence[Mention], text: str, reading: Reading) -> Iterator
         yield group
 
 
-_DAYS = frozenset(("day", "weekday"))
+_DAYS = frozenset((DAY, WEEKDAY))
 
 
 def part_of(mention: Mention, text: str, reading: Reading) -> str:
-    """Which part of a date a mention is: its label, "month" however written, or "weekday"."""
-    if (
-        mention.label == "day"
-        and reading.weekdays.named(text[mention.span.start : mention.span.end]) is not None
-    ):
-        return "weekday"
-    return "month" if mention.label.startswith("month") else mention.label
+    """Which part of a date a mention is: DAY, MONTH however written, YEAR or WEEKDAY."""
+    kind = reading.forms.taxonomy.kind(mention.label)
+    written = text[mention.span.start : mention.span.end]
+    if kind == DAY and reading.weekdays.named(written) is not None:
+        return WEEKDAY
+    return next((part for part in PARTS if kind.startswith(part)), kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,10 @@ def parts_of(group: Sequence[Mention], forms: Mapping[Mention, str], reading: Re
     numerals, year, short, month, month_form, days = reading.numerals, None, False, None, "", []
     for mention in group:
         form = forms[mention]
-        if mention.label == "year":
+        kind = reading.forms.taxonomy.kind(mention.label)
+        if kind == YEAR:
             year, short = year_value(numerals, form)
-        elif mention.label.startswith("month"):
+        elif kind.startswith(MONTH):
             month, month_form = month_of(numerals, reading.months, form), form
         elif reading.weekdays.named(form) is None and (value := numerals.value(form)) is not None:
             days.append((mention, value))

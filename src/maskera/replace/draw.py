@@ -244,14 +244,15 @@ class PerMention:
 
 @dataclass(frozen=True, slots=True)
 class ForLabels:
-    """A generator that has pools, or numbers in order, for these labels and for no other."""
+    """A generator that has pools, or numbers in order, for these labels and kinds and for no other."""
 
     labels: frozenset[str]
     draw: Callable[[Draw], str]
+    kinds: tuple[str, ...] = ()
 
     def fitting(self, taxonomy: Taxonomy) -> frozenset[str]:
         """The labels of a taxonomy that it has something for."""
-        return self.labels & taxonomy.categories.keys()
+        return (self.labels & taxonomy.categories.keys()) | taxonomy.labels(*self.kinds)
 
     def __call__(self, draw: Draw) -> str:
         """The base form of the pseudonym."""

@@ -24,12 +24,14 @@ class Heads:
 
     split: form -> (what stands before the noun, the noun, its indefinite form, the label it speaks
     for), None without one. join: (stem, noun, whether the noun is a word of its own) -> name.
-    genitive: of a name. town: form -> the town where such a thing is known to be.
+    genitive: of a name. owner: a genitive -> its name; "" for what is none. town: form -> the town
+    where such a thing is known to be.
     """
 
     split: Callable[[str], tuple[str, str, str, str] | None]
     join: Callable[[str, str, bool], str]
     genitive: Callable[[str], str]
+    owner: Callable[[str], str]
     town: Callable[[str], str]
 
 
@@ -116,14 +118,13 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
 
 def of_lines(pool: Pool, stems: Pool, estates: Pool, heads: Heads) -> ForLabels:
     """A named line: its noun stays, else it gets a name of the pool."""
-    labels = frozenset(["transport_name"])
-    naming = Naming(labels, {}, stems, estates, {})
+    naming = Naming(frozenset(), {}, stems, estates, {})
 
     def draw_line(draw: Draw) -> str:
         found = heads.split(draw.form)
         return (found and _with_noun(draw, found, heads, naming)) or draw.pick(pool)
 
-    return ForLabels(labels, draw_line)
+    return ForLabels(frozenset(), draw_line, ("transport.name",))
 
 
 def _country(draw: Draw, read: Named, catalogue: Catalogue) -> str:
@@ -136,7 +137,7 @@ def _country(draw: Draw, read: Named, catalogue: Catalogue) -> str:
 def _abroad(draw: Draw, read: Named, country: str, heads: Heads, catalogue: Catalogue) -> str:
     """A thing abroad, with a town of the country that is drawn for its own; "" without a kind."""
     stem = read.stem if read.lead or read.tail else draw.form
-    town = "" if draw.keyed else _town(draw, stem.split(" ")[0]) or _town(draw, stem) or ""
+    town = "" if draw.keyed else _town(draw, stem.split(" ")[0], heads) or _town(draw, stem, heads)
     town = town or catalogue.foreign_town(draw, country, stem)
     if not town:
         return ""
@@ -160,9 +161,9 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
     town = None
     if not draw.keyed:
         of = heads.town(draw.referent) or heads.town(draw.form)
-        town = _town(draw, stem) or _town(draw, of)
+        town = _town(draw, stem, heads) or _town(draw, of, heads)
     if town is not None and stem:
-        marked = apart and (definite or stem.endswith("s"))
+        marked = apart and (definite or bool(heads.owner(stem)))
         joined = heads.join(heads.genitive(town), bare, True)
         joined = joined if marked else heads.join(town, noun, apart)
         if draw.free(joined):
@@ -185,8 +186,9 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
 def _between(draw: Draw, read: Named, heads: Heads, catalogue: Catalogue, naming: Naming) -> str:
     """The words that say the kind with another name between them: Hotel _, _ FC."""
     fields = {pattern.field for pattern in catalogue.patterns.get(read.kind, ())}
-    owner = read.stem.endswith("s") and bool(read.tail)
-    town = None if draw.keyed else _town(draw, read.stem) or _town(draw, read.stem.split(" ")[0])
+    owner = bool(heads.owner(read.stem) and read.tail)
+    first = read.stem.split(" ")[0]
+    town = None if draw.keyed else _town(draw, read.stem, heads) or _town(draw, first, heads)
 
     def built(name: str) -> str:
         name = heads.genitive(name) if owner else name
@@ -216,7 +218,8 @@ def _of_kind(
     abroad = "foreign" in draw.features or kind in catalogue.whole
     patterns = tuple(p for p in patterns if p.abroad == abroad) or patterns
     patterns = tuple(p for p in patterns if p.said == read.said) or patterns
-    town = None if draw.keyed else _town(draw, re.split("[ -]", draw.form, maxsplit=1)[0])
+    first = re.split("[ -]", draw.form, maxsplit=1)[0]
+    town = None if draw.keyed else _town(draw, first, heads)
     if town is not None:
         for pattern in patterns:
             if pattern.field in ("town", "towns"):
@@ -239,11 +242,15 @@ def _of_kind(
     return draw.pick(pool)
 
 
-def _town(draw: Draw, stem: str) -> str | None:
+def _town(draw: Draw, stem: str, heads: Heads) -> str | None:
     """The pseudonym of the town that a name begins with, perhaps in the genitive."""
-    forms = (stem, stem[:-1]) if stem.endswith("s") else (stem,)
     return next(
-        (draw.drawn[key] for form in forms if form and (key := fold(form)) in draw.drawn), None
+        (
+            draw.drawn[key]
+            for form in (stem, heads.owner(stem))
+            if form and (key := fold(form)) in draw.drawn
+        ),
+        None,
     )
 
 

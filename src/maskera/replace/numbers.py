@@ -287,7 +287,7 @@ TABLE: Mapping[str, Generator] = {
     **_MASKS,
     "initials": PerMention(lambda draw: mask_initials(draw.written, draw.features)),
     "street_nr": house_number,
-    "transport_nr": ForLabels(frozenset(["transport_nr"]), line_number),
+    "transport_nr": ForLabels(frozenset(), line_number, ("transport.number",)),
 }
 """Generators that need nothing of the language."""
 

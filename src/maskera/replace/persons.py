@@ -13,10 +13,11 @@ from maskera.lang.pack import Generator
 from maskera.replace.draw import Draw, PerMention, Pool
 from maskera.replace.numbers import random_like
 from maskera.replace.shape import mask_initials
-from maskera.taxonomy import FIRSTNAMES, PERSON
+from maskera.taxonomy import GIVEN_NAME
 
 DOMAINS = ("example.com", "example.org", "example.net")  # RFC 2606
 LOCAL = 64  # characters before the @ (RFC 5321)
+UNKNOWN = "person.given.unknown"
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -67,8 +68,9 @@ def _places_by_initial(draw: Draw) -> dict[int, dict[str, int]]:
     """Of each person of the document: the first letter of a name -> the place of the first mention
     that begins with it."""
     found: dict[int, dict[str, int]] = {}
+    names = draw.labels("person") - draw.labels("person.initials")
     for place, mention in enumerate(draw.mentions):
-        if mention.label in PERSON - {"initials"}:
+        if mention.label in names:
             found.setdefault(mention.number, {}).setdefault(
                 draw.document.text[mention.span.start].upper(), place
             )
@@ -79,11 +81,13 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
     """A first name of the person's gender."""
 
     def draw_name(draw: Draw) -> str:
+        given = draw.labels(GIVEN_NAME)
         labels = draw.once(
             "first names",
-            lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in FIRSTNAMES},
+            lambda: {m.number: m.label for m in reversed(draw.mentions) if m.label in given},
         )
-        return draw.pick(people[labels.get(draw.number, "firstname_unknown")], draw.form)
+        label = labels.get(draw.number, draw.taxonomy.label(UNKNOWN))
+        return draw.pick(people[label], draw.form)
 
     return draw_name
 
@@ -119,9 +123,10 @@ def email(people: Mapping[str, Pool]) -> Generator:
     def names_of(draw: Draw) -> list[_Name]:
         """Every name of the document, the longest first."""
         found: dict[tuple[str, str], _Name] = {}
+        given, family = draw.labels(GIVEN_NAME), draw.labels("person.family")
         for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
-            if mention.label in (*FIRSTNAMES, "surname") and len(bare := plain(form)) > 1:
-                kind = "surname" if mention.label == "surname" else "firstname"
+            if mention.label in given | family and len(bare := plain(form)) > 1:
+                kind = "family" if mention.label in family else "given"
                 name = found.setdefault(
                     (bare, kind), _Name(bare, kind, plain(draw.bases.get(place, "")), set())
                 )
@@ -172,9 +177,9 @@ def email(people: Mapping[str, Pool]) -> Generator:
                 if name.kind != one.kind and name.people & one.people and name.plain[0] in letters
             )
             drawn |= {name.kind: name.drawn[:1] for name in islice(others, 1)}
-        names = [drawn[kind] for kind in ("firstname", "surname") if drawn.get(kind)]
+        names = [drawn[kind] for kind in ("given", "family") if drawn.get(kind)]
         rng = draw.rng(draw.label, user)
-        names = names or [plain(rng.choice(people["firstname_unknown"].preferred))]
+        names = names or [plain(rng.choice(people[draw.taxonomy.label(UNKNOWN)].preferred))]
         new = f"{'.'.join(names)}@{rng.choice(DOMAINS)}"
         return new if draw.free(new) else new.replace("@", f"{rng.randint(10, 99)}@")
 

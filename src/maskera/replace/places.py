@@ -121,11 +121,13 @@ def part_of(
     return draw_part
 
 
-def town_of(atlas: Atlas, noun: str, draw: Draw, iso: str, form: str) -> str:
+def town_of(
+    atlas: Atlas, noun: str, owner: Callable[[str], str], draw: Draw, iso: str, form: str
+) -> str:
     """A large town of the country drawn for this one, for what is named in the form.
 
     In a keyed scope, which cannot know that country, the one that stands for the town in the form;
-    "" where it names none.
+    "" where it names none. owner: a genitive -> its name, "" for what is none.
     """
     if not draw.keyed:
         towns = atlas.towns.get(_coupled(atlas, draw, iso), ())
@@ -133,7 +135,7 @@ def town_of(atlas: Atlas, noun: str, draw: Draw, iso: str, form: str) -> str:
     every = tuple(atlas.towns_of(iso))
     known = {fold(town): place for place, town in enumerate(every)}
     first = fold(form.split(" ")[0])
-    meant = next((stem for stem in (first, first.removesuffix("s")) if stem in known), "")
+    meant = next((stem for stem in (first, owner(first)) if stem in known), "")
     pool = Pool(f"town of/{iso}", every, (), lambda: coded(known, every, noun))
     return draw.pick(pool, meant) if meant else ""
 
@@ -166,9 +168,9 @@ def _coupled(atlas: Atlas, draw: Draw, iso: str) -> str:
 def _countries(atlas: Atlas, draw: Draw) -> list[tuple[int, str, str]]:
     """Where a country is named, its ISO code, and that of the country drawn for it; all are drawn
     before the first town."""
-    found = []
+    found, named = [], draw.labels("place.country")
     for place, (mention, form) in enumerate(zip(draw.mentions, draw.forms, strict=True)):
-        if mention.label == "country" and (code := atlas.country_of(draw.bases.get(place, ""))):
+        if mention.label in named and (code := atlas.country_of(draw.bases.get(place, ""))):
             original = atlas.country_of(mention.referent) or atlas.country_of(form)
             found.append((mention.span.start, original, code))
     return found
@@ -198,11 +200,12 @@ def administrative(
     pool: Pool,
     words: frozenset[str],
     genitive: Callable[[str], str],
+    owner: Callable[[str], str],
     isles: Pool,
     isle: Callable[[str], bool],
 ) -> Generator:
     """A region, an island for an island; of a name with a word of administration after it the word
-    stays, and a town in it is the one drawn."""
+    stays, and a town in it is the one drawn. owner: a genitive -> its name, "" for what is none."""
 
     def draw_region(draw: Draw) -> str:
         if not draw.keyed and (isle(draw.form) or isle(draw.referent)):
@@ -212,8 +215,9 @@ def administrative(
             return draw.pick(pool)
         drawn = {} if draw.keyed else draw.drawn
         town = drawn.get(fold(stem), "")
-        marked = stem.endswith("s") and not town
-        town = town or (drawn.get(fold(stem[:-1]), "") if marked else "") or draw.pick(pool)
+        bare = "" if town else owner(stem)
+        marked = bool(bare)
+        town = town or (drawn.get(fold(bare), "") if marked else "") or draw.pick(pool)
         return f"{genitive(town) if marked else town} {last.lower()}"
 
     return draw_region

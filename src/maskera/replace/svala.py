@@ -30,16 +30,19 @@ def table(
         for label, pool in people.items()
     }
 
-    def home(label: str) -> Generator:
+    town = forms.taxonomy.label("place.settlement")
+
+    def home(kind: str) -> Generator:
+        label = forms.taxonomy.label(kind)
         return places.home(Pool(f"svala/{label}", listed("svala", label), listed("towns", label)))
 
     return {
         "svala_name": names.drawn(pools),
-        "svala_city": home("city"),
-        "svala_place": home("place"),
-        "svala_region": home("region"),
+        "svala_city": home("place.settlement"),
+        "svala_place": home("site"),
+        "svala_region": home("place.region"),
         "svala_foreign_city": places.home(
-            Pool("svala/foreign", listed("svala", "city", kind="foreign"), listed("cities", "city"))
+            Pool("svala/foreign", listed("svala", town, kind="foreign"), listed("cities", town))
         ),
         "svala_age": numbers.age(reading, words=False),
         "svala_day": dates.day_digits(reading, weekdays),

@@ -15,7 +15,16 @@ from random import Random
 
 from maskera.lang.pack import Generator
 from maskera.mentions import Mention
-from maskera.replace.date_parts import PARTS, DateParts, Reading, groups, parts_of
+from maskera.replace.date_parts import (
+    DAY,
+    MONTH,
+    PARTS,
+    YEAR,
+    DateParts,
+    Reading,
+    groups,
+    parts_of,
+)
 from maskera.replace.dates import full, like_year
 from maskera.replace.draw import Agree, Draw, PerMention
 from maskera.replace.numbers import matched, table
@@ -321,15 +330,16 @@ def _group(
             texts[mention] += f" {carry_case(group.month_form, reading.months.names[moved.month])}"
     for mention in group.mentions:
         form = forms[mention]
-        if mention.label == "year" and year:
+        kind = reading.forms.taxonomy.kind(mention.label)
+        if kind == YEAR and year:
             texts[mention] = like_year(
                 numerals, form, new.year if month else line.year(year), group.short
             )
-        elif mention.label.startswith("month") and month:
+        elif kind.startswith(MONTH) and month:
             named = reading.months.named(form) is not None
             name = reading.months.like(form, new.month, mention.features, reading.forms)
             texts[mention] = name if named else numerals.like(form, new.month)
-        elif mention.label == "day" and (weekday := reading.weekdays.named(form)) is not None:
+        elif kind == DAY and (weekday := reading.weekdays.named(form)) is not None:
             texts[mention] = reading.weekdays.like(
                 form, (weekday - 1 + line.offset) % 7 + 1, mention.features, reading.forms
             )
@@ -344,14 +354,15 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
         value = numerals.value(form)
         return numerals.like(form, rng.randint(18, 60) if value is None else line.ages[value])
     choices: Mapping[str, Callable[[], str]] = {
-        "day": lambda: numerals.like(form, rng.randint(1, 28)),
-        "month_digit": lambda: numerals.like(form, rng.randint(1, 12)),
-        "month_word": lambda: reading.months.like(
+        DAY: lambda: numerals.like(form, rng.randint(1, 28)),
+        f"{MONTH}.digits": lambda: numerals.like(form, rng.randint(1, 12)),
+        f"{MONTH}.words": lambda: reading.months.like(
             form, rng.randint(1, 12), mention.features, reading.forms
         ),
-        "year": lambda: numerals.like(form, rng.randint(1970, 2018)),
+        YEAR: lambda: numerals.like(form, rng.randint(1970, 2018)),
     }
-    return choices[mention.label]() if mention.label in choices else mask_otherwise(form, "1")
+    kind = draw.taxonomy.kind(mention.label)
+    return choices[kind]() if kind in choices else mask_otherwise(form, "1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,10 +253,7 @@ def initial(mentions: Iterable[Mention], counts: Mapping[int, bool]) -> State:
 def named(label: str) -> bool:
     """Whether all mentions of a referent share one pseudonym; numbers, ages and dates have one in
     the form of each place."""
-    general = taxonomy().categories[label].general
-    return (
-        general in ("name", "geographic", "institution") and label not in ("street_nr", "zip_code")
-    ) or label == "transport_name"
+    return taxonomy().named(label)
 
 
 def apply(state: State, change: Change, text: str) -> State:

@@ -29,9 +29,15 @@ LEAST = -1.5  # a word may be part of a name from this log-odds on
 LOWER_PART = 3.0  # a small letter after a capital: "Maj bakar" is no name
 NEVER = -9.0
 INFLECTED, DOTTED, BARE = 6.0, 2.5, 1.0  # of an initial beside a name
-KINDS = {"first": "person.given", "middle": "person.middle", "surname": "person.family"}
+KINDS = {"first": "person.given", "middle": "person.middle", "family": "person.family"}
 UNKNOWN = "person.given.unknown"
 """The kinds of the roles, and that of a first name of either gender."""
+SHOWN = {
+    "first": ("role:first", "first name"),
+    "middle": ("role:middle", "middle name"),
+    "family": ("role:surname", "surname"),
+}
+"""The source and the note of a role's evidence."""
 GENITIVE_MARKS = ":'’´"
 
 
@@ -212,15 +218,15 @@ def _assign(
     last = [_score(detections[by_token[token]], family) for token in run]
     if len(run) == 2:
         if first[0] <= LEAST and last[0] > first[0] + 1.5 and first[1] > last[1] + 1.5:
-            return ["surname", "first"]
+            return ["family", "first"]
         if table.lowers[run[1]].endswith(PATRONYMIC) and last[1] < 3:
             return ["first", "middle"]
-        return ["first", "surname" if last[1] > first[1] - 4.0 or first[1] < 3 else "middle"]
+        return ["first", "family" if last[1] > first[1] - 4.0 or first[1] < 3 else "middle"]
     middle = [
-        "middle" if first[position] > last[position] - 2.0 else "surname"
+        "middle" if first[position] > last[position] - 2.0 else "family"
         for position in range(1, len(run) - 1)
     ]
-    return ["first", *middle, "surname"]
+    return ["first", *middle, "family"]
 
 
 def _cast(
@@ -230,11 +236,12 @@ def _cast(
     others."""
     taxonomy = table.vocab.taxonomy
     wanted = taxonomy.labels(KINDS[role])
-    note = f"{role} name of {len(run)}" if role != "surname" else f"surname of {len(run)}"
+    source, what = SHOWN[role]
+    note = f"{what} of {len(run)}"
     hypotheses = [
-        extended(h, [Evidence("role:" + role, ROLE, note)])
+        extended(h, [Evidence(source, ROLE, note)])
         if h.label in wanted
-        else extended(h, [Evidence("role:" + role, NOT_ROLE, note)])
+        else extended(h, [Evidence(source, NOT_ROLE, note)])
         for h in detection.hypotheses
     ]
     if not any(h.label in wanted for h in detection.hypotheses):
@@ -244,10 +251,10 @@ def _cast(
         )
         label = taxonomy.label(UNKNOWN if role == "first" else KINDS[role])
         hypotheses.append(
-            Hypothesis(label, (*best.evidence, Evidence("role:" + role, ROLE, note)), best.features)
+            Hypothesis(label, (*best.evidence, Evidence(source, ROLE, note)), best.features)
         )
     span = detection.span
-    if role == "surname" and position:
+    if role == "family" and position:
         start = run[position]
         while start - 1 > run[position - 1] and table.lowers[start - 1] in PARTICLES:
             start -= 1

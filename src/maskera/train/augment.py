@@ -17,46 +17,39 @@ from msgspec import structs
 
 from maskera.lang.pack import Composed
 from maskera.lexicon.gazetteer import Entry, Gazetteer
+from maskera.taxonomy import shipped
 from maskera.text import Edit, Span, splice
 from maskera.train.corpora import Annotated, Marked
 
-NAMES = ("firstname_male", "firstname_female", "firstname_unknown", "surname")
-LISTED = (
-    *NAMES,
-    "city",
-    "country",
-    "region",
-    "area",
-    "place",
-    "geo",
-    "school",
-    "work",
-    "other_institution",
-    "month_word",
-    "prof",
-    "transport_name",
-)
-MISWRITTEN = (*LISTED, "fam", "sensitive", "edu", "middlename", "age_string")
-# How often a mention of the label is drawn anew; institutions keep more of their own, since their
-# names say what they are.
-SHARE: Mapping[str, float] = {
-    **dict.fromkeys(NAMES, 0.95), "middlename": 0.9, "city": 0.9, "country": 0.6, "region": 0.6, "area": 0.6, "place": 0.5, "geo": 0.5,
-    "school": 0.4, "work": 0.4, "other_institution": 0.4, "month_word": 0.3, "prof": 0.4, "transport_name": 0.4,
-}  # fmt: skip
-DIGITS = frozenset(
-    (
-        "phone_nr",
-        "account_nr",
-        "personid_nr",
-        "other_nr_seq",
-        "zip_code",
-        "street_nr",
-        "transport_nr",
-        "license_nr",
-        "email",
-        "url",
+LABELS = shipped()
+MALE, FEMALE, UNKNOWN, FAMILY = (
+    LABELS.label(kind)
+    for kind in (
+        "person.given.male",
+        "person.given.female",
+        "person.given.unknown",
+        "person.family",
     )
 )
+NAMES = (MALE, FEMALE, UNKNOWN, FAMILY)
+MIDDLE = LABELS.labels("person.middle")
+# How often a mention of the kind is drawn anew; institutions keep more of their own, since their
+# names say what they are.
+SHARE: Mapping[str, float] = LABELS.by_label(
+    {
+        "person.given": 0.95, "person.family": 0.95, "person.middle": 0.9,
+        "place.settlement": 0.9, "place.country": 0.6, "place.region": 0.6, "place.district": 0.6,
+        "site": 0.5, "place.nature": 0.5, "org": 0.4, "date.month.words": 0.3,
+        "attribute.profession": 0.4, "transport.name": 0.4,
+    }
+)  # fmt: skip
+LISTED = tuple(label for label in SHARE if label not in MIDDLE)
+"""What is drawn from the lists."""
+MISWRITTEN = frozenset(SHARE) | LABELS.labels("attribute", "age.words")
+PROFESSIONS = LABELS.labels("attribute.profession")
+LOWER = PROFESSIONS | LABELS.labels("date.month.words")
+"""What the language writes in small letters."""
+DIGITS = LABELS.labels("number", "address.number", "transport.number", "contact")
 COMPOSED = 0.6  # share of names, of those that a language composes, that are made of words
 GENITIVES = ("'s", "’s", "'", "’", "s")
 """Endings of a genitive, in Swedish and English; a copy has that of the original."""
@@ -72,13 +65,7 @@ class Pools:
     def __init__(self, gazetteer: Gazetteer) -> None:
         pools: dict[tuple[str, bool], list[Entry]] = {}
         for entry in gazetteer.of_label(LISTED):
-            if (
-                entry.weight >= 1.5
-                and entry.form[0].isupper() == (entry.label not in ("month_word", "prof"))
-            ) or entry.label in (
-                "month_word",
-                "prof",
-            ):
+            if entry.label in LOWER or (entry.weight >= 1.5 and entry.form[0].isupper()):
                 pools.setdefault((entry.label, bool(entry.country)), []).append(entry)
         given = {
             entry.form: entry.weight
@@ -90,9 +77,7 @@ class Pools:
         for key, pool in pools.items():
             # Many a surname is a first name as well, and many a man's name a woman's: such ones
             # would teach one to be the other.
-            rivals = {"surname": given, "firstname_male": either, "firstname_female": either}.get(
-                key[0], {}
-            )
+            rivals = {FAMILY: given, MALE: either, FEMALE: either}.get(key[0], {})
             pools[key] = [entry for entry in pool if rivals.get(entry.form, -9.0) < entry.weight]
         self._pools = pools
         self._kinds: dict[str, dict[str, tuple[list[Entry], list[float]]]] = {}
@@ -190,13 +175,13 @@ def _substitute(
             else c
             for i, c in enumerate(base)
         )
-    wanted = rng.choice(NAMES[:2]) if label == "middlename" else label
+    wanted = rng.choice(NAMES[:2]) if label in MIDDLE else label
     if rng.random() >= SHARE.get(label, 0.0):
         return base
     entry = pools.draw(wanted, foreign, rng)
     if entry is None:
         return base
-    if label == "prof":
+    if label in PROFESSIONS:
         same = [pools.draw(label, False, rng) for _ in range(30)]
         marked = [
             e for e in same if e is not None and e.form[-1:] == base[-1:]
@@ -204,7 +189,7 @@ def _substitute(
         if not marked:
             return base
         entry = rng.choice(marked)
-    if label != "prof" and rng.random() < 0.2:
+    if label not in PROFESSIONS and rng.random() < 0.2:
         hidden.add(entry.form.lower())
     return entry.form
 

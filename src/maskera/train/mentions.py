@@ -84,9 +84,11 @@ def examples(
     """The training sequences of one text, a sentence each. without_rule_features: so that the
     tagger learns to do without what the rules say. kind: of the text, where the tagger is told."""
 
+    bare = language.vocab.genitive.bare
+
     def forgot(form: str) -> bool:
         lower = normal(form).lower()
-        return lower in hidden or (lower.endswith("s") and lower[:-1] in hidden)
+        return lower in hidden or bare(lower) in hidden
 
     known = language.vocab.word
     table = language.vocab.with_words(lambda form: unlisted(form) if forgot(form) else known(form))
@@ -142,7 +144,7 @@ def _texts(
             raise DataError(f"{path}: the tagger of this language knows no coarser scheme")
         return list(coarse.read(path, types, annotates.get(str(path))))
     if corpora.is_news(path):
-        return list(news.read(path, language.vocab.gazetteer))
+        return list(news.read(path, language.vocab))
     kind = ESSAY if language.models.streams else ""
     return [msgspec.structs.replace(text, kind=kind) for text in corpora.read(path, warn)]
 

@@ -9,16 +9,20 @@ from pathlib import Path
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
-from maskera.lexicon.gazetteer import Gazetteer
-from maskera.taxonomy import FIRSTNAMES, PLACES
+from maskera.lexicon.vocab import Vocab
+from maskera.taxonomy import FIRSTNAMES, PLACES, shipped
 from maskera.train import corpora
 from maskera.train.corpora import Annotated, Marked
 
-PLACES_AND_STREETS = PLACES | {"place"}
+PLACES_AND_STREETS = PLACES | shipped().labels("site")
+UNKNOWN, MIDDLE, FAMILY, TOWN, OTHER = map(
+    shipped().label,
+    ("person.given.unknown", "person.middle", "person.family", "place.settlement", "org.other"),
+)
 TAGS = {"PER", "LOC", "ORG", "MISC", "0", "O", ""}
 
 
-def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
+def read(path: Path, vocab: Vocab) -> Iterator[Annotated]:
     """A sentence an annotated text, from `token TAB tag` rows with blank lines between sentences;
     raises DataError with file and line.
 
@@ -38,7 +42,7 @@ def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
             rows.append((word, tag))
             tagged = tagged or bool(tag)
         elif rows:
-            yield _sentence(f"{path.stem}-{number}", rows, gazetteer)
+            yield _sentence(f"{path.stem}-{number}", rows, vocab)
             rows = []
     if not tagged:
         raise DataError(
@@ -46,7 +50,7 @@ def read(path: Path, gazetteer: Gazetteer) -> Iterator[Annotated]:
         )
 
 
-def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazetteer) -> Annotated:
+def _sentence(identifier: str, rows: Sequence[tuple[str, str]], vocab: Vocab) -> Annotated:
     spans: list[Marked] = []
     text, position = [], 0
     for tag, group in groupby(rows, key=lambda row: row[1]):
@@ -57,47 +61,47 @@ def _sentence(identifier: str, rows: Sequence[tuple[str, str]], gazetteer: Gazet
             text.append(word)
             position += len(word) + 1
         if tag == "PER":
-            labels = _person([normal(word).lower() for word in words], gazetteer)
+            labels = _person([normal(word).lower() for word in words], vocab)
             spans += [
                 Marked(at, at + len(word), label)
                 for at, word, label in zip(starts, words, labels, strict=True)
             ]
         elif tag in ("LOC", "ORG"):
             label = (
-                _place(" ".join(normal(word).lower() for word in words), gazetteer)
+                _place(" ".join(normal(word).lower() for word in words), vocab)
                 if tag == "LOC"
-                else "other_institution"
+                else OTHER
             )
             spans.append(Marked(starts[0], starts[-1] + len(words[-1]), label))
     return Annotated(identifier, " ".join(text), tuple(spans))
 
 
-def _person(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
+def _person(words: Sequence[str], vocab: Vocab) -> list[str]:
     def first(word: str) -> str:
         known = [
             entry
-            for form in (word, word.removesuffix("s"))
-            for entry in gazetteer.entries(form)
+            for form in (word, vocab.genitive.bare(word))
+            for entry in vocab.gazetteer.entries(form)
             if entry.label in FIRSTNAMES
         ]
-        return max(known, key=lambda entry: entry.weight).label if known else "firstname_unknown"
+        return max(known, key=lambda entry: entry.weight).label if known else UNKNOWN
 
     if len(words) == 1:
         weights = {
             entry.label: entry.weight
-            for form in (words[0].removesuffix("s"), words[0])
-            for entry in gazetteer.entries(form)
+            for form in (vocab.genitive.bare(words[0]), words[0])
+            for entry in vocab.gazetteer.entries(form)
         }
         given = max((weights.get(label, -9.0) for label in FIRSTNAMES), default=-9.0)
-        return [first(words[0]) if given > weights.get("surname", -1.0) else "surname"]
-    return [first(words[0]), *["middlename"] * (len(words) - 2), "surname"]
+        return [first(words[0]) if given > weights.get(FAMILY, -1.0) else FAMILY]
+    return [first(words[0]), *[MIDDLE] * (len(words) - 2), FAMILY]
 
 
-def _place(form: str, gazetteer: Gazetteer) -> str:
+def _place(form: str, vocab: Vocab) -> str:
     known = [
         entry
-        for each in (form, form.removesuffix("s"))
-        for entry in gazetteer.entries(each)
+        for each in (form, vocab.genitive.bare(form))
+        for entry in vocab.gazetteer.entries(each)
         if entry.label in PLACES_AND_STREETS
     ]
-    return max(known, key=lambda entry: entry.weight).label if known else "city"
+    return max(known, key=lambda entry: entry.weight).label if known else TOWN

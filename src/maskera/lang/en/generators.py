@@ -11,7 +11,7 @@ import msgspec
 from rapidfuzz import fuzz, process
 
 from maskera import expressions as re
-from maskera.lang.en.morphology import NOUNS, genitive
+from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.pack import Generator, Morphology
 from maskera.lexicon.tsv import WordLists, notes
@@ -329,7 +329,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "foreign_city": foreign,
         "foreign_town": places.town_of_size(world, NOUNS["city"]),
         "region": places.administrative(
-            region, frozenset(["county", "state"]), genitive, region, lambda _: False
+            region, frozenset(["county", "state"]), genitive, genitive_stem, region, lambda _: False
         ),
         "foreign_region": places.home(region),
         "foreign_area": things,

@@ -84,7 +84,12 @@ def country_words(vocab: Vocab) -> CountryWords:
         )
 
     return CountryWords(
-        country, read, lambda iso, word: _written(written, iso, word), _meant, holds
+        country,
+        read,
+        lambda iso, word: _written(written, iso, word),
+        _meant,
+        holds,
+        lambda lower: lower.rstrip("s"),
     )
 
 

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 from maskera import expressions as re
 from maskera.lang.pack import Generator, Morphology
 from maskera.lang.sv import atlas, kinds, natural
-from maskera.lang.sv.morphology import NOUNS, Inflection, genitive
+from maskera.lang.sv.morphology import NOUNS, Inflection, genitive, owner
 from maskera.lang.sv.numerals import numerals
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.vocab import Vocab
@@ -233,7 +233,7 @@ def heads(vocab: Vocab) -> institutions.Heads:
             (entry.parent for entry in vocab.gazetteer.entries(fold(form)) if entry.parent), ""
         )
 
-    return institutions.Heads(split, join, genitive, town)
+    return institutions.Heads(split, join, genitive, owner, town)
 
 
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
@@ -273,7 +273,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "university": pool("institutions", "school", "{genitive} universitet", "university"),
     }
     things = kinds.catalogue(
-        vocab, partial(compounds, vocab), partial(places.town_of, world, NOUNS["city"])
+        vocab, partial(compounds, vocab), partial(places.town_of, world, NOUNS["city"], owner)
     )
 
     def of_its_kind(label: str, pools: Mapping[str, Pool], usual: str = "") -> ForLabels:
@@ -321,7 +321,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "foreign_area": part("area", "quarter"),
         "foreign_region": part("region", "province"),
         "foreign_city": places.foreign_town(world, NOUNS["city"]),
-        "region": places.administrative(region, ADMINISTRATIVE, genitive, isles, isle),
+        "region": places.administrative(region, ADMINISTRATIVE, genitive, owner, isles, isle),
         "place": place,
         "school": of_its_kind("school", every, "school"),
         "work": of_its_kind("work", every),

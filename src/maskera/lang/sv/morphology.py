@@ -73,6 +73,11 @@ def heads(vocab: Vocab) -> Mapping[str, Head]:
     return table
 
 
+def owner(form: str) -> str:
+    """Lunds -> Lund; "" for what has no ending of a genitive."""
+    return form[:-1] if form.endswith("s") else ""
+
+
 def genitive(form: str) -> str:
     """Eva -> Evas; Lars -> Lars (s, x, z take no ending); SL -> SL:s."""
     last = form.rsplit(" ", 1)[-1]

@@ -29,14 +29,17 @@ from maskera.review.view import View, look
 from maskera.review.web.essays_list import genres
 from maskera.review.web.people import LETTERS
 from maskera.review.web.site import RefusalError, Site, check_origin, language_of
+from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 LONGEST = 30_000  # characters of a text
 LEVELS = ("A1", "A2", "B1", "B2", "C1", "C2")
-KINDS = (
-    "firstname_unknown", "surname", "city", "country", "place", "school", "work", "other_institution", "other_nr_seq", "email", "extra",
-)  # fmt: skip
+KINDS = tuple(map(taxonomy().label, (
+    "person.given.unknown", "person.family", "place.settlement", "place.country", "site", "org.school", "org.work", "org.other",
+    "number.identifier", "contact.email", "text.clause",
+)))  # fmt: skip
 """What a learner may call a word that was missed: labels, said in plain words by the texts."""
+UNKNOWN, NUMBER, OTHER = KINDS[0], KINDS[-3], KINDS[-1]
 VALID = 24 * 3600.0  # seconds that a form can be sent after it was asked for
 LOOKS, SENDS = (
     (300, 600.0),
@@ -364,8 +367,8 @@ def _guess(state: State, text: str, start: int, end: int) -> str:
         return max(possible, key=lambda mark: mark.probability).label
     words = text[start:end]
     if any(map(str.isdigit, words)):
-        return "other_nr_seq"
-    return "firstname_unknown" if words[0].isupper() else "extra"
+        return NUMBER
+    return UNKNOWN if words[0].isupper() else OTHER
 
 
 def rows(seen: View, draft: Draft) -> list[Row]:
