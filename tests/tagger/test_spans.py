@@ -16,6 +16,7 @@ from maskera.lang.sv.ensemble import UNOPENED
 from maskera.lexicon.table import token_table
 from maskera.rules.name_parts import PARTICLES
 from maskera.tagger import spans
+from maskera.tagger.features import topics_of
 from maskera.taxonomy import shipped
 
 LABELS = ["O", "fam", "prof", "edu", "city", "firstname_female", "other_institution", "extra"]
@@ -85,7 +86,11 @@ def test_a_run_is_cut_where_one_mention_ends(
     (document,) = rules.language.models.tag([Document("d", text)])
     table = token_table(document, rules.language.vocab)
     (claims,) = spans.claims(
-        [table], [[]], cast(Chain, Sure(labels.split())), rules.language.models.topic, EXTENTS
+        [table],
+        [[]],
+        cast(Chain, Sure(labels.split())),
+        topics_of(rules.language.models.topic),
+        EXTENTS,
     )
     assert [text[claim.span.start : claim.span.end] for claim in claims] == expected
 
@@ -105,7 +110,7 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
     rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
     rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
     (claims,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
     )
     found = {
         document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label
@@ -123,13 +128,13 @@ def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it
     rows[:, LABELS.index("edu")] = 0, 0.1, 0.9, 0.2, 0.1
     rows[:, LABELS.index("O")] = 1 - rows[:, LABELS.index("edu")]
     (claim,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
     )[0]
     assert document.text[claim.span.start : claim.span.end] == "matematik"
     assert claim.hypotheses[0].score == pytest.approx(np.log(9), rel=1e-3)
     rows[2] = rows[3]
     (claim,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), nlp.language.models.topic, EXTENTS
+        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
     )[0]
     assert (
         document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"

@@ -8,12 +8,12 @@ One engine for every tagger of the project; what a label scores at a token comes
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 import numpy as np
 
-from maskera.kernels.type_scores import Block, Floats, Numbers
+from maskera.kernels.type_scores import Block, Floats, Keys, Numbers
 
 SEQUENCES_A_BLOCK = 500  # of matrix work
 
@@ -30,7 +30,7 @@ class Chain(ABC):
         self.transitions = transitions
 
     @abstractmethod
-    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+    def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """The score of each label at each token; a sequence holds, for every stream of types, the
         keys of its tokens."""
 

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
-from maskera.kernels.type_scores import OFFSETS, Block, Floats, TypeTable, rows_of
+from maskera.kernels.type_scores import OFFSETS, Block, Floats, Keys, TypeTable, rows_of, united
 
 
 class Weights(msgspec.Struct):
@@ -64,6 +64,7 @@ class Tagger(Chain):
         )
         return totals.astype(np.float32).reshape(len(keys), width)
 
-    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+    def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """See Chain."""
-        return self._types.sums(sequences)
+        at_once = max(len(sequences), 1)
+        return united(self._types.sums(sequences, at_once), len(self.labels))

@@ -22,11 +22,16 @@ from maskera.kernels.type_scores import (
     OFFSETS,
     Block,
     Floats,
+    Keys,
     Numbers,
     TypeTable,
     rows_of,
+    united,
 )
 
+NUMBERED_AT_ONCE = (
+    1_000  # whose types are looked up together: new ones are worked out NEW_TYPES at a time
+)
 SEQUENCES_AT_ONCE = 100  # whose units are worked out together: they stay in the processor's cache, and a long text takes no more memory
 
 
@@ -101,19 +106,17 @@ class Network(Chain):
         worth: Floats = (vectors @ self._window)[: len(keys)]
         return worth
 
-    def emissions(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
+    def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """See Chain."""
-        parts = [
-            self._scored(sequences[at : at + SEQUENCES_AT_ONCE])
-            for at in range(0, max(len(sequences), 1), SEQUENCES_AT_ONCE)
-        ]
-        return Block(
-            np.concatenate([part.rows for part in parts]),
-            [length for part in parts for length in part.lengths],
+        parts = (
+            self._scored(part)
+            for at in range(0, len(sequences), NUMBERED_AT_ONCE)
+            for part in self._types.sums(sequences[at : at + NUMBERED_AT_ONCE], SEQUENCES_AT_ONCE)
         )
+        return united(parts, len(self.labels))
 
-    def _scored(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
-        sums, lengths = self._types.sums(sequences)
+    def _scored(self, part: Block) -> Block:
+        sums, lengths = part
         units = np.maximum(sums[:, : self._units] + self._bias, 0)
         scores = units @ self._own
         scores += sums[:, self._units :]

@@ -8,7 +8,7 @@ sum of five gathered rows for each stream of types.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from threading import Lock
 from typing import Any, NamedTuple
@@ -22,6 +22,9 @@ OFFSETS = (-2, -1, 0, 1, 2)
 NEW_TYPES = 128  # worked out at once, at most
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.intp]
+Codes = NDArray[np.int64]
+Keys = Sequence[Hashable] | Codes
+"""The keys of the types of tokens, as a row of anything or as an array of numbers."""
 
 
 class Block(NamedTuple):
@@ -37,6 +40,15 @@ class Block(NamedTuple):
             self.rows[end - length : end]
             for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)
         ]
+
+
+def united(parts: Iterable[Block], width: int) -> Block:
+    """The parts as one, of rows so wide."""
+    found = list(parts)
+    return Block(
+        np.concatenate([np.zeros((0, width), np.float32), *[part.rows for part in found]]),
+        [length for part in found for length in part.lengths],
+    )
 
 
 class TypeTable:
@@ -56,25 +68,46 @@ class TypeTable:
         self._table = self._room()
         self._lock = Lock()
 
-    def sums(self, sequences: Sequence[Sequence[Sequence[Hashable]]]) -> Block:
-        """What arrives at each token; a sequence holds, for every stream of types, the keys of its
-        tokens."""
-        if not sequences:
-            return Block(np.zeros((0, self._width), np.float32), [])
-        lengths = [len(streams[0]) for streams in sequences]
-        streams = [list(chain.from_iterable(keys)) for keys in zip(*sequences, strict=True)]
+    def sums(self, sequences: Sequence[Sequence[Keys]], at_once: int) -> Iterator[Block]:
+        """What arrives at each token, of so many sequences at a time; a sequence holds, for every
+        stream of types, the keys of its tokens.
+
+        All are numbered before the first sum is given, and nobody else is let in until the last.
+        """
+        streams = list(zip(*sequences, strict=True))
+        with self._lock:  # two threads that number new types at once would give two words one row
+            numbers = self._numbers(list(map(_joined, streams)))
+            lengths = [len(sequence[0]) for sequence in sequences]
+            edges = list(accumulate(lengths, initial=0))
+            for at in range(0, len(lengths), at_once):
+                part = lengths[at : at + at_once]
+                tokens = slice(edges[at], edges[at + len(part)])
+                yield Block(self._arriving([stream[tokens] for stream in numbers], part), part)
+
+    def _arriving(self, streams: Sequence[Numbers], lengths: Sequence[int]) -> Floats:
         places = places_of(lengths)
         total = np.zeros((len(places), self._width), np.float32)
         types = np.zeros(len(places) + 2 * len(lengths) + 2, np.intp)
-        with self._lock:  # two threads that number new types at once would give two words one row
-            for numbers in self._numbers(streams):
-                types[places] = numbers
-                # a type is seen at an offset from the token that is so many places before it
-                add_rows(total, self._table, types, places)
-        return Block(total, lengths)
+        for numbers in streams:
+            types[places] = numbers
+            # a type is seen at an offset from the token that is so many places before it
+            add_rows(total, self._table, types, places)
+        return total
 
-    def _numbers(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:
+    def _numbers(self, streams: Sequence[Keys]) -> list[Numbers]:
         """The number of the type of each key; the table starts anew when it cannot hold them."""
+        # Most tokens stand in one of few situations: those that are numbers are looked up once.
+        different = [
+            _unique(stream) if isinstance(stream, np.ndarray) else (stream, None)
+            for stream in streams
+        ]
+        found = self._found([keys for keys, _ in different])
+        return [
+            numbers if which is None else numbers[which]
+            for numbers, (_, which) in zip(found, different, strict=True)
+        ]
+
+    def _found(self, streams: Sequence[Sequence[Hashable]]) -> list[Numbers]:
         known = self._types
         while True:
             found = [list(map(known.get, keys)) for keys in streams]
@@ -109,6 +142,19 @@ class TypeTable:
             self._worth(keys).reshape(len(keys), len(OFFSETS), -1).swapaxes(0, 1)
         )
         self._types.update(zip(keys, range(first, first + len(keys)), strict=True))
+
+
+def _joined(parts: Sequence[Keys]) -> Keys:
+    """The keys of one stream of all sequences, one after the other."""
+    if arrays := [part for part in parts if isinstance(part, np.ndarray)]:
+        return np.concatenate(arrays)
+    return list(chain.from_iterable(parts))
+
+
+def _unique(stream: Codes) -> tuple[list[int], Numbers]:
+    """The different numbers of a stream, and which of them stands at each token."""
+    different, which = np.unique(stream, return_inverse=True)
+    return different.tolist(), which
 
 
 def places_of(lengths: Sequence[int] | Numbers) -> Numbers:

@@ -1,51 +1,46 @@
 """The trained tagger as a detector: what it sees of a word and of its situation (how its marginals
-become claims: detect/runs.py).
+become claims: tagger/spans.py).
 
 It is stacked on the rules: what they would decide at a token is one of its features, so it knows
-everything they know and learns when to believe them (docs/accuracy.md).
+everything they know and learns when to believe them (docs/accuracy.md). A situation is a number
+(tagger/codes.py), worked out for all tokens of a batch at once; its features are written out when
+it is met for the first time.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, compress, count, pairwise
 from operator import eq
-from typing import NamedTuple
 
-from maskera.lexicon.table import TokenTable, quoted
+import numpy as np
+from numpy.typing import NDArray
+
+from maskera.kernels.type_scores import Keys
+from maskera.lexicon.memo import Memo
+from maskera.lexicon.table import QUOTES, TokenTable, quoted
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, probabilities
-
-
-class Ruling(NamedTuple):
-    """What the rules would decide on a token: their label, its probability in tenths, their next
-    label, whether their span begins there."""
-
-    label: str
-    bucket: int
-    second: str
-    begins: bool
-
-
-Situation = tuple[bool, bool, bool, bool, str, Ruling | None]
-"""What a token's place says, whatever its form: the key of the tagger's second stream of types.
-Whether it is initial and loud (see TokenTable), glued to the token before, and between quotation
-marks; its part of speech; the ruling."""
-
-
-Surroundings = tuple[str, str, str, bool, int, str]
-"""What is to be seen from a token beyond the words beside it: the key of the third stream.
-
-The topics of the nearest telling word before and after it in the sentence; its echo: whether the
-form is written with a capital (C) or without (l) elsewhere, where that tells something; whether the
-text retells a story; how much it speaks of its writer, in three steps; the rules' label here.
-"""
+from maskera.tagger import codes
+from maskera.tagger.codes import (
+    ECHOES,
+    RULING_LABEL,
+    TAGS,
+    TOPICS,
+    Ruling,
+    Situation,
+    Surroundings,
+)
+from maskera.text import Span
 
 Topic = Callable[[Lexeme], str]
 """What a word speaks of, "" for most. Two topics count by themselves: `fiction` (book, character)
 and `self` (I, my)."""
+Topics = Memo[Lexeme, int]
+"""The same as numbers (see topics_of)."""
+Numbers = NDArray[np.int64]
 
 FICTION, SELF = "fiction", "self"
 RETOLD = 2  # words of fiction in a text that retells a story
@@ -54,22 +49,27 @@ OWN = (
     0.04,
 )  # shares of words for the writer's own person: between texts on a subject, mixed ones, and stories of one's life
 BEHIND, AHEAD = 8, 5  # tokens from which a telling word is seen
+_CAPITAL = Memo[Lexeme, bool](lambda word: word.shape == "capital")
+
+
+def topics_of(topic: Topic) -> Topics:
+    """The numbers of topics, kept word by word."""
+    return Memo(lambda word: TOPICS.number(topic(word)))
 
 
 def word_features(
     word_of: Callable[[str], Lexeme], names: frozenset[str]
-) -> Callable[[str | Situation | Surroundings], Iterator[str]]:
+) -> Callable[[str | int], Iterator[str]]:
     """The features of a type: a form of the first stream, a situation of the second, surroundings
-    of the third. names: labels of proper names."""
+    of the third, both as numbers. names: labels of proper names."""
 
-    def features(key: str | Situation | Surroundings) -> Iterator[str]:
-        match key:
-            case str():
-                yield from _form(word_of(key), names)
-            case (str(), _, _, _, _, _):
-                yield from _surroundings(*key)
-            case _:
-                yield from _situation(*key)
+    def features(key: str | int) -> Iterator[str]:
+        if isinstance(key, str):
+            yield from _form(word_of(key), names)
+        elif key & codes.SURROUNDINGS:
+            yield from _surroundings(codes.surroundings_of(key))
+        else:
+            yield from _situation(codes.situation_of(key))
 
     return features
 
@@ -132,17 +132,16 @@ def _form(word: Lexeme, names: frozenset[str]) -> Iterator[str]:
     yield "first=" + (word.entries[0].label if word.entries else "")
 
 
-def _situation(
-    initial: bool, loud: bool, glued: bool, quoted: bool, pos: str, ruling: Ruling | None
-) -> Iterator[str]:
+def _situation(situation: Situation) -> Iterator[str]:
+    initial, all_caps, glued, within_quotes, pos, ruling = situation
     rule = ruling.label if ruling else ""
     yield f"i={initial}"
-    if loud:
+    if all_caps:
         yield "loud"
     if pos:
         yield f"t={pos}"
         yield f"t={pos} r={rule}"
-    if quoted:
+    if within_quotes:
         yield "quoted"
         yield f"quoted={rule}"
     if glued:
@@ -157,9 +156,8 @@ def _situation(
             yield f"rs={ruling.second}"
 
 
-def _surroundings(
-    before: str, after: str, echo: str, retold: bool, own: int, rule: str
-) -> Iterator[str]:
+def _surroundings(surroundings: Surroundings) -> Iterator[str]:
+    before, after, echo, retold, own, rule = surroundings
     yield f"cue={before}"
     yield f"cue={before} r={rule}"
     yield f"after={after}"
@@ -171,11 +169,35 @@ def _surroundings(
     yield f"own={own} r={rule}"
 
 
-def local_features(table: TokenTable, decided: Sequence[Detection]) -> list[Situation]:
-    """The situation of every token, given what the rules would decide (non-overlapping detections
-    in text order)."""
+def streams(
+    tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], topics: Topics
+) -> list[tuple[Keys, ...]]:
+    """The three streams of type keys, a sequence for each sentence of each document. decided: what
+    the rules would decide in each (non-overlapping detections in text order)."""
+    edges = list(accumulate([len(table.words) for table in tables], initial=0))
+    rulings = np.zeros(edges[-1], np.int64)
+    for table, rules, edge in zip(tables, decided, edges, strict=False):
+        for first, end, numbers in _rulings(table, rules):
+            rulings[edge + first : edge + end] = numbers
+    labels = rulings >> RULING_LABEL
+    situations = _situations(tables, rulings)
+    around = _around(tables, edges, labels, topics)
+    return [
+        (
+            table.document.tokens.forms[span.start : span.end],
+            situations[edge + span.start : edge + span.end],
+            around[edge + span.start : edge + span.end],
+        )
+        for table, edge in zip(tables, edges, strict=False)
+        for span in table.document.sentences
+    ]
+
+
+def _rulings(
+    table: TokenTable, decided: Sequence[Detection]
+) -> Iterator[tuple[int, int, int | list[int]]]:
+    """The tokens of each decision of the rules, and their rulings as numbers."""
     starts, ends = table.document.tokens.starts, table.document.tokens.ends
-    rulings: list[Ruling | None] = [None] * len(starts)
     for detection in decided:
         ranked = probabilities(detection.hypotheses)
         bucket = int(10 * min(0.999, math.fsum(probability for _, probability in ranked)))
@@ -184,75 +206,113 @@ def local_features(table: TokenTable, decided: Sequence[Detection]) -> list[Situ
             bisect_right(ends, detection.span.start),
             bisect_left(starts, detection.span.end),
         )
-        rulings[first:end] = [
-            Ruling(ranked[0][0], bucket, second, index == first) for index in range(first, end)
-        ]
-    glued = [False, *map(eq, starts[1:], ends)]
-    tags = table.document.tokens.pos or ("",) * len(starts)
-    return list(
-        zip(
-            table.sentence_initial,
-            table.all_caps_sentence,
-            glued,
-            quoted(table),
-            tags,
-            rulings,
-            strict=False,
-        )
+        inside = codes.ruling_number(Ruling(ranked[0][0], bucket, second, False))
+        yield first, end, [inside | 1, *[inside] * (end - first - 1)][: end - first]
+
+
+def _situations(tables: Sequence[TokenTable], rulings: Numbers) -> Numbers:
+    """The situation of every token of a batch."""
+    numbers = rulings << codes.RULING
+    for bit, column in (
+        (codes.INITIAL, [bytes(table.sentence_initial) for table in tables]),
+        (codes.ALL_CAPS, [bytes(table.all_caps_sentence) for table in tables]),
+        (codes.GLUED, list(map(_glued, tables))),
+        (codes.QUOTED, list(map(_quoted, tables))),
+        (codes.TAG, list(map(_tags, tables))),
+    ):
+        numbers |= _column(column) << bit
+    return numbers
+
+
+def _column(parts: Sequence[bytes]) -> Numbers:
+    return np.frombuffer(b"".join(parts), np.uint8).astype(np.int64)
+
+
+def _glued(table: TokenTable) -> bytes:
+    tokens = table.document.tokens
+    return bytes([False, *map(eq, tokens.starts[1:], tokens.ends)][: len(tokens)])
+
+
+def _quoted(table: TokenTable) -> bytes:
+    if QUOTES.isdisjoint(table.vocabulary):
+        return bytes(len(table.words))
+    return bytes(quoted(table))
+
+
+def _tags(table: TokenTable) -> bytes:
+    tags = table.document.tokens.pos
+    return bytes(map(TAGS.__getitem__, tags)) if tags else bytes(len(table.words))
+
+
+def _around(
+    tables: Sequence[TokenTable], edges: Sequence[int], labels: Numbers, topics: Topics
+) -> Numbers:
+    """The surroundings of every token of a batch. edges: where each document begins, and where the
+    last one ends; labels: that the rules give to each token."""
+    spoken = [bytes(map(topics.__getitem__, table.words)) for table in tables]
+    before, after = _nearest(
+        _column(spoken),
+        [
+            Span(edge + sentence.start, edge + sentence.end)
+            for table, edge in zip(tables, edges, strict=False)
+            for sentence in table.document.sentences
+        ],
     )
-
-
-def context_features(table: TokenTable, rules: Sequence[str], topic: Topic) -> list[Surroundings]:
-    """The surroundings of every token; rules: the label that the rules give it."""
-    topics = [topic(word) for word in table.words]
-    count = len(topics)
-    before, after = [""] * count, [""] * count
-    for sentence in table.document.sentences:
-        for index in [index for index in range(sentence.start, sentence.end) if topics[index]]:
-            end = min(index + 1 + BEHIND, sentence.end)
-            before[index + 1 : end] = [topics[index]] * (end - index - 1)
-            start = max(index - AHEAD, sentence.start)
-            after[start:index] = [here or topics[index] for here in after[start:index]]
-    share = topics.count(SELF) / max(count, 1)
-    retold, own = topics.count(FICTION) >= RETOLD, (share >= OWN[0]) + (share >= OWN[1])
-    return list(
-        zip(before, after, _echoes(table), repeat(retold), repeat(own), rules, strict=False)
+    texts = [retold << codes.RETOLD | own << codes.OWN for retold, own in map(_of_text, spoken)]
+    numbers: Numbers = np.repeat(
+        np.array(texts, np.int64), [end - start for start, end in pairwise(edges)]
     )
+    numbers |= codes.SURROUNDINGS
+    numbers |= before << codes.BEFORE
+    numbers |= after << codes.AFTER
+    numbers |= _column(list(map(_echoes, tables))) << codes.ECHO
+    numbers |= labels << codes.RULE
+    return numbers
 
 
-def _echoes(table: TokenTable) -> list[str]:
+def _of_text(topics: bytes) -> tuple[bool, int]:
+    """Whether a text of these topics retells a story, and how much it speaks of its writer."""
+    share = topics.count(TOPICS.number(SELF)) / max(len(topics), 1)
+    return topics.count(TOPICS.number(FICTION)) >= RETOLD, (share >= OWN[0]) + (share >= OWN[1])
+
+
+def _nearest(topics: Numbers, sentences: Sequence[Span]) -> tuple[Numbers, Numbers]:
+    """The topic of the nearest telling word before each token in its sentence, and after it."""
+    size = len(topics)
+    places = np.arange(size)
+    first, last = places.copy(), places.copy()  # of its sentence; of none, a token is one itself
+    starts = np.array([span.start for span in sentences], np.int64)
+    ends = np.array([span.end for span in sentences], np.int64)
+    lengths = ends - starts
+    covered = np.repeat(starts - (lengths.cumsum() - lengths), lengths) + np.arange(lengths.sum())
+    first[covered], last[covered] = np.repeat(starts, lengths), np.repeat(ends - 1, lengths)
+    told = topics > 0
+    left = np.full(size, -1)
+    left[1:] = np.maximum.accumulate(np.where(told, places, -1))[:-1]
+    right = np.full(size, size)
+    right[:-1] = np.minimum.accumulate(np.where(told, places, size)[::-1])[::-1][1:]
+    near_left = (left >= first) & (places - left <= BEHIND)
+    near_right = (right <= last) & (right - places <= AHEAD)
+    padded = np.append(topics, 0)
+    return padded[np.where(near_left, left, size)], padded[np.where(near_right, right, size)]
+
+
+def _echoes(table: TokenTable) -> bytes:
     """How the form of a token is written elsewhere: C for a small or first word that has a capital
     inside a sentence, l the other way."""
-    capital = {
-        w.lower
-        for w, first in zip(table.words, table.sentence_initial, strict=True)
-        if w.shape == "capital" and not first
-    }
+    words, lowers, initial = table.words, table.lowers, table.sentence_initial
+    found = bytearray(len(words))
+    capital = {lowers[place] for place in _CAPITAL.places(words) if not initial[place]}
     if not capital:
-        return [""] * len(table.words)
-    small = {word.lower for word in table.words if word.shape == "lower"} & capital
-    return [
-        ""
-        if word.lower not in capital
-        else "C"
-        if first or word.shape == "lower"
-        else "l"
-        if word.lower in small
-        else ""
-        for word, first in zip(table.words, table.sentence_initial, strict=True)
-    ]
+        return bytes(found)
+    places = list(compress(count(), map(capital.__contains__, lowers)))
+    small = {lowers[place] for place in places if words[place].shape == "lower"}
+    for place in places:
+        if initial[place] or words[place].shape == "lower":
+            found[place] = _C
+        elif lowers[place] in small:
+            found[place] = _L
+    return bytes(found)
 
 
-def streams(
-    table: TokenTable, decided: Sequence[Detection], topic: Topic
-) -> list[tuple[Sequence[Hashable], ...]]:
-    """The three streams of type keys, a sequence for each sentence."""
-    forms = table.document.tokens.forms
-    places = local_features(table, decided)
-    around = context_features(
-        table, [place[-1].label if place[-1] else "" for place in places], topic
-    )
-    return [
-        (forms[s.start : s.end], places[s.start : s.end], around[s.start : s.end])
-        for s in table.document.sentences
-    ]
+_C, _L = ECHOES.index("C"), ECHOES.index("l")

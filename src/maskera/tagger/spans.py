@@ -17,7 +17,7 @@ from maskera.kernels.type_scores import Block
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis
-from maskera.tagger.features import Topic, streams
+from maskera.tagger.features import Topics, streams
 from maskera.taxonomy import LISTED_KINDS, Taxonomy
 from maskera.text import Span
 
@@ -86,7 +86,7 @@ def claims(
     tables: Sequence[TokenTable],
     decided: Sequence[Sequence[Detection]],
     tagger: Chain,
-    topic: Topic,
+    topics: Topics,
     extents: Extents,
 ) -> list[list[Detection]]:
     """What the tagger claims in each document: runs of tokens with one likeliest label. All
@@ -95,12 +95,7 @@ def claims(
     Where that is a clause, it is also told what there is inside, if it is none. decided: what the
     rules would decide in each.
     """
-    sequences = [
-        keys
-        for table, rules in zip(tables, decided, strict=True)
-        for keys in streams(table, rules, topic)
-    ]
-    marginals = tagger.marginals(tagger.emissions(sequences))
+    marginals = tagger.marginals(tagger.emissions(streams(tables, decided, topics)))
     return of_marginals(tables, marginals, tagger.labels, extents)
 
 

@@ -4,11 +4,10 @@ the tagger is told of it from afar."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.tsv import Row
-from maskera.lexicon.vocab import TABLE, Lexeme
+from maskera.lexicon.vocab import Lexeme
 
 KIN = "kin"
 LEAST = 2  # letters of the shortest stem
@@ -29,9 +28,9 @@ class Topics:
         for form, topic, _, _ in rows:
             (self._stems if form.endswith("-") else self._whole)[form.removesuffix("-")] = topic
         self._longest = max(map(len, self._stems), default=0)
-        self.of = lru_cache(TABLE)(self._of)
 
-    def _of(self, word: Lexeme) -> str:
+    def of(self, word: Lexeme) -> str:
+        """The topic of a word."""
         return self._of_form(word.lower, word.entries) or (
             self._of_form(word.meant, word.meant_entries) if word.meant else ""
         )

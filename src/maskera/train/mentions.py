@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from maskera.annotate.tokens import normal
 from maskera.errors import DataError
 from maskera.formats.reading import Warn, silent
 from maskera.kernels.network import Weights
+from maskera.kernels.type_scores import Keys
 from maskera.label.merge import resolve_overlaps
 from maskera.lang.pack import LanguagePack
 from maskera.lexicon.table import TokenTable, token_table
@@ -96,11 +98,17 @@ def examples(
     seen = token_table(document, table)
     labels = coarse.answers(document, text, language)
     decided = [] if without_rule_features else rule_decisions(seen, language)
-    own, topic = language.models.streams, language.models.topic
-    sentences = own(seen, decided, kind) if own else features.streams(seen, decided, topic)
+    own, topics = language.models.streams, features.topics_of(language.models.topic)
+    sentences: Iterable[Sequence[Keys]] = (
+        own(seen, decided, kind) if own else features.streams([seen], [decided], topics)
+    )
     for (forms, *others), span in zip(sentences, document.sentences, strict=True):
         keys = [Hidden(form) if hidden and forgot(form) else form for form in map(str, forms)]
-        yield (keys, *others), labels[span.start : span.end]
+        yield (keys, *map(_listed, others)), labels[span.start : span.end]
+
+
+def _listed(stream: Keys) -> Sequence[Hashable]:
+    return stream.tolist() if isinstance(stream, np.ndarray) else stream
 
 
 def copies(

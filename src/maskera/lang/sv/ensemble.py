@@ -58,13 +58,14 @@ def ensemble(path: Path, topic: Topic, vocab: Vocab) -> Ensemble:
             weights, tagger_features.word_features(vocab.word, vocab.taxonomy.labels(*LISTED_KINDS))
         )
 
+    topics = tagger_features.topics_of(topic)
     extents = spans.extents(vocab.taxonomy, PARTICLES, UNOPENED)
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
         tagged = map(
-            exclusions.doubted, tables, spans.claims(tables, decided, model(), topic, extents)
+            exclusions.doubted, tables, spans.claims(tables, decided, model(), topics, extents)
         )
         tagged = map(institutions.told, tables, tagged)
         return [
