@@ -11,7 +11,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
 from calling import Cli
@@ -217,3 +220,44 @@ def test_pages_made_at_build_time_name_what_there_is(site: Path) -> None:
     assert "dummy" in (site / "reference" / "policies.html").read_text(encoding="utf-8")
     python = (site / "reference" / "python.html").read_text(encoding="utf-8")
     assert "maskera.pipeline.load" in python
+
+
+PLOTTED = """\
+| set | mode | F1 | words |
+| --- | --- | --- | --- |
+| one | `a` | .914 (.8) | 13,903 |
+| two | b | - | 1 |
+
+<!-- bars: F1; words by set; mode -->
+"""
+
+
+@pytest.fixture(scope="module")
+def plots() -> Iterator[ModuleType]:
+    sys.path.insert(0, str(ROOT / "tools"))
+    yield import_module("docs_plots")
+    sys.path.remove(str(ROOT / "tools"))
+
+
+def test_plots_say_what_their_table_says(plots: ModuleType) -> None:
+    svg = ElementTree.fromstring(plots.with_plots(PLOTTED).splitlines()[-1])
+    said = [one.text for one in svg.iter() if one.tag.endswith("text")]
+    assert {"one, a", "two, b", "0.914", "13,903", "1"} <= set(said)
+    assert "0.8" not in said  # a second figure of a cell
+    assert plots.with_plots("a <!-- bars: F1 -->\n") == "a <!-- bars: F1 -->\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<!-- bars: F1 -->", PLOTTED.replace("F1;", "F2;"), PLOTTED.replace("mode -->", "m -->")],
+)
+def test_a_plot_without_its_table_or_column_stops_the_build(plots: ModuleType, text: str) -> None:
+    with pytest.raises(plots.PlotError, match="page, line"):
+        plots.with_plots(text)
+
+
+def test_the_site_has_plots(plots: ModuleType) -> None:
+    marked = [page for page in PAGES if "<!-- bars: " in page.read_text(encoding="utf-8")]
+    assert {"accuracy.md", "learn.md", "risk.md"} <= set(map(name_of, marked))
+    for page in marked:
+        assert "<!-- bars: " not in plots.with_plots(page.read_text(encoding="utf-8"))

@@ -135,6 +135,7 @@ def details(data: Path) -> list[str]:
             ]
             if len(rows) > 1:
                 lines += table((kind, "P", "R", "F1", "mentions"), rows)
+                lines += ["<!-- bars: P; R -->", ""] if kind == "label" else []
     return lines
 
 

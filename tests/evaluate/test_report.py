@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from maskera.evaluate.align import Pair, pair
-from maskera.evaluate.charts import bar, heat_map, lines
+from maskera.evaluate.charts import bar, bars, heat_map, lines
 from maskera.evaluate.evaluation import evaluate
 from maskera.evaluate.faults import faults
 from maskera.evaluate.report import report, table_html
@@ -103,6 +103,8 @@ def test_a_page_without_errors_says_so() -> None:
     [
         lines({"a & b": [(0, 0), (1, 1)], "c": []}, "x < y", "y", diagonal=True, dots=True),
         heat_map(["city", "O"], {("city", "O"): 3, ("O", "city"): 12345}, "gold", "found"),
+        bars({"a & b": {"x": 1, "y <": 2.5}, "c": {}}, "t"),
+        bars({}, "t"),
         bar(0.5, 0.4, 0.6),
         bar(0.0),
     ],

@@ -201,6 +201,35 @@ def bar(share: float, low: float | None = None, high: float | None = None) -> st
     return f'<svg class="bar" width="{width}" height="{height}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
+def bars(groups: Mapping[str, Mapping[str, float]], title: str) -> str:
+    """Horizontal bars, a group of them for each name with its values by series, each with its
+    number; the longest fills the width. Values are not negative."""
+    series = list(dict.fromkeys(name for values in groups.values() for name in values))
+    most = max((value for values in groups.values() for value in values.values()), default=0) or 1
+    room, wide, high = 8 + 7 * max(map(len, groups), default=0), 320, 14
+    parts, at = [], 4
+    for index, name in enumerate(series if len(series) > 1 else ()):
+        colour = COLOURS[index % len(COLOURS)]
+        parts.append(f'<rect x="{room}" y="{at}" width="12" height="{high - 3}" fill="{colour}"/>')
+        parts.append(f'<text x="{room + 18}" y="{at + high - 4}">{escape(name)}</text>')
+        at += high + 4
+    for group, values in groups.items():
+        middle = at + high * len(values) / 2 + 4
+        parts.append(
+            f'<text x="{room - 8}" y="{middle:.0f}" text-anchor="end">{escape(group)}</text>'
+        )
+        for name, value in values.items():
+            colour, length = COLOURS[series.index(name) % len(COLOURS)], wide * value / most
+            parts.append(
+                f'<rect x="{room}" y="{at}" width="{length:.1f}" height="{high - 3}" fill="{colour}">'
+                f"<title>{escape(group)}, {escape(name)}: {value:g}</title></rect>"
+            )
+            parts.append(f'<text x="{room + length + 6:.1f}" y="{at + high - 4}">{value:,g}</text>')
+            at += high
+        at += 8
+    return _svg(room + wide + 70, at, [f'<g font-size="12">{"".join(parts)}</g>'], title)
+
+
 def _cell(
     x: int, y: int, size: tuple[int, int], count: int, share: float, title: str, diagonal: bool
 ) -> str:
