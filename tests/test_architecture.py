@@ -23,11 +23,20 @@ LONGEST = 400  # lines; a longer file says at its top why
 # Imports go down or stay on the floor. What the design's table leaves out: `genre` reads a
 # language's codes, so it stands with detection; `vault` is what becomes of a result at rest, so it
 # stands with the formats; `leaks` is asked by `replace`; `lang.pack` says what a language supplies,
-# which those below the languages are given.
+# which those below the languages are given, the records of its rules among it.
 FLOORS = (
     ("text", "errors", "expressions", "io"),
     ("taxonomy", "mentions"),
-    ("result", "policy", "lexicon", "kernels", "lang.pack", "annotate"),
+    (
+        "result",
+        "policy",
+        "lexicon",
+        "kernels",
+        "lang.pack",
+        "rules.rule",
+        "rules.engine",
+        "annotate",
+    ),
     (
         "tagger",
         "rules",

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -355,12 +354,7 @@ class Pipeline:
 def rules(table: TokenTable, language: LanguagePack, tags: bool) -> Sequence[Detection]:
     """What the rules claim of a document, weighed; with the evidence of part of speech where it has
     been tagged."""
-    weighed = language.rules.weigh(
-        table,
-        merge_claims(
-            chain.from_iterable([detector(table) for detector in language.rules.detectors])
-        ),
-    )
+    weighed = language.rules.weigh(table, merge_claims(language.rules.claimed(table)))
     return language.rules.weigh_tags(table, weighed) if tags else weighed
 
 

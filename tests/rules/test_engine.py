@@ -14,7 +14,7 @@ from maskera import Document, Pipeline, load
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis, Trust
 from maskera.rules.engine import Excluded, Index, claims
-from maskera.rules.rule import DOCUMENT, Rule, Stage, lexeme, listed, regex, words
+from maskera.rules.rule import DOCUMENT, Rule, Stage, entries, lexeme, listed, regex, words
 from maskera.text import Span
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding" / "rule.md"
@@ -53,6 +53,39 @@ def test_rules_are_asked_where_their_trigger_says(rules: Pipeline) -> None:
     assert sorted(places, key=str) == [
         ("a.lexeme", 5), ("a.listed", 3), ("a.once", None), ("a.regex", "2010"), ("a.words", 1),
     ]  # fmt: skip
+
+
+def test_a_rule_of_entries_is_asked_about_each_entry_of_one_word_or_several(
+    rules: Pipeline,
+) -> None:
+    asked = [
+        Rule("a.country", Stage.CLAIM, nothing, entries("country")),
+        Rule("a.town", Stage.CLAIM, nothing, entries("city", "region")),
+    ]
+
+    def found(text: str) -> set[tuple[str, int, int, str]]:
+        return {
+            (rule.name, place.first, place.last, place.entry.label)
+            for rule, place in Index(asked, Stage.CLAIM).places(table(rules, text))
+        }
+
+    assert ("a.town", 3, 4, "city") in found("Jag bor i New York nu.")
+    assert ("a.country", 3, 3, "country") in found("Jag bor i Polen nu.")
+    assert found("?!") == set()
+    assert not {name for name, *_ in found("Jag bor här nu.")} - {"a.town"}
+
+
+def test_a_fact_of_a_document_is_asked_once(rules: Pipeline) -> None:
+    asked: list[int] = []
+
+    def length(seen: TokenTable) -> int:
+        asked.append(len(seen.words))
+        return len(seen.words)
+
+    seen = table(rules, "Jag bor här.")
+    assert [seen.fact(length), seen.fact(length)] == [4, 4]
+    assert asked == [4]
+    assert table(rules, "Jag.").fact(length) == 2
 
 
 def test_a_claim_has_the_trust_of_its_rule_and_no_less_than_its_own(rules: Pipeline) -> None:

@@ -14,6 +14,8 @@ import msgspec
 from maskera.lexicon.country_words import NONE as NO_COUNTRY_WORDS
 from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Detection, Exclusion, Mention
+from maskera.rules.engine import Index, claims
+from maskera.rules.rule import Rule, Stage
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 
@@ -119,7 +121,7 @@ INHABITED = ("place.settlement", "place.region")
 class Rules:
     """What the rules of a language do at each stage; as it stands, nothing.
 
-    detectors: in no particular order; what they claim is pooled. weigh: adds the evidence of the
+    claims: records of the stage CLAIM; what they claim is pooled. weigh: adds the evidence of the
     surroundings; weigh_tags: that of part of speech. exclude: drops claims on impersonal text.
     harmonize: gives mentions that are written alike one label. propagated: labels whose mentions
     are hidden wherever their word stands. link_referents: gives mentions running numbers and
@@ -127,7 +129,7 @@ class Rules:
     """
 
     link_referents: Callable[[TokenTable, Sequence[Mention]], list[Mention]]
-    detectors: tuple[Detector, ...] = ()
+    claims: tuple[Rule, ...] = ()
     weigh: Weigher = lambda table, claims: claims
     weigh_tags: Weigher = lambda table, claims: claims
     exclude: Excluder = lambda table, claims: (claims, ())
@@ -135,6 +137,13 @@ class Rules:
         *found
     ]
     propagated: frozenset[str] = frozenset()
+    _index: list[Index] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def claimed(self, table: TokenTable) -> Iterator[Detection]:
+        """What the rules claim of a document, each by itself."""
+        if not self._index:
+            self._index.append(Index(self.claims, Stage.CLAIM))
+        return claims(self._index[0], table)
 
 
 class CoarseTypes(Protocol):

@@ -24,6 +24,7 @@ from maskera.rules import name_parts, word_lists
 from maskera.rules.cues import Cues
 from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
+from maskera.rules.rule import of_document
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
@@ -70,9 +71,13 @@ def pack(
         morphology=Morphology(labels),
         rules=Rules(
             link_referents=link_referents,
-            detectors=(
-                word_lists.detector(dict.fromkeys(names, SMALL), labels),
-                name_parts.particled,
+            claims=(
+                of_document(
+                    "list",
+                    word_lists.detector(dict.fromkeys(names, SMALL), labels),
+                    labels=names,
+                ),
+                of_document("name.particles", name_parts.particled, labels=labels.labels("person")),
             ),
             weigh=weigh,
             propagated=names,

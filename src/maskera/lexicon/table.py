@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
 from itertools import compress, count
+from typing import TypeVar, cast
 
 from maskera.annotate.tokens import broken_words, typed, unwrapped
 from maskera.lexicon.gazetteer import Entry, Gazetteer
@@ -14,6 +15,7 @@ from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Document, Span
 
+T = TypeVar("T")
 QUIET = 0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
 QUOTES = frozenset('"”“»«')
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
@@ -32,6 +34,7 @@ class TokenTable:
     where names of several words may begin, and how many words they may have there. several: where
     one stands in the lists, and how many words the longest has; also where two words together are a
     listed one that has been cut in two (hammar kullen, bonus son), or broken at the end of a line.
+    facts: see fact().
     """
 
     document: Document
@@ -48,6 +51,13 @@ class TokenTable:
     gazetteer: Gazetteer
     multiword_limit: dict[int, int]
     multiword: dict[int, int]
+    facts: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+
+    def fact(self, of: Callable[[TokenTable], T]) -> T:
+        """What a function says of the document, asked once."""
+        if of not in self.facts:
+            self.facts[of] = of(self)
+        return cast(T, self.facts[of])
 
     def labels(self, *kinds: str) -> frozenset[str]:
         """The labels of these kinds in the taxonomy of the vocabulary."""

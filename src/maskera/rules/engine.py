@@ -7,15 +7,16 @@ token.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
+from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Exclusion, Trust, is_certain, strength, trusted
-from maskera.rules.rule import Rule, Stage
+from maskera.rules.rule import DOCUMENT, Occurrence, Rule, Stage
 from maskera.text import Span
 
 
@@ -25,9 +26,16 @@ class Index:
     def __init__(self, rules: Sequence[Rule], stage: Stage) -> None:
         self.rules = tuple(rule for rule in rules if rule.stage is stage)
         of_tokens = [rule for rule in self.rules if rule.when.of_tokens]
-        self._once = [
-            rule for rule in self.rules if not (rule.when.of_tokens or rule.when.expression)
-        ]
+        self._once = [rule for rule in self.rules if rule.when == DOCUMENT]
+        self._by_entry: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            for label in rule.when.entries:
+                self._by_entry.setdefault(label, []).append(rule)
+        labels = self._by_entry.keys()
+        listed: Callable[[Lexeme], tuple[Entry, ...]] = lambda lexeme: tuple(  # noqa: E731
+            [one for one in lexeme.entries or lexeme.meant_entries if one.label in labels]
+        )
+        self._listed = Memo(listed)
         self._matched = [
             (rule, expression)
             for rule in self.rules
@@ -45,9 +53,24 @@ class Index:
         for index in self._by_lexeme.places(table.words):
             for rule in self._by_lexeme[table.words[index]]:
                 yield rule, index
+        if self._by_entry:
+            yield from self._occurrences(table)
         for rule, expression in self._matched:
             for match in expression.finditer(table.text):
                 yield rule, match
+
+    def _occurrences(self, table: TokenTable) -> Iterator[tuple[Rule, Occurrence]]:
+        """The rules of entries, with each entry: of several tokens before of the first of them."""
+        single: Iterable[int] = self._listed.places(table.words)
+        for index in sorted({*single, *table.multiword}) if table.multiword else single:
+            if length := table.multiword.get(index, 0):
+                last = index + length - 1
+                for entry in table.entries(index, last):
+                    for rule in self._by_entry.get(entry.label, ()):
+                        yield rule, Occurrence(index, last, entry)
+            for entry in self._listed[table.words[index]]:
+                for rule in self._by_entry[entry.label]:
+                    yield rule, Occurrence(index, index, entry)
 
 
 def claims(index: Index, table: TokenTable) -> Iterator[Detection]:

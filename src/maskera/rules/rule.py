@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maskera.mentions import Trust
 
 if TYPE_CHECKING:
+    from maskera.lexicon.gazetteer import Entry
+    from maskera.lexicon.table import TokenTable
     from maskera.lexicon.vocab import Lexeme
+    from maskera.mentions import Detection
 
 
 class Stage(StrEnum):
@@ -28,14 +31,17 @@ class Stage(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Trigger:
     """Where a rule is asked: at tokens of these forms in lower case, at tokens under one of these
-    labels in the word lists, at tokens whose lexeme a test says yes to, or at each match of an
-    expression; once a document where nothing is given.
+    labels in the word lists, at tokens whose lexeme a test says yes to, at each entry of the lists
+    under one of these labels, or at each match of an expression; once a document where nothing is
+    given.
 
-    What is passed to the rule as its place is the index of the token, the match, or None.
+    What is passed to the rule as its place is the index of the token, an Occurrence, the match, or
+    None.
     """
 
     forms: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
+    entries: frozenset[str] = frozenset()
     test: Callable[[Lexeme], object] | None = None
     expression: re.Pattern[str] | None = None
 
@@ -51,6 +57,14 @@ class Trigger:
         return bool(self.forms or self.listed or self.test)
 
 
+class Occurrence(NamedTuple):
+    """An entry of the word lists in a text, from token `first` to token `last`."""
+
+    first: int
+    last: int
+    entry: Entry
+
+
 DOCUMENT = Trigger()
 
 
@@ -62,6 +76,12 @@ def words(*forms: str) -> Trigger:
 def listed(*labels: str) -> Trigger:
     """Tokens that the word lists have under one of these labels."""
     return Trigger(listed=frozenset(labels))
+
+
+def entries(*labels: str) -> Trigger:
+    """Entries of the word lists under one of these labels, of one token or of several; of a token
+    that is no entry itself those of the word it is a slip of."""
+    return Trigger(entries=frozenset(labels))
 
 
 def lexeme(test: Callable[[Lexeme], object]) -> Trigger:
@@ -92,4 +112,32 @@ class Rule:
     cases: str = ""
 
 
-__all__ = ["DOCUMENT", "Rule", "Stage", "Trigger", "Trust", "lexeme", "listed", "regex", "words"]
+def of_document(
+    name: str,
+    detect: Callable[[TokenTable], Iterable[Detection]],
+    cases: str = "",
+    labels: frozenset[str] = frozenset(),
+) -> Rule:
+    """A rule of the stage CLAIM that looks through a document by itself: for what has an index of
+    its own, as patterns and word lists have."""
+
+    def apply(table: TokenTable, _: None) -> Iterable[Detection]:
+        return detect(table)
+
+    return Rule(name, Stage.CLAIM, apply, labels=labels, cases=cases)
+
+
+__all__ = [
+    "DOCUMENT",
+    "Occurrence",
+    "Rule",
+    "Stage",
+    "Trigger",
+    "Trust",
+    "entries",
+    "lexeme",
+    "listed",
+    "of_document",
+    "regex",
+    "words",
+]

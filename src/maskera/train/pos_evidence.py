@@ -57,7 +57,7 @@ def claims(texts: Iterable[Annotated]) -> Iterator[Claim]:
         tokens = document.tokens
         for claim in detection.weigh(
             view,
-            merge_claims(claim for detector in swedish.rules.detectors for claim in detector(view)),
+            merge_claims(swedish.rules.claimed(view)),
         ):
             rows = range(
                 bisect_right(tokens.ends, claim.span.start),

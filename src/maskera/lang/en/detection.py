@@ -1,5 +1,5 @@
 """The English side of detection: the vocabulary, which lists are matched against lower case, the
-tuple of detectors, and what is no personal information."""
+rules that claim, and what is no personal information."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from maskera.lang.en import dates, family_and_work, names, surroundings
+from maskera.lang.en import dates, family_and_work, surroundings
+from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.patterns import PATTERNS
 from maskera.lang.pack import Detector
@@ -20,6 +21,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
+from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import Taxonomy
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word; as in
@@ -74,13 +76,14 @@ def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
     return of
 
 
-def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
-    """The detectors; what they claim is pooled."""
+def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
+    """All that claims something in an English text; what they claim is pooled."""
+    names = _one_by_one(lists.detector(LOWER_CASE, taxonomy), taxonomy.labels("person"))
     return (
-        forms.detector(PATTERNS),
-        _one_by_one(lists.detector(LOWER_CASE, taxonomy), taxonomy.labels("person")),
-        dates.claims,
-        names.claims,
-        surroundings.claims,
-        family_and_work.claims,
+        of_document("form", forms.detector(PATTERNS), "numbers"),
+        of_document("list", names, "names", frozenset(LOWER_CASE)),
+        of_document("date", dates.claims, "dates"),
+        of_document("name", names_of.claims, "names"),
+        of_document("surroundings", surroundings.claims, "names"),
+        of_document("family_and_work", family_and_work.claims, "family"),
     )

@@ -57,7 +57,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         tokenization=tokenization,
         morphology=forms,
         rules=Rules(
-            detectors=detection.detectors(vocab.taxonomy),
+            claims=detection.claims(vocab.taxonomy),
             weigh=plain.weigh,
             harmonize=harmonize.harmonize,
             propagated=LISTED_NAMES - {"country"},

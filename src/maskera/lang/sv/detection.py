@@ -32,6 +32,7 @@ from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
 from maskera.rules.affixes import Affixes
 from maskera.rules.cues import Cues
+from maskera.rules.rule import Rule, of_document
 from maskera.taxonomy import Taxonomy
 
 # Log-odds of meeting a listed name with a small letter, beyond its being an ordinary word: from
@@ -130,10 +131,17 @@ def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]
     return weighed(table, detections, table.vocab.derived(cues))
 
 
-def detectors(taxonomy: Taxonomy) -> tuple[Detector, ...]:
+def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
     """All that claims something in a Swedish text."""
+    people = taxonomy.labels("person")
     return (
-    forms.detector((*PATTERNS, *FORMS)), contact_forms.in_words,
-    lists.detector(LOWER_CASE, taxonomy), composed, name_parts.particled, nicknames.claims,
-    institutions.claims, numbers.claims, family_and_work.claims,
-)  # fmt: skip
+        of_document("form", forms.detector((*PATTERNS, *FORMS)), "certain"),
+        of_document("number.in_words", contact_forms.in_words, "certain"),
+        of_document("list", lists.detector(LOWER_CASE, taxonomy), "names", frozenset(LOWER_CASE)),
+        of_document("name.shape", composed, "city", frozenset(LOWER_CASE)),
+        of_document("name.particles", name_parts.particled, "names", people),
+        of_document("name.called_so", nicknames.claims, "homonyms", people),
+        *institutions.CLAIMS,
+        *numbers.CLAIMS,
+        *family_and_work.CLAIMS,
+    )

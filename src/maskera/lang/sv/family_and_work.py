@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from maskera.lang.sv.persons import BE, OTHERS, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
+from maskera.rules.rule import Occurrence, Rule, Stage, entries
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
 _GENERAL = frozenset(
@@ -52,24 +52,9 @@ _AUXILIARY = BE | {"har", "hade"}
 OWN_STORY = 4  # first-person words from which a text is the writer's own story: kin and trades in it are then mostly real people's
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """What lists of family, professions, education and sensitive words claim, with what stands
-    round them."""
-    own = sum(map(_SELF.__contains__, table.normalized)) >= OWN_STORY
-    for index in sorted({*_TELLING.places(table.words), *table.multiword}):
-        if length := table.multiword.get(index, 0):
-            yield from _by_rule(table, index, length, table.entries(index, index + length - 1), own)
-        word = table.words[index]
-        if _TELLING[word]:
-            yield from _by_rule(table, index, 1, word.entries or word.meant_entries, own)
-
-
-def _by_rule(
-    table: TokenTable, index: int, length: int, entries: tuple[Entry, ...], own: bool
-) -> Iterator[Detection]:
-    for entry in entries:
-        if rule := RULES.get(entry.label):
-            yield from rule(table, index, index + length - 1, entry, own)
+def _own_story(table: TokenTable) -> bool:
+    """Whether a text speaks of the writer so often that it is the writer's own story."""
+    return sum(map(_SELF.__contains__, table.normalized)) >= OWN_STORY
 
 
 def _window(table: TokenTable, first: int, steps: int = WINDOW) -> list[str]:
@@ -84,9 +69,9 @@ def _features(table: TokenTable, last: int, entry: Entry) -> frozenset[str]:
     return (entry.flags & {"def", "pl"}) | ({"gen"} if table.words[last].genitive else set())
 
 
-def _family(
-    table: TokenTable, first: int, last: int, entry: Entry, own: bool
-) -> Iterator[Detection]:
+def _family(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
+    first, last, entry = place
+    own = table.fact(_own_story)
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 2.3, entry.form)]
     wide = _window(table, first, 9)
     before = wide[:WINDOW]
@@ -195,9 +180,9 @@ def several(table: TokenTable, index: int) -> bool:
     return False
 
 
-def _profession(
-    table: TokenTable, first: int, last: int, entry: Entry, own: bool
-) -> Iterator[Detection]:
+def _profession(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
+    first, last, entry = place
+    own = table.fact(_own_story)
     if _window(table, first, 1) == ["till"] and not _STUDY.isdisjoint(_window(table, first)):
         yield table.claim(
             first,
@@ -279,9 +264,8 @@ def _named(table: TokenTable, first: int, subject: str) -> bool:
     return any(not word.labels.isdisjoint(FIRSTNAMES) and word.ordinary <= 0 for word in near)
 
 
-def _education(
-    table: TokenTable, first: int, last: int, entry: Entry, _: bool
-) -> Iterator[Detection]:
+def _education(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
+    first, last, entry = place
     degree = entry.kind in ("degree", "programme")
     evidence = [Evidence("list:edu", min(entry.weight, 2.0) - (2.4 if degree else 3.2), entry.form)]
     before = _window(table, first, 6)
@@ -298,9 +282,9 @@ def _education(
         yield table.claim(first, last, "edu", *evidence, features=_features(table, last, entry))
 
 
-def _sensitive(
-    table: TokenTable, first: int, last: int, entry: Entry, own: bool
-) -> Iterator[Detection]:
+def _sensitive(table: TokenTable, place: Occurrence) -> Iterator[Detection]:
+    first, last, entry = place
+    own = table.fact(_own_story)
     evidence = [Evidence("list:sensitive", entry.weight - 2.0, entry.form)]
     before = _window(table, first, 6)
     mine = not _SELF.isdisjoint(before)
@@ -348,7 +332,32 @@ def _subject(table: TokenTable, first: int) -> bool:
     )
 
 
-RULES = {"fam": _family, "prof": _profession, "edu": _education, "sensitive": _sensitive}
-_TELLING = Memo[Lexeme, bool](
-    lambda word: any(entry.label in RULES for entry in word.entries or word.meant_entries)
+CLAIMS: tuple[Rule, ...] = (
+    Rule("family.kin", Stage.CLAIM, _family, entries("fam"), frozenset(("fam",)), cases="family"),
+    Rule(
+        "work.profession",
+        Stage.CLAIM,
+        _profession,
+        entries("prof"),
+        frozenset(("prof", "edu")),
+        cases="profession",
+    ),
+    Rule(
+        "work.education",
+        Stage.CLAIM,
+        _education,
+        entries("edu"),
+        frozenset(("edu",)),
+        cases="education",
+    ),
+    Rule(
+        "family.sensitive",
+        Stage.CLAIM,
+        _sensitive,
+        entries("sensitive"),
+        frozenset(("sensitive",)),
+        cases="sensitive",
+    ),
 )
+"""What lists of family, professions, education and sensitive words claim, with what stands round
+them."""

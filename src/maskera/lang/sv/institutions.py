@@ -12,6 +12,8 @@ from maskera.lang.sv.persons import BE
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, likeliest, strength
+from maskera.rules import engine
+from maskera.rules.rule import Rule, Stage, words
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME, INSTITUTIONS
 
 _FINITE = frozenset("jobbar jobbade arbetar arbetade".split())
@@ -50,22 +52,20 @@ _OTHERWISE = frozenset(
 FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """The employers and the preschools."""
-    yield from _employers(table)
-    for head in table.among(_PRESCHOOLS):
-        if table.right(head) and _preschool(table, head + 1):
-            work = _of_work(table, head)
-            named = (
-                table.words[head].shape == "capital" and not table.sentence_initial[head]
-            )  # Förskolan Ekorren
-            first = head if named or (work and table.lowers[head].endswith(_DEFINITE)) else head + 1
-            yield table.claim(
-                first,
-                head + 1,
-                "work" if work else "school",
-                Evidence("cue:preschool _", WORKED if work else SURE),
-            )
+def _named_preschool(table: TokenTable, head: int) -> Iterator[Detection]:
+    """The name behind a word for a preschool."""
+    if table.right(head) and _preschool(table, head + 1):
+        work = _of_work(table, head)
+        named = (
+            table.words[head].shape == "capital" and not table.sentence_initial[head]
+        )  # Förskolan Ekorren
+        first = head if named or (work and table.lowers[head].endswith(_DEFINITE)) else head + 1
+        yield table.claim(
+            first,
+            head + 1,
+            "work" if work else "school",
+            Evidence("cue:preschool _", WORKED if work else SURE),
+        )
 
 
 def _of_work(table: TokenTable, head: int) -> bool:
@@ -107,25 +107,25 @@ def _preschool(table: TokenTable, index: int) -> bool:
     )
 
 
-def _employers(table: TokenTable) -> Iterator[Detection]:
-    for verb in table.among(_VERBS):
-        first = verb + 1
-        if table.lowers[verb] in _ENGLISH:
-            first += table.right(verb) in _AT
-        last = first + table.multiword.get(first, 1) - 1
-        if last >= len(table.words) or table.sentence[last] != table.sentence[verb]:
-            continue
-        if (
-            _is_told(table, verb, first)
-            and any(map(_employer, table.entries(first, last)))
-            and not _limit(table, last)
-        ):
-            yield table.claim(
-                first,
-                last,
-                "work",
-                Evidence("cue:verb _", SURE, "an employer behind a verb of work"),
-            )
+def _employed(table: TokenTable, verb: int) -> Iterator[Detection]:
+    """The employer behind a verb of work."""
+    first = verb + 1
+    if table.lowers[verb] in _ENGLISH:
+        first += table.right(verb) in _AT
+    last = first + table.multiword.get(first, 1) - 1
+    if last >= len(table.words) or table.sentence[last] != table.sentence[verb]:
+        return
+    if (
+        _is_told(table, verb, first)
+        and any(map(_employer, table.entries(first, last)))
+        and not _limit(table, last)
+    ):
+        yield table.claim(
+            first,
+            last,
+            "work",
+            Evidence("cue:verb _", SURE, "an employer behind a verb of work"),
+        )
 
 
 def _is_told(table: TokenTable, verb: int, first: int) -> bool:
@@ -154,6 +154,27 @@ def _limit(table: TokenTable, last: int) -> bool:
     )
 
 
+CLAIMS: tuple[Rule, ...] = (
+    Rule(
+        "work.behind_verb",
+        Stage.CLAIM,
+        _employed,
+        words(*_VERBS),
+        frozenset(("work",)),
+        cases="work",
+    ),
+    Rule(
+        "school.preschool",
+        Stage.CLAIM,
+        _named_preschool,
+        words(*_PRESCHOOLS),
+        frozenset(("school", "work")),
+        cases="school",
+    ),
+)
+_INDEX = engine.Index(CLAIMS, Stage.CLAIM)
+
+
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of those they overlap, but for
     institutions that have one inside."""
@@ -164,7 +185,7 @@ def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     ]
     found = [
         claim
-        for claim in claims(table)
+        for claim in engine.claims(_INDEX, table)
         if not any(span != claim.span and span.covers(claim.span) for span in whole)
     ]
     if not found:

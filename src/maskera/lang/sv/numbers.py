@@ -1,5 +1,5 @@
-"""Numbers that only their neighbours explain: each is offered to ages, dates, house numbers and
-line numbers."""
+"""Numbers that only their neighbours explain, as records: ages, days, months, years, house numbers
+and lines, in digits and in words."""
 
 from __future__ import annotations
 
@@ -7,103 +7,105 @@ from collections.abc import Callable, Iterator
 
 from maskera import expressions as re
 from maskera.lang.sv import age_rows, ages, dates, street_and_line
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Trust, is_certain, trusted
+from maskera.mentions import Detection, Evidence
+from maskera.rules.rule import Rule, Stage, Trigger, Trust, lexeme, listed
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
 _SEVERAL = 3  # up to here somebody's birthday may be counted otherwise: min andra födelsedag i Lund
+_OLDEST = 120
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
-    """What the neighbours of numbers, months and weekdays claim."""
-    for index in _RULES.places(table.words):
-        for rule in _RULES[table.words[index]]:
-            formal = rule is not dates.month
-            for claim in rule(table, index):
-                yield trusted(claim, Trust.FORMAL) if formal and not is_certain(claim) else claim
+def _digits(most: int, least: int = 1) -> Trigger:
+    """Tokens of so many digits."""
+    return lexeme(
+        lambda word: (
+            word.shape == "digit" and least <= len(word.lower) <= most and word.lower.isdecimal()
+        )
+    )
 
 
-Rule = Callable[[TokenTable, int], Iterator[Detection]]
+def _worth(word: Lexeme, label: str) -> int:
+    """What a number word is worth, by the first of its entries."""
+    return next((int(entry.value) for entry in word.entries if entry.label == label), 0)
 
 
-def _rules(word: Lexeme) -> tuple[Rule, ...]:
-    """What is to be asked about a word; nothing of most."""
-    rules: list[Rule] = []
-    if word.shape == "digit":
-        rules += (_digits, age_rows.claims)
-    elif "number" in word.labels or "ordinal" in word.labels:
-        values = {
-            entry.label: entry.value for entry in reversed(word.entries)
-        }  # the first entry of a label tells
-        if (number := values.get("number", 0)) > 0:
-            rules += (_number_word if number > 1 else _one, age_rows.claims)
-        if 1 <= (ordinal := values.get("ordinal", 0)) <= 31:
-            rules.append(_ordinal)
-        if ordinal > _SEVERAL:
-            rules.append(_birthday)
-    elif word.shape != "mark" and _AGE_TAIL.match(word.lower):
-        rules.append(_compound)
-    if "month_word" in word.labels:
-        rules += (dates.month, dates.month_first)
-    if "weekday" in word.labels:
-        rules.append(dates.weekday)
-    if any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries):
-        rules.append(street_and_line.line_in_a_word)
-    return tuple(rules)
+def _words(label: str, least: int, most: int) -> Trigger:
+    """Words for numbers, or for ordinals, of these values."""
+    return lexeme(lambda word: word.shape != "digit" and least <= _worth(word, label) <= most)
 
 
-_RULES: Memo[Lexeme, tuple[Rule, ...]] = Memo(_rules)
+_NUMBER_WORD = _words("number", 1, 10**9)
 
 
-def _compound(table: TokenTable, index: int) -> Iterator[Detection]:
-    if match := _AGE_TAIL.match(table.lowers[index]):
-        yield from ages.compound(table, index, match)
-
-
-def _digits(table: TokenTable, index: int) -> Iterator[Detection]:
-    form = table.lowers[index]
-    value = int(form) if form.isdecimal() and len(form) < 9 else -1
-    if value < 0:
-        return
-    if len(form) == 2:
-        yield from dates.second_year(table, index)
-        yield from dates.year_of_birth(table, index)
-    before_glued = index > 0 and table.glued(index - 1)
-    if (
-        before_glued
+def _within(table: TokenTable, index: int) -> bool:
+    """Whether a number is the rest of one that begins before it: 3,5 or 10:30."""
+    return (
+        index > 1
+        and table.glued(index - 1)
         and table.lowers[index - 1] in ",.:/"
-        and index > 1
         and table.words[index - 2].shape == "digit"
         and table.glued(index - 2)
-    ):
-        return  # 3,5 or 10:30
-    after = table.right(index)
-    decimal = (
+    )
+
+
+def _goes_on(table: TokenTable, index: int) -> bool:
+    """Whether a mark and another number touch a number: 3,5 or 10:30."""
+    return (
         table.glued(index)
-        and after in (",", ":", "/")
+        and table.right(index) in (",", ":", "/")
         and index + 2 < len(table.words)
         and table.words[index + 2].shape == "digit"
         and table.glued(index + 1)
     )
-    if value <= 120 and len(form) <= 3 and (not decimal or _tenth(table, index)):
+
+
+def _whole(
+    find: Callable[[TokenTable, int], Iterator[Detection]],
+) -> Callable[[TokenTable, int], Iterator[Detection]]:
+    """A rule of numbers that are no part of one with a mark in it; four digits may begin one."""
+
+    def claim(table: TokenTable, index: int) -> Iterator[Detection]:
+        whole = len(table.lowers[index]) == 4 or not _goes_on(table, index)
+        return find(table, index) if whole and not _within(table, index) else iter(())
+
+    return claim
+
+
+def _age(table: TokenTable, index: int) -> Iterator[Detection]:
+    if (
+        int(table.lowers[index]) <= _OLDEST
+        and not _within(table, index)
+        and (not _goes_on(table, index) or _tenth(table, index))
+    ):
         yield from ages.age(table, index, _end(table, index), "age_digits")
-    if _SEVERAL < value <= 120 and (end := dates.ordinal_end(table, index)) > index:
-        yield from ages.birthday(table, index, end, "age_digits")
-    if decimal and len(form) != 4:
-        return
-    if 1 <= value <= 31 and len(form) <= 2:
+
+
+def _birthday(table: TokenTable, index: int) -> Iterator[Detection]:
+    if _SEVERAL < int(table.lowers[index]) <= _OLDEST and not _within(table, index):
+        end = dates.ordinal_end(table, index)
+        if end > index:
+            yield from ages.birthday(table, index, end, "age_digits")
+
+
+def _day(table: TokenTable, index: int) -> Iterator[Detection]:
+    if 1 <= int(table.lowers[index]) <= 31:
         yield from dates.day(table, index)
-    if len(form) == 4 and 1000 <= value <= 2100:
+
+
+def _year(table: TokenTable, index: int) -> Iterator[Detection]:
+    if 1000 <= (value := int(table.lowers[index])) <= 2100:
         yield from dates.year(table, index, value)
-    if len(form) == 2:
-        yield from dates.short_year(table, index)
-    if len(form) <= 4:
-        yield from street_and_line.house_number(table, index, index)
-    if len(form) <= 5:
-        yield from street_and_line.line_number(table, index, index)
+
+
+def _house(table: TokenTable, index: int) -> Iterator[Detection]:
+    return street_and_line.house_number(table, index, index)
+
+
+def _line(table: TokenTable, index: int) -> Iterator[Detection]:
+    return street_and_line.line_number(table, index, index)
 
 
 def _tenth(table: TokenTable, index: int) -> bool:
@@ -134,29 +136,55 @@ def _end(table: TokenTable, last: int) -> int:
     return last + 3 if half else last
 
 
-def _one(table: TokenTable, index: int) -> Iterator[Detection]:
-    """A word for one, which is an article nearly always."""
-    if table.right(index).startswith("år"):
-        yield from _number_word(table, index)
+def _counted(
+    find: Callable[[TokenTable, int], Iterator[Detection]],
+) -> Callable[[TokenTable, int], Iterator[Detection]]:
+    """A rule of number words; a word for one is an article nearly always."""
+
+    def claim(table: TokenTable, index: int) -> Iterator[Detection]:
+        counted = _worth(table.words[index], "number") > 1 or table.right(index).startswith("år")
+        return find(table, index) if counted else iter(())
+
+    return claim
 
 
-def _number_word(table: TokenTable, index: int) -> Iterator[Detection]:
-    entry = table.entry(index, "number")
-    if entry is None:
-        return
-    last = index + age_rows.in_two_words(table, index)
-    if entry.value <= 120 and not (
-        index
-        and (before := table.entry(index - 1, "number"))
-        and table.adjacent(index - 1)
-        and before.value in range(20, 100, 10)
+def _last(table: TokenTable, index: int) -> int:
+    """The last token of a number word: of tjugo fem the second."""
+    return index + age_rows.in_two_words(table, index)
+
+
+def _word_before(table: TokenTable, index: int) -> int:
+    """What the number word right before a token is worth; -1 for none."""
+    adjacent = index > 0 and table.adjacent(index - 1)
+    entry = table.entry(index - 1, "number") if adjacent else None
+    return int(entry.value) if entry else -1
+
+
+def _age_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    if _worth(table.words[index], "number") <= _OLDEST and _word_before(table, index) not in range(
+        20, 100, 10
     ):
-        yield from ages.age(table, index, _end(table, last), "age_string")
-    if not (index and table.entry(index - 1, "number") and table.adjacent(index - 1)):
-        yield from dates.year_in_words(table, index, *_row(table, index, entry.value))
-    yield from street_and_line.house_number(table, index, last)
-    yield from street_and_line.line_number(table, index, last)
-    if 1 < entry.value <= 31 and table.entry(last + 1, "month_word") and table.left(index) == "den":
+        yield from ages.age(table, index, _end(table, _last(table, index)), "age_string")
+
+
+def _year_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    if _word_before(table, index) < 0:
+        value = _worth(table.words[index], "number")
+        yield from dates.year_in_words(table, index, *_row(table, index, value))
+
+
+def _house_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    return street_and_line.house_number(table, index, _last(table, index))
+
+
+def _line_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    return street_and_line.line_number(table, index, _last(table, index))
+
+
+def _day_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    last = _last(table, index)
+    value = _worth(table.words[index], "number")
+    if 1 < value <= 31 and table.entry(last + 1, "month_word") and table.left(index) == "den":
         yield table.claim(index, last, "day", Evidence("cue:number month", 3.5))
 
 
@@ -174,8 +202,8 @@ def _row(table: TokenTable, index: int, value: int) -> tuple[int, int]:
     return last, value
 
 
-def _birthday(table: TokenTable, index: int) -> Iterator[Detection]:
-    yield from ages.birthday(table, index, index, "age_string")
+def _birthday_in_words(table: TokenTable, index: int) -> Iterator[Detection]:
+    return ages.birthday(table, index, index, "age_string")
 
 
 def _ordinal(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -186,3 +214,61 @@ def _ordinal(table: TokenTable, index: int) -> Iterator[Detection]:
         yield table.claim(index, index, "day", Evidence("cue:ordinal month", 3.5 if sure else 1.5))
     else:
         yield from dates.ordinal_day(table, index)
+
+
+def _compound(table: TokenTable, index: int) -> Iterator[Detection]:
+    if match := _AGE_TAIL.match(table.lowers[index]):
+        yield from ages.compound(table, index, match)
+
+
+def _of_years(word: Lexeme) -> bool:
+    """Whether a word may be an age in one word: tjugoåring."""
+    return (
+        word.shape not in ("digit", "mark")
+        and word.labels.isdisjoint(("number", "ordinal"))
+        and _AGE_TAIL.match(word.lower) is not None
+    )
+
+
+def _line_by_itself(word: Lexeme) -> bool:
+    """Whether a word is a line with its number: fyran."""
+    return any(entry.label == "transport_cue" and entry.kind == "self" for entry in word.entries)
+
+
+def _rule(
+    name: str,
+    label: str,
+    find: Callable[[TokenTable, int], Iterator[Detection]],
+    when: Trigger,
+    cases: str,
+    trust: Trust = Trust.FORMAL,
+) -> Rule:
+    return Rule(name, Stage.CLAIM, find, when, frozenset(label.split()), trust, cases)
+
+
+CLAIMS: tuple[Rule, ...] = (
+    _rule("year.of_span", "year", dates.second_year, _digits(2, 2), "year"),
+    _rule("year.of_birth", "year", dates.year_of_birth, _digits(2, 2), "year"),
+    _rule("age.digits", "age_digits", _age, _digits(3), "age"),
+    _rule("age.birthday", "age_digits", _birthday, _digits(3), "age"),
+    _rule("day.digits", "day month_digit", _whole(_day), _digits(2), "date"),
+    _rule("year.digits", "year", _whole(_year), _digits(4, 4), "year"),
+    _rule("year.short", "year", _whole(dates.short_year), _digits(2, 2), "year"),
+    _rule("house.digits", "street_nr place", _whole(_house), _digits(4), "street_zip"),
+    _rule("line.digits", "transport_nr", _whole(_line), _digits(5), "transport"),
+    _rule("age.row", "age_digits age_string", age_rows.claims, lexeme(lambda word: word.shape == "digit"), "age"),
+    _rule("age.words", "age_string", _counted(_age_in_words), _NUMBER_WORD, "age"),
+    _rule("year.words", "year", _counted(_year_in_words), _NUMBER_WORD, "year"),
+    _rule("house.words", "street_nr place", _counted(_house_in_words), _NUMBER_WORD, "street_zip"),
+    _rule("line.words", "transport_nr", _counted(_line_in_words), _NUMBER_WORD, "transport"),
+    _rule("day.words", "day", _counted(_day_in_words), _NUMBER_WORD, "date"),
+    _rule("age.row_in_words", "age_digits age_string", age_rows.claims, _NUMBER_WORD, "age"),
+    _rule("day.ordinal", "day month_digit", _ordinal, _words("ordinal", 1, 31), "date"),
+    _rule("age.birthday_in_words", "age_string", _birthday_in_words, _words("ordinal", _SEVERAL + 1, 10**9), "age"),
+    _rule("age.compound", "age_string", _compound, lexeme(_of_years), "age"),
+    _rule("month.name", "month_word", dates.month, listed("month_word"), "date", Trust.EVIDENCE),
+    _rule("date.english", "day month_word year", dates.month_first, listed("month_word"), "date"),
+    _rule("day.weekday", "day", dates.weekday, listed("weekday"), "date"),
+    _rule("line.in_a_word", "transport_nr", street_and_line.line_in_a_word, lexeme(_line_by_itself), "transport"),
+)  # fmt: skip
+"""In the order in which they are asked at one token."""

@@ -81,7 +81,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
         tokenization=tokenization,
         morphology=forms,
         rules=Rules(
-            detectors=detection.detectors(vocab.taxonomy),
+            claims=detection.claims(vocab.taxonomy),
             weigh=detection.weigh,
             weigh_tags=pos.pos_evidence,
             exclude=exclusions.excluded,
