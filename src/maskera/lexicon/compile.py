@@ -28,7 +28,7 @@ from maskera.io import arrays
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, columns, hashed
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.sources import SETTINGS, Row, Sources, key
-from maskera.taxonomy import FIRSTNAMES, FULL_NAME, PLACES, SURNAMES, TOWNS
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, GIVEN_NAME, PLACES, SURNAMES, TOWNS, shipped
 
 DATA = Path(__file__).parent.parent / "data"
 LEXICON, DICTIONARY, CLUSTERS = "lexicon.bin", "dictionary.hashes", "clusters.bin"
@@ -45,6 +45,8 @@ GENITIVE = 1.0  # log-odds by which a genitive is more ordinary than its name
 SURE_PLACE = 3.0  # weight of a place whose genitive may be more frequent than itself: Kronobergs
 LEAST_ZIPF = 2.2  # 90,000 forms; rarer ones are names, typos and English as often as Swedish words
 ELSEWHERE = 1.5  # log-odds by which a Swedish name (Jan) is less likely of its gender abroad
+FEMALE, MALE = (shipped().label(f"{GIVEN_NAME}.{gender}") for gender in ("female", "male"))
+OFTEN, MOSTLY = 500, 0.95  # count of a first name, share of a gender from which the other is rare
 RARE_MOST, COMMON_MOST = 1.5, 0.6
 # Log-odds of being an ordinary word, from the words in small letters of swell_train, essays_train
 # and training/ that the dictionary has: in no list 15,302 are none and 302 part of a name (3.9), as
@@ -98,6 +100,8 @@ class Compiler:
                     if row.label not in common or key(row.form) == form
                 }
         by_hand = {form: {row.label for row in rows.values()} for form, rows in table.items()}
+        # Lists of names borne elsewhere have surnames that are first names here (Wyatt).
+        borne = FULL_NAME if own else FIRSTNAMES
         for row in self._sources.open_data():
             form = key(row.form)
             known = by_hand.get(form, set())
@@ -105,7 +109,7 @@ class Compiler:
                 continue
             if known & common and row.label in FULL_NAME | TOWNS:
                 continue
-            if row.label in FULL_NAME and known & FULL_NAME and row.label not in SURNAMES:
+            if row.label in FULL_NAME and known & borne and row.label not in SURNAMES:
                 continue  # a gender given by hand stands
             table[form].setdefault(row.label, row)
         return {
@@ -128,6 +132,11 @@ class Compiler:
             letters = unicodedata.normalize("NFD", row.form.lower())
             record = self._sources.names.get("".join(c for c in letters if c.isascii()))
             size = math.log10(record[1] + 1) if record else 1.0
+            if record and not self._settings.own_names and record[1] >= OFTEN:
+                # Lists of many origins have a name of both genders that hardly anybody has so.
+                other = {FEMALE: 1 - record[2], MALE: record[2]}.get(row.label, 0.0)
+                if other > MOSTLY:
+                    row = row._replace(weight=row.weight - ELSEWHERE)
         moved = max(-RARE_MOST, min(COMMON_MOST, (size - 3.0) * 0.6))
         return row._replace(weight=row.weight + moved, value=round(10 * size))
 

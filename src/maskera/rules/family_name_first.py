@@ -21,8 +21,8 @@ NAMED = (GIVEN_NAME, "person.family", "person.middle")
 # Family names that are hardly ever given names, and such as are both: before another family name
 # the second are given ones.
 _FAMILY = frozenset(
-    "bui cao chen choi dang deng duong guo huang huynh hwang jeong kwon liu ngo nguyen park peng pham phan tran truong wang xie xu yoon "
-    "zeng zhang zhao zheng zhou zhu".split()
+    "bui cao chen choi dang deng dinh doan duong guo huang huynh hwang jeong kwon liu ngo "
+    "nguyen park peng pham phan tran truong wang xie xu yoon zeng zhang zhao zheng zhou zhu".split()
 )
 _ALSO_GIVEN = frozenset(
     "cho do dong feng gao han he ho hoang jang jung kang kim le lee li lim lin luo ly ma shin song sun tang vo vu wei wu yang yu".split()

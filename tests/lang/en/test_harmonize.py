@@ -7,7 +7,7 @@ import pytest
 from maskera.lang import load_pack
 from maskera.lang.en.harmonize import harmonize
 from maskera.lexicon.table import token_table
-from maskera.mentions import Mention
+from maskera.mentions import Evidence, Hypothesis, Mention
 from maskera.text import Document, Span
 
 PACK = load_pack("en")
@@ -18,7 +18,10 @@ def labels(text: str, *names: tuple[str, str]) -> list[str]:
     mentions, at = [], 0
     for name, label in names:
         at = text.index(name, at)
-        mentions.append(Mention(Span(at, at + len(name)), label, probability=0.9))
+        thought = Hypothesis(label, (Evidence("list", 2.0),))
+        mentions.append(
+            Mention(Span(at, at + len(name)), label, probability=0.9, hypotheses=(thought,))
+        )
         at += len(name)
     return [mention.label for mention in harmonize(table, mentions)]
 
@@ -51,7 +54,12 @@ def test_places_where_english_is_spoken_are_not_foreign() -> None:
     table = token_table(PACK.tokenization(Document("a", text, "en")), PACK.vocab)
     mentions = [
         Mention(
-            Span(at := text.index(name), at + len(name)), "city", features=frozenset({"foreign"})
+            Span(at := text.index(name), at + len(name)),
+            "city",
+            features=frozenset({"foreign"}),
+            hypotheses=(
+                Hypothesis("city", (Evidence("list", 2.0),), features=frozenset({"foreign"})),
+            ),
         )
         for name in ("Leeds", "Lyon")
     ]
@@ -68,3 +76,68 @@ def test_places_where_english_is_spoken_are_not_foreign() -> None:
 )
 def test_a_name_of_either_gender_has_that_of_a_relative_alone(text: str, label: str) -> None:
     assert labels(text, ("Alex", "firstname_male")) == [label]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        (
+            "My name is Dinh Van Phuoc. They call me Dinh.",
+            (("Dinh", "firstname_male"), ("Van", "surname"), ("Phuoc", "surname"),
+             ("Dinh", "firstname_male")),
+            ["surname", "middlename", "firstname_male", "surname"],
+        ),
+        (
+            "He is Wyatt Schumacher. Wyatt paid.",
+            (("Wyatt", "surname"), ("Schumacher", "surname"), ("Wyatt", "surname")),
+            ["firstname_male", "surname", "firstname_male"],
+        ),
+        (
+            "I met Boris Becker. Becker laughed.",
+            (("Boris", "firstname_male"), ("Becker", "surname"), ("Becker", "firstname_male")),
+            ["firstname_male", "surname", "surname"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_name_is_what_it_is_in_a_full_name(
+    text: str, names: tuple[tuple[str, str], ...], expected: list[str]
+) -> None:
+    assert labels(text, *names) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("We live in Regina.", "Regina", "city"),
+        ("We live in Regina Spektor's house.", "Regina", "firstname_female"),
+        ("I went with Regina.", "Regina", "firstname_female"),
+    ],
+)
+def test_a_name_behind_in_is_the_towns(text: str, name: str, expected: str) -> None:
+    assert labels(text, (name, "firstname_female")) == [expected]
+
+
+def test_the_relative_next_to_a_name_tells_more_than_lists_and_others_nearby() -> None:
+    text = "My wife and Kevin sang. My father, Maria, did not."
+    found = labels(text, ("Kevin", "firstname_male"), ("Maria", "firstname_female"))
+    assert found == ["firstname_male", "firstname_male"]
+
+
+def test_a_shop_is_the_place_of_work_throughout() -> None:
+    text = "I work at Lucky Nails. Lucky Nails is closed. Big Nails is open."
+    names = (("Lucky Nails", "work"), ("Lucky Nails", "other_institution"))
+    found = labels(text, *names, ("Big Nails", "other_institution"))
+    assert found == ["work", "work", "other_institution"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I live in Brunswick, Melbourne.", "area"),
+        ("I live in Melbourne.", "city"),
+        ("I live in Springfield, Missouri.", "city"),
+    ],
+)
+def test_a_quarter_before_its_town_is_an_area(text: str, expected: str) -> None:
+    name = text.split()[3].strip(",.")
+    assert labels(text, (name, "city")) == [expected]

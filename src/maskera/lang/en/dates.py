@@ -21,12 +21,27 @@ CONTRACTED = frozenset(("i'm", "he's", "she's", "we're", "they're", "you're", "i
 AGE_AFTER = frozenset(("",)) | frozenset(
     ". , to in and when now ! ; but at so ) then i he she we they my our the a it already today".split()
 )
+SEVERAL = frozenset("we they we're they're".split())
+UNITS = frozenset(("unit", "currency", "quantity"))
+SOON = frozenset("soon now just only already almost nearly about still exactly maybe".split())
+WILL = frozenset(("will", "would", "'ll"))
+LIVED = frozenset(
+    "died dies die married marry marries started retired retires born learned learnt left".split()
+)
+HUMAN = frozenset(
+    "man woman boy girl student lady gentleman guy person child patient male female baby kid "
+    "teenager pensioner widow widower colleague neighbour neighbor".split()
+)
 BECOME = frozenset(("became", "become", "becomes", "age"))
 HAVE = frozenset(("has", "have", "had", "with"))
 NO_AGE = frozenset("experience in of to ago left that since before later here".split())
 PERSONS = FULL_NAME | {"fam"}
 OLDEST = 115
-DAY_AFTER = frozenset(("", ".", ",", "and", "i", "we", "at", "in", "-", "or", ")"))
+DAY_AFTER = frozenset(
+    ". , ; : ? ! and or i we he she they you my the a at in - ) by because so but if when until till "
+    "to for with it there".split()
+) | {""}
+EVERY = frozenset(("the", "every", "each", "this", "next", "last"))
 SHORTENED = 4  # letters of a month before a full stop: Nov. 9, Sept. 3
 OFTEN_A_WORD = 5.5  # Zipf: may and march in small letters are words
 WHEN = frozenset("in since last until till next this by from early late mid of during".split())
@@ -38,6 +53,7 @@ ALONE = Evidence("date:month alone", 1.0)
 OLD_ENOUGH = Evidence("age:years old", 6.0)
 SAID = Evidence("age:said of somebody", 4.0)
 BESIDE = Evidence("age:beside a name", 2.5)
+AT_AGE = Evidence("age:of a person, or when something happened", 3.0)
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
@@ -50,6 +66,8 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(*day, "day", OF_DATE, trust=Trust.FORMAL)
         elif word.shape == "digit" or "number" in word.labels:
             yield from _age(table, index)
+            yield from _in_figures(table, index)
+        elif "ordinal" in word.labels:
             yield from _in_figures(table, index)
 
 
@@ -111,6 +129,8 @@ def _day_before(table: TokenTable, month: int) -> tuple[int, int] | None:
     index = month - 1
     while index >= 0 and table.lowers[index] in SMALL_WORDS:
         index -= 1
+    if index >= 2 and table.lowers[index - 1] in (".", ":") and table.glued(index - 1):
+        return None  # 1.30, may be 2
     if index >= 1 and table.lowers[index] in ORDINAL and table.glued(index - 1):
         return (index - 1, index) if _is_day(table, index - 1) else None
     return (index, index) if _is_day(table, index) else None
@@ -131,6 +151,8 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
     label = "age_digits" if table.words[index].shape == "digit" else "age_string"
     if index and "number" in table.words[index - 1].labels and label == "age_string":
         return  # inside a number that began before
+    if _in_decimals(table, index, last):
+        return
     behind = [table.right(last, step) for step in range(1, 5)]
     plain = [word for word in behind if word != "-"]
     if plain[:1] and plain[0] in YEARS and ("old" in plain[1:2] or plain[1:3] == ["of", "age"]):
@@ -141,8 +163,20 @@ def _age(table: TokenTable, index: int) -> Iterator[Detection]:
         return
     elif _became(table, index) or (_said_of(table, index) and behind[0] in AGE_AFTER | YEARS):
         yield table.claim(index, last, label, SAID)
+    elif _at_the_age(table, index, behind[0]):
+        yield table.claim(index, last, label, AT_AGE)
     elif _beside(table, index, behind[0], plain):
         yield table.claim(index, last, label, BESIDE)
+
+
+def _in_decimals(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a number is part of a time, a price or a date in figures: 19.30, 3:45."""
+    after = table.at(last + 1) in (".", ":", ",", "/") and table.glued(last + 1)
+    before = first > 1 and table.lowers[first - 1] in (".", ":", "/") and table.glued(first - 1)
+    digits = table.at(last + 2).isdecimal() if after else table.lowers[first - 2].isdecimal()
+    return (after and table.glued(last) and digits) or (
+        before and table.glued(first - 2) and digits
+    )
 
 
 def _became(table: TokenTable, index: int) -> bool:
@@ -153,10 +187,37 @@ def _became(table: TokenTable, index: int) -> bool:
 
 def _said_of(table: TokenTable, index: int) -> bool:
     """Whether somebody is the number: I'm 20, my sister is six."""
-    if table.left(index) in CONTRACTED:
+    at = 1
+    while table.left(index, at) in SOON:
+        at += 1
+    several = table.left(index, at) in SEVERAL or table.left(index, at + 1) in SEVERAL
+    if several and table.right(index) not in YEARS:
+        return False  # we were six at table
+    if table.left(index, at) in CONTRACTED:
         return True
-    subject = table.left(index, 2) in SUBJECT or _person(table, index - 2)
-    return table.left(index) in AM and subject
+    if table.left(index, at) == "be" and table.left(index, at + 1) in WILL:
+        at += 1
+    subject = table.left(index, at + 1) in SUBJECT or _person(table, index - at - 1)
+    return table.left(index, at) in AM | WILL and subject
+
+
+def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
+    """Whether a number is an age by the person or the verb before it: a woman of 74, died at 93."""
+    if table.left(index) == "of":
+        return _grown(table, index - 2) and not UNITS & _labels(table, index + 1)
+    return (
+        behind in AGE_AFTER
+        and table.left(index) == "at"
+        and not LIVED.isdisjoint(table.left(index, step) for step in range(2, 6))
+    )
+
+
+def _grown(table: TokenTable, index: int) -> bool:
+    """Whether a token is a word for one person, not a relative: a man, this girl, the student."""
+    if index < 1:
+        return False
+    word = table.words[index]
+    return word.lower in HUMAN or not word.labels.isdisjoint({"prof", "fam"})
 
 
 def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> bool:
@@ -164,7 +225,7 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
     if table.left(index) in HAVE:
         return plain[:1] != [] and plain[0] in YEARS and NO_AGE.isdisjoint(plain[1:2])
     between = table.left(index) in (",", "(") and behind in (",", ")", ".", "", "and")
-    return between and _person(table, index - 2)
+    return between and (_person(table, index - 2) or _grown(table, index - 2))
 
 
 def _possible(table: TokenTable, index: int) -> bool:
@@ -178,7 +239,7 @@ def _person(table: TokenTable, index: int) -> bool:
     if index < 0:
         return False
     word = table.words[index]
-    return "fam" in word.labels or (
+    return not word.labels.isdisjoint({"fam", "prof"}) or (
         word.shape in ("capital", "upper") and not word.labels.isdisjoint(PERSONS)
     )
 
@@ -200,6 +261,10 @@ def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
     dated = ordinal and table.left(index) == "the" and table.left(index, 2) in ON
     if dated and table.right(index, 2) in DAY_AFTER:
         yield table.claim(index, index + 1, "day", THE_DAY)
+    last = index + 1 if ordinal else index
+    behind = [table.right(last, step) for step in (1, 2, 3)]
+    if behind[0] == "of" and behind[1] in EVERY and behind[2] == "month":
+        yield table.claim(index, last, "day", THE_DAY)
 
 
 def _labels(table: TokenTable, index: int) -> frozenset[str]:

@@ -62,10 +62,16 @@ KUNYA = ("um", "umm", "abu", "om", "oum")
 
 
 def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
-    """A detector without personal names of several words: each word is a mention of its own."""
+    """A detector without personal names of several words: each word is a mention of its own; and
+    without those that are words for a people or its language (French)."""
 
     def of(table: TokenTable) -> Iterator[Detection]:
-        for claim in detect(table):
+        for listed in detect(table):
+            claim = _without_article(table, listed)
+            if "nationality" in table.words[table.first_token(claim.span)].labels:
+                if kept := tuple(h for h in claim.hypotheses if h.label not in persons):
+                    yield Detection(claim.span, kept)
+                continue
             written = table.document.text[claim.span.start : claim.span.end].lower()
             first, blank, _ = written.partition(" ")
             if not blank or first in KUNYA:
@@ -74,6 +80,15 @@ def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
                 yield Detection(claim.span, kept)
 
     return of
+
+
+def _without_article(table: TokenTable, claim: Detection) -> Detection:
+    """A claim of a name that lists have with its article, without it: the UK."""
+    first, last = table.first_token(claim.span), table.last_token(claim.span)
+    written = table.document.text[claim.span.start : claim.span.start + 3]
+    if first < last and written == "the" and table.lowers[first] == "the":
+        return Detection(table.span(first + 1, last), claim.hypotheses)
+    return claim
 
 
 def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from maskera.lang.en.situations import words
 from maskera.lexicon.gazetteer import Entry
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
@@ -21,51 +22,28 @@ THEIRS = frozenset(("his", "her", "their", "your"))
 BE = frozenset("am is was are were be been being became become becomes 'm 's 're m".split())
 HAVE = frozenset("have has had got get gets having with 've".split())
 ARTICLES = frozenset(("a", "an", "the", "one"))
-SOFTENING = frozenset(
-    "also now still already just only really very not never always both either retired former old "
-    "young good great qualified trained senior junior first little small big new best eldest "
-    "oldest younger older late dear poor lovely own nearly almost severe bad".split()
-)
-"""Words that may stand between a verb or a possessive and what is said."""
-WORK = frozenset(
-    "work works worked working job jobs employed hired started trained training shift post "
-    "position volunteer volunteered".split()
-)
-WISH = frozenset(
-    "want wants wanted wish wishes dream dreams hope hopes like need needs if would should could "
-    "every any no some many most all".split()
-)
 GENERAL = frozenset("every any no some many most all other these those each another".split())
-STUDY = frozenset(
-    "study studies studied studying degree diploma bachelor bachelors bachelor's master masters "
-    "master's msc bsc ba ma phd doctorate certificate graduated graduate course program programme "
-    "level licence apprenticeship student distinction".split()
-)
-FINISHED = frozenset(
-    "have has had did do doing got get finished finish passed took take completed complete hold "
-    "holds with my her his earned received exam for".split()
-)
-SUFFER = frozenset(
-    "suffer suffers suffered diagnosed diagnosis from because with against for had has have got "
-    "gets is am was are being been".split()
-)
-NAMELIKE = frozenset(
-    "mum mom mam mama mamma dad daddy papa grandma grandpa granny gran nan nana granddad grandad "
-    "mommy mummy".split()
-)
-"""Kin that are called so: they need no possessive."""
-GREETING = frozenset("dear hi hello hey hallo love yes no sorry thanks bye".split())
 ROW = frozenset(("and", ",", "or", "&", "plus"))
 OWN_STORY = 4
 """First-person words from which a text is the writer's own story: people with a trade in it are
 mostly particular ones."""
 WINDOW = 6  # tokens
+ORDERS = frozenset(("father", "mother", "sister", "brother"))  # of the church, too
+OF_KIN = 10  # tokens
+UNLISTED = Evidence("cue:works as _, by its ending", 3.0)
+MODIFIERS = 2  # nouns before a trade that say which: primary school teacher
+TRADE_ENDS = (
+    "er", "or", "ist", "ian", "man", "woman", "ant", "ent", "aide", "hand", "clerk", "ess", "guard",
+    "maid", "cook", "chef",
+)  # fmt: skip
+"""How words for trades end that no list has."""
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """What the lists of family, professions, education and sensitive words claim, with what stands
     round them."""
     own = sum(not SELF.isdisjoint(_parts(word)) for word in table.normalized) >= OWN_STORY
+    yield from _unlisted_trades(table)
     inside = -1
     for index in sorted({*_TELLING.places(table.words), *table.multiword}):
         if index <= inside:
@@ -94,10 +72,11 @@ def _parts(word: str) -> tuple[str, ...]:
     return (mark + verb, subject) if mark and subject in SUBJECTS else (word,)
 
 
-def _bare(before: Sequence[str]) -> list[str]:
+def _bare(table: TokenTable, before: Sequence[str]) -> list[str]:
     """The words before without those that may be left out: am [also] [a] _, my [older] _."""
+    softening = words(table, "softening")
     rest = list(before)
-    while rest and (rest[0] in SOFTENING or rest[0] in ARTICLES):
+    while rest and (rest[0] in softening or rest[0] in ARTICLES):
         rest = rest[1:]
     return rest
 
@@ -111,7 +90,7 @@ def _family(
 ) -> Iterator[Detection]:
     evidence = [Evidence("list:fam", min(entry.weight, 2.0) - 3.0, entry.form)]
     before = _window(table, first)
-    rest = _bare(before)
+    rest = _bare(table, before)
     near = rest[0] if rest else ""
     if not OWN.isdisjoint(before[:3]) and {".", ","}.isdisjoint(before[:2]):
         evidence.append(Evidence("cue:my _", 4.5))
@@ -124,26 +103,35 @@ def _family(
     elif _called(table, first, entry) and before[0] not in THEIRS | ARTICLES | GENERAL:
         evidence.append(Evidence("cue:a name of kin", 2.5))
     elif not THEIRS.isdisjoint(before[:2]):
-        evidence.append(Evidence("cue:her _", 0.5))
+        kin = "your" not in before[:2] and _own_kin(table, first)
+        evidence.append(
+            Evidence("cue:my wife ... her _" if kin else "cue:her _", 1.5 if kin else -2.5)
+        )
     elif not HAVE.isdisjoint(before[:4]) and not FIRST.isdisjoint(before):
         evidence.append(Evidence("cue:I have _", 2.6))
     elif before and before[0] in GENERAL | {"a", "an"}:
         evidence.append(Evidence(f"cue:{before[0]} _", -2.0))
-    elif before and before[-1] in GREETING and len(before) < 3:
+    elif before and before[-1] in words(table, "greeting") and len(before) < 3:
         evidence.append(Evidence("cue:dear _", 2.0))
     elif own:
         evidence.append(Evidence("the writer's own story", 0.6))
     if "pl" in entry.flags and len(evidence) == 1:
         evidence.append(Evidence("plural, nobody's", -1.5))
     if _name_follows(table, last):
-        evidence.append(Evidence("cue:_ name", 1.5))
+        religious = entry.form.lower() in ORDERS and OWN.isdisjoint(before[:3])
+        cleric = religious and table.words[first].shape in CAPITALS
+        evidence.append(
+            Evidence("cue:Father _" if cleric else "cue:_ name", -3.0 if cleric else 1.5)
+        )
     yield table.claim(first, last, "fam", *evidence, features=_features(table, last, entry))
 
 
 def _called(table: TokenTable, first: int, entry: Entry) -> bool:
     """Whether a relative is called by the word: Mum, and with a capital those of other languages."""
     foreign = entry.weight <= 1 and table.words[first].shape in CAPITALS
-    return entry.form.lower() in NAMELIKE or (foreign and not table.sentence_initial[first])
+    return entry.form.lower() in words(table, "kin_called") or (
+        foreign and not table.sentence_initial[first]
+    )
 
 
 def _of_kin(table: TokenTable, first: int) -> bool:
@@ -155,6 +143,18 @@ def _of_kin(table: TokenTable, first: int) -> bool:
         return False
     kin = table.entry(at, "fam") is not None
     return kin and not OWN.isdisjoint(_window(table, at, 3))
+
+
+def _own_kin(table: TokenTable, first: int) -> bool:
+    """Whether a relative of the writer's stands before a word in its sentence, whose relatives are
+    the writer's own: my wife misses her sister."""
+    low = max(0, first - OF_KIN)
+    return any(
+        table.sentence[at] == table.sentence[first]
+        and table.entry(at, "fam") is not None
+        and not OWN.isdisjoint(_window(table, at, 2))
+        for at in range(low, first)
+    )
 
 
 def _name_follows(table: TokenTable, last: int) -> bool:
@@ -169,12 +169,15 @@ def _profession(
 ) -> Iterator[Detection]:
     if entry.weight < 1 and first == last and "pl" not in entry.flags and not _rare(table, first):
         return
+    if "title" in table.words[last].labels and _name_follows(table, last):
+        return  # Professor Lindqvist
+    first = _with_modifiers(table, first)
     before = _window(table, first)
-    rest = _bare(before)
+    rest = _bare(table, before)
     near = rest[0] if rest else ""
-    wish = not WISH.isdisjoint(before[:4])
+    wish = not words(table, "wish").isdisjoint(before[:4])
     evidence = [Evidence("list:prof", min(entry.weight, 2.0) - 3.2, entry.form)]
-    if near in ("as", "like") and not WORK.isdisjoint(before):
+    if near in ("as", "like") and not words(table, "works_as").isdisjoint(before):
         evidence.append(Evidence("cue:works as _", 5.0))
     elif near == "as":
         evidence.append(Evidence("cue:as _", 2.5))
@@ -189,7 +192,7 @@ def _profession(
     elif before[:1] and before[0] in ("retired", "former", "trained", "qualified", "ex"):
         evidence.append(Evidence(f"cue:{before[0]} _", 3.0))
     elif before[:1] == ["the"] and own:
-        evidence.append(Evidence("cue:the _", 1.8))
+        evidence.append(Evidence("cue:the _", 1.2))
     if _name_follows(table, last):
         evidence.append(Evidence("cue:_ name", 3.0))
     if len(evidence) == 1:
@@ -201,6 +204,42 @@ def _profession(
     if own:
         evidence.append(Evidence("the writer's own story", 0.8))
     yield table.claim(first, last, "prof", *evidence, features=_features(table, last, entry))
+
+
+def _with_modifiers(table: TokenTable, first: int) -> int:
+    """Where a trade begins with the nouns that say which: [bus] driver, [primary school]
+    teacher."""
+    trades = words(table, "trade")
+    start = first
+    while (
+        first - start < MODIFIERS
+        and table.left(start) in trades
+        and table.words[start - 1].shape == "lower"
+    ):
+        start -= 1
+    return start
+
+
+def _unlisted_trades(table: TokenTable) -> Iterator[Detection]:
+    """works as [a] shrimp fisherman: a trade of no list, by its place and its ending."""
+    for at in table.among(frozenset(("as",))):
+        before = _window(table, at + 1, 4)[1:]
+        if words(table, "works_as").isdisjoint(before) or not words(table, "wish").isdisjoint(
+            before
+        ):
+            continue
+        first = at + 1
+        while table.at(first) in ARTICLES or table.at(first) in words(table, "softening"):
+            first += 1
+        for last in range(first, min(first + 3, len(table.words))):
+            word = table.words[last]
+            if word.shape != "lower" or table.sentence[last] != table.sentence[at]:
+                break
+            if table.entry(last, "prof") is not None:
+                break
+            if len(word.lower) > 4 and word.lower.endswith(TRADE_ENDS):
+                yield table.claim(first, last, "prof", UNLISTED)
+                break
 
 
 def _rare(table: TokenTable, index: int) -> bool:
@@ -232,9 +271,9 @@ def _education(
     degree = entry.label == "edu"
     before = _window(table, first)
     evidence = [Evidence(f"list:{entry.label}", (-0.5 if degree else -2.0), entry.form)]
-    if not STUDY.isdisjoint(before[:4]):
+    if not words(table, "studies").isdisjoint(before[:4]):
         evidence.append(Evidence("cue:studied _", 3.2 if degree else 4.0))
-    elif degree and not FINISHED.isdisjoint(before[:4]):
+    elif degree and not words(table, "finished").isdisjoint(before[:4]):
         evidence.append(Evidence("cue:has a _", 2.6))
     elif degree and (table.right(last) in ("in", "of", "from") or own):
         evidence.append(Evidence("cue:_ in", 1.2))
@@ -251,7 +290,7 @@ def _sensitive(
     evidence = [Evidence("list:sensitive", min(entry.weight, 2.0) - 2.6, entry.form)]
     mine = not SELF.isdisjoint(before)
     person = mine or not OTHERS.isdisjoint(before) or _people(table, first)
-    if person and not SUFFER.isdisjoint(before[:4]):
+    if person and not words(table, "suffers").isdisjoint(before[:4]):
         evidence.append(Evidence("cue:has _", 3.6 if mine else 3.0))
     elif before[:1] and before[0] in OWN | THEIRS:
         evidence.append(Evidence("cue:my _", 2.6))

@@ -1,89 +1,216 @@
-"""Mentions that are written alike get one label: a first name the gender that its lists and the
-words around it tell; and none is foreign that lies where English is spoken."""
+"""Mentions that are written alike settle their label together, with what the words around them say:
+the gender of a first name, the order of a name's parts, a quarter of a town, the writer's place of
+work; and none is foreign that lies where English is spoken."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from maskera.label.harmonize import harmonized, told
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
-from maskera.taxonomy import FIRSTNAMES
+from maskera.rules import family_name_first
+from maskera.taxonomy import FIRSTNAMES, FULL_NAME, LISTED_NAMES
 
 ENGLISH = frozenset(("GB", "US", "IE", "CA", "AU", "NZ", "IM", "JE", "GG"))
 """Countries in which people live who write English; no text says in which its writer does, so none
 of them is abroad."""
-MALE, FEMALE = "firstname_male", "firstname_female"
-MEN = frozenset(
-    "father dad daddy brother son husband uncle grandfather grandpa grandad nephew boyfriend mr sir "
-    "stepfather godfather grandson boy man fiancé baba".split()
-)
-WOMEN = frozenset(
-    "mother mum mom mummy sister daughter wife aunt auntie grandmother grandma granny niece "
-    "girlfriend mrs ms miss lady stepmother godmother granddaughter girl woman fiancée".split()
-)
-HE, SHE = frozenset(("he", "his", "him")), frozenset(("she", "her", "hers"))
-BESIDE, AHEAD = 3, 14  # tokens before and behind a name in which such words stand
-RELATIVE, PRONOUN = 2.0, 0.7  # what a word is worth, in log-odds
-SURE = 3.0  # log-odds that lists count at most
-EITHER, UNKNOWN = "either", "firstname_unknown"
+MALE, FEMALE, UNKNOWN = "firstname_male", "firstname_female", "firstname_unknown"
+AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
+NAMES = FULL_NAME | {"middlename"}
+IN = frozenset(("in", "near", "around", "outside", "across"))
+"""Words before a place that hardly stand before a person."""
+INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
+WINDOW = 8  # tokens before and behind a name in which people are spoken of
+BESIDE = 3  # tokens before a name in which a relative's word is that person's
+BETWEEN = frozenset(", ( . : is was called named name".split())
+"""What may stand between them: my sister, Anna; my brother is called Tom."""
+RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one token
+LISTED = 3.5  # log-odds of a name that lists have for one gender alone
+KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
+QUARTER = 3.0  # log-odds that what lists have as a quarter, before its town, is one
+EITHER = "either"
 """Kind of a listed name that men and women bear alike: nothing but a relative's word beside it
 tells its gender, for pronouns near it are as often somebody else's."""
 
 
+def _genders(vocab: Vocab) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Words for relatives and titles, and all words for people, pronouns too -> the label of their
+    bearers' names."""
+    rows = [(form, label, note) for form, label, _, note in vocab.lists.rows("genders.tsv")]
+    beside = {form: label for form, label, note in rows if note != "pronoun=1"}
+    return beside, {form: label for form, label, _ in rows}
+
+
 def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     """See the module."""
-    return [_at_home(table, mention) for mention in _of_one_gender(table, mentions)]
+    # Once so that others written alike hear of it, and once because the place of a name says more
+    # than others do.
+    placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
+    heard = harmonized(table, placed, AGREEING, nearby)
+    settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
+    settled = [_kin(table, _either(table, mention)) for mention in settled]
+    return [_at_home(table, mention) for mention in _at_work(table, settled)]
 
 
-def _of_one_gender(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
-    said: dict[str, float] = defaultdict(float)
-    for mention in mentions:
-        if mention.label in FIRSTNAMES:
-            form = _form(table, mention)
-            if _either(table, mention):
-                said[form] += _of_relatives(table, mention)
-                continue
-            said[form] += _told(table, mention)
-            if mention.label in (MALE, FEMALE):
-                said[form] += (1 if mention.label == MALE else -1) * mention.probability
-    found = []
-    for mention in mentions:
-        score = said.get(_form(table, mention), 0.0) if mention.label in FIRSTNAMES else 0.0
-        label = MALE if score > 1 else FEMALE if score < -1 else mention.label
-        if mention.label in FIRSTNAMES and abs(score) <= 1 and _either(table, mention):
-            label = UNKNOWN
-        found.append(msgspec.structs.replace(mention, label=label))
-    return found
+def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
+    """What lists and the words beside a mention say of its label: log-odds by label."""
+    if mention.label in FULL_NAME and _in_a_town(table, mention):
+        return {"city": INSIDE}
+    if mention.label in FIRSTNAMES:
+        return _gender(table, mention)
+    if mention.label == "city" and _quarter(table, mention):
+        return {"area": QUARTER}
+    return {}
 
 
-def _told(table: TokenTable, mention: Mention) -> float:
-    """What lists and the words around a name tell of its gender: above 0 a man's, below a
-    woman's."""
+def _in_a_town(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name that lists have as a town's, too, stands where one lives: in Regina; but not
+    in Regina Spektor's songs."""
     first, last = table.first_token(mention.span), table.last_token(mention.span)
-    score = _of_relatives(table, mention)
-    ahead = table.lowers[last + 1 : last + 1 + AHEAD]
-    pronouns = [1 if word in HE else -1 for word in ahead if word in HE | SHE]
+    if table.left(first) not in IN or "gen" in mention.features:
+        return False
+    after = table.words[last + 1] if last + 1 < len(table.words) else None
+    if after and table.adjacent(last) and after.shape in CAPITALS:
+        return False
+    return any(e.label == "city" for e in table.words[first].entries)
+
+
+def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    relatives, people = table.vocab.derived(_genders)
+    for place in range(first - 1, max(-1, first - BESIDE - 1), -1):
+        if table.lowers[place] in relatives:
+            return {relatives[table.lowers[place]]: RELATIVE}
+        if table.lowers[place] not in BETWEEN and table.words[place].shape not in CAPITALS:
+            break
+    if _listed_either(table, mention):
+        return {}
     listed = {e.label: e.weight for e in table.words[first].entries if e.label in FIRSTNAMES}
-    if listed:
-        gap = listed.get(MALE, -1.0) - listed.get(FEMALE, -1.0)
-        score += max(-SURE, min(SURE, gap))
-    return score + (PRONOUN * pronouns[0] if pronouns else 0.0)
+    alone = next(iter(listed)) if len(listed) == 1 else ""
+    said = {alone: LISTED} if alone in (MALE, FEMALE) else {}
+    if alone in (MALE, FEMALE) and listed[alone] >= KNOWN:
+        return said
+    low, high = max(0, first - WINDOW), min(len(table.words), last + 1 + WINDOW)
+    for place in range(low, high):
+        if label := people.get(table.lowers[place], ""):
+            distance = first - place if place < first else place - last
+            said[label] = said.get(label, 0.0) + NEAR / max(1, distance)
+    return said
 
 
-def _of_relatives(table: TokenTable, mention: Mention) -> float:
-    """The same, of the words for relatives right before a name alone."""
-    first = table.first_token(mention.span)
-    before = table.lowers[max(0, first - BESIDE) : first]
-    return RELATIVE * (any(w in MEN for w in before) - any(w in WOMEN for w in before))
-
-
-def _either(table: TokenTable, mention: Mention) -> bool:
+def _listed_either(table: TokenTable, mention: Mention) -> bool:
     """Whether lists have a name as one of either gender."""
     entries = table.words[table.first_token(mention.span)].entries
     return any(e.label == UNKNOWN and e.kind == EITHER for e in entries)
+
+
+def _either(table: TokenTable, mention: Mention) -> Mention:
+    if mention.label not in (MALE, FEMALE) or not _listed_either(table, mention):
+        return mention
+    said = _gender(table, mention)
+    return mention if said else told(mention, UNKNOWN, "a name of men and women")
+
+
+def _kin(table: TokenTable, mention: Mention) -> Mention:
+    """A word for a relative that no list has as a first name, before a name: Massi Jasbir."""
+    first = table.first_token(mention.span)
+    labels = table.words[first].labels
+    if mention.label not in NAMES or "fam" not in labels or labels & FIRSTNAMES:
+        return mention
+    if first + 1 < len(table.words) and table.adjacent(first):
+        after = table.words[first + 1]
+        if after.shape in CAPITALS and after.labels & FULL_NAME:
+            return told(mention, "fam", "a relative's word before a name")
+    return mention
+
+
+def _quarter(table: TokenTable, mention: Mention) -> bool:
+    """Whether a quarter of a town by lists stands before its town, or no town is so called: in
+    Clayton, Melbourne; but not in Clayton, Missouri."""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    areas = [e for e in table.entries(first, last) if e.label == "area"]
+    if table.right(last) in (",", "in") and last + 2 < len(table.words):
+        after = table.words[last + 2]
+        town = any(e.label == "city" and e.weight >= 3 for e in after.entries[:2])
+        if town and (areas or table.right(last) == ","):
+            return table.left(first) in ("in", "at", "from", "to", ",", "near", "the")
+    return bool(areas)
+
+
+def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; in a run of one-word names the first is no surname and the last no middle name
+    and, behind an initial, no first name, unless the family's comes first; what a name is there it
+    is where it stands alone."""
+    eastern = {
+        table.document.tokens.starts[token]
+        for first, last in family_name_first.found(table, mentions)
+        for token in range(first, last + 1)
+    }
+    result = list(mentions)
+    alone: list[int] = []
+    roles: dict[str, str] = {}
+    for place, mention in enumerate(mentions):
+        if mention.label not in NAMES:
+            continue
+        before = place > 0 and _joined(table, mentions[place - 1], mention)
+        after = place + 1 < len(mentions) and _joined(table, mention, mentions[place + 1])
+        if not (before or after):
+            alone.append(place)
+            continue
+        if mention.span.start not in eastern:
+            result[place] = _placed(table, mention, result[place - 1] if before else None, after)
+        if result[place].label in FULL_NAME:
+            roles.setdefault(_form(table, mention), result[place].label)
+    for place in alone:
+        role = roles.get(_form(table, mentions[place]), "")
+        if role and (role == "surname") != (mentions[place].label == "surname"):
+            result[place] = told(mentions[place], role, "part of a full name")
+    return result
+
+
+def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: bool) -> Mention:
+    """A name in a run with the label of its place. before: the mention before it in the run."""
+    if not before and after and mention.label in ("surname", "middlename"):
+        given = _given(table, mention)
+        return told(mention, given, "the first of a person's names") if given else mention
+    last = before is not None and not after
+    if last and mention.label == "middlename":
+        return told(mention, "surname", "the last of a person's names")
+    if last and before and before.label == "initials" and mention.label in FIRSTNAMES:
+        return told(mention, "surname", "behind an initial")
+    return mention
+
+
+def _joined(table: TokenTable, one: Mention, other: Mention) -> bool:
+    last = table.last_token(one.span)
+    return (
+        one.label in NAMES | {"initials"}
+        and other.label in NAMES | {"initials"}
+        and table.first_token(other.span) == last + 1
+        and table.adjacent(last)
+        and table.sentence[last] == table.sentence[last + 1]
+    )
+
+
+def _given(table: TokenTable, mention: Mention) -> str:
+    """The label of a first name that lists have for a mention, "" for none."""
+    entries = table.words[table.first_token(mention.span)].entries
+    return next((e.label for e in entries if e.label in FIRSTNAMES), "")
+
+
+def _at_work(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; a house is the writer's place of work throughout when it is so once."""
+    work = {_form(table, mention) for mention in mentions if mention.label == "work"}
+    return [
+        told(mention, "work", "the place of work of before")
+        if mention.label == "other_institution" and _form(table, mention) in work
+        else mention
+        for mention in mentions
+    ]
 
 
 def _form(table: TokenTable, mention: Mention) -> str:

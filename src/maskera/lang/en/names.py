@@ -9,6 +9,7 @@ from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Trust
+from maskera.taxonomy import FULL_NAME
 
 HEADS = {
     "head_place": "place", "head_school": "school", "head_org": "other_institution",
@@ -36,6 +37,20 @@ LINE = Evidence("number:of a line", 4.5)
 TITLED = Evidence("cue:title", 4.0)
 GIVEN_BEFORE = Evidence("cue:first name before", 2.5)
 NAMED = Evidence("cue:name is", 4.0)
+BOTH_SIDES, ONE_SIDE = Evidence("initial:between names", 4.5), Evidence("initial:by a name", 3.0)
+ALONE = Evidence("initial:alone", 2.0)
+SURELY_GIVEN = 1.5  # weight of a first name that is none but a first name
+GIVEN_TITLES = {
+    "dona": "firstname_female", "doña": "firstname_female", "don": "firstname_male",
+    "haji": "firstname_male", "hajji": "firstname_male", "sheikh": "firstname_male",
+    "pak": "firstname_male", "bu": "firstname_female", "ustad": "firstname_male",
+    "abuna": "firstname_male", "imam": "firstname_male",
+}  # fmt: skip
+"""Titles behind which a first name stands, and its gender where no list has it."""
+POOLS = frozenset(
+    "shopping aquatic leisure sports sport swimming convention civic town city exhibition".split()
+)
+"""Words before a centre that is a place rather than an institution."""
 
 
 _HEAD = Memo[Lexeme, str](
@@ -48,7 +63,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     for index, word in enumerate(table.words):
         capital = word.shape in CAPITALS
         if capital and (kind := _HEAD[word]) and (first := _run_before(table, index)) < index:
-            label = HEADS[kind]
+            label = _kind(table, first, index, HEADS[kind])
             yield table.claim(first, index, label, ENDS_IN)
             if label == "place":
                 yield from _house(table, first, index)
@@ -56,6 +71,8 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield table.claim(index, last, LEADS[word.lower], BEGINS_WITH)
         if "title" in word.labels and capital:
             yield from _titled(table, index)
+        if capital and len(word.lower) == 1 and word.lower.isalpha():
+            yield from _initial(table, index)
         if word.lower in LINES:
             yield from _line(table, index)
         if word.lower in ("name", "called", "named"):
@@ -68,8 +85,23 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             and table.adjacent(index - 1)
             and word.ordinary <= ORDINARY
             and not (word.labels & {"title", "nationality"} or _HEAD[word])
+            and not (_is_given(word) and _name_at(table, index + 1))
         ):
             yield table.claim(index, index, "surname", GIVEN_BEFORE)
+
+
+def _kind(table: TokenTable, first: int, head: int, label: str) -> str:
+    """The label of a name that ends in a noun: a shopping centre is a place, and so is what a house
+    number stands before (12 Kingfisher Court)."""
+    numbered = first > 0 and _house_number(table, first - 1) and table.adjacent(first - 1)
+    pool = table.lowers[head] in ("centre", "center") and table.left(head) in POOLS
+    place = any(e.label == "head_place" for e in table.words[head].entries)
+    return "place" if pool or (numbered and place) else label
+
+
+def _name_at(table: TokenTable, index: int) -> bool:
+    """Whether a name follows right behind: Juan [Pablo] Villarreal."""
+    return index < len(table.words) and table.adjacent(index - 1) and _name(table.words[index])
 
 
 def _is_given(word: Lexeme) -> bool:
@@ -141,8 +173,76 @@ def _titled(table: TokenTable, title: int) -> Iterator[Detection]:
     ):
         run.append(index)
         index += 1
-    if run:
-        yield table.claim(run[-1], run[-1], "surname", TITLED)
+    if not run:
+        return
+    given = _only_given(table.words[run[-1]]) if len(run) == 1 else ""
+    if len(run) == 1 and table.lowers[title] in GIVEN_TITLES:
+        entries = table.words[run[-1]].entries
+        listed = [e.label for e in entries if e.label.startswith("firstname")]
+        given = listed[0] if listed else GIVEN_TITLES[table.lowers[title]]
+    yield table.claim(run[-1], run[-1], given or "surname", TITLED)
+
+
+def _only_given(word: Lexeme) -> str:
+    """The label of a name that is no surname in any list: Miss Anna, Mr Piotr."""
+    if "surname" in word.labels or not word.entries:
+        return ""
+    best = word.entries[0]
+    return best.label if best.label.startswith("firstname") and best.weight >= SURELY_GIVEN else ""
+
+
+def _initial(table: TokenTable, index: int) -> Iterator[Detection]:
+    """Anna B. Larsson, N. Isaza, P.J. Burke, Bia V."""
+    if index and table.lowers[index - 1] == "." and table.glued(index - 1):
+        return  # inside letters that began before
+    last = index
+    while table.at(last + 1) == "." and table.glued(last):
+        last += 1
+        if last + 1 < len(table.words) and table.glued(last) and _letter(table, last + 1):
+            last += 1
+        else:
+            break
+    dotted = last > index
+    before = index > 0 and table.adjacent(index - 1) and _name(table.words[index - 1])
+    after = (
+        last + 1 < len(table.words)
+        and table.sentence[last + 1] == table.sentence[index]
+        and _name(table.words[last + 1])
+    )
+    if (before and (dotted or after)) or (after and dotted):
+        yield table.claim(index, last, "initials", BOTH_SIDES if before and after else ONE_SIDE)
+    elif dotted and (_alone(table, index, last) or _in_small_letters(table, index, last)):
+        yield table.claim(index, last, "initials", ALONE)
+
+
+def _alone(table: TokenTable, first: int, last: int) -> bool:
+    """Whether nothing else stands on the line: V. under a letter."""
+    text, span = table.document.text, table.span(first, last)
+    before, after = text[: span.start].rstrip(" "), text[span.end :].lstrip(" ")
+    return before.endswith("\n") and (not after or after.startswith("\n"))
+
+
+def _in_small_letters(table: TokenTable, first: int, last: int) -> bool:
+    """Whether a sentence goes on behind a full stop: whom I call B., said nothing."""
+    if first == 0 or last + 1 >= len(table.words) or not table.adjacent(first - 1):
+        return False
+    after = table.words[last + 1]
+    goes_on = after.lower in (",", ":", ";") or (after.shape == "lower" and last - first == 1)
+    return table.words[first - 1].shape == "lower" and goes_on
+
+
+def _letter(table: TokenTable, index: int) -> bool:
+    return table.words[index].shape in CAPITALS and len(table.lowers[index]) == 1
+
+
+def _name(word: Lexeme) -> bool:
+    """Whether a word is written as a name and is hardly another word."""
+    return (
+        word.shape in CAPITALS
+        and len(word.lower) > 1
+        and word.plain <= ORDINARY
+        and (not word.entries or not word.labels.isdisjoint(FULL_NAME))
+    )
 
 
 def _line(table: TokenTable, index: int) -> Iterator[Detection]:

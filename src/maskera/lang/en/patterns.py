@@ -1,4 +1,5 @@
-"""Numbers and addresses as they are written in Britain, Ireland and North America, and their cue
+"""Numbers and addresses as they are written in Britain, Ireland, North America, Australia and New
+Zealand, and their cue
 words. Checks: Luhn (cards), mod 97 (IBAN), calendar, libphonenumber, the letters that a national
 insurance number may have."""
 
@@ -13,7 +14,8 @@ from maskera.mentions import Evidence, Trust
 from maskera.rules.checks import iban_right, luhn_right
 from maskera.rules.patterns import Cue, Pattern
 
-REGIONS = ("GB", "US", "IE", "CA")  # whose numbers are tried, one after the other
+ROUND_THE_CLOCK = [7, 24]  # 24/7
+REGIONS = ("GB", "US", "IE", "CA", "AU", "NZ")  # whose numbers are tried, one after the other
 
 
 def _re(expression: str) -> re.Pattern[str]:
@@ -96,6 +98,12 @@ def phone(text: str) -> Evidence | None:
     return Evidence("check:libphonenumber", weight, "possible" if possible else "impossible")
 
 
+def size(text: str) -> Evidence | None:
+    """A number of one or two digits is as often that of a page, a team or a list."""
+    short = text.isdecimal() and len(text) < 3
+    return Evidence("check:short", -2.5) if short else Evidence("check:short", 0.0)
+
+
 def numeric_date(text: str) -> Evidence | None:
     """Day and month in either order, with or without a year; month and year; year first."""
     parts = re.findall(r"\d+", text)
@@ -105,7 +113,11 @@ def numeric_date(text: str) -> Evidence | None:
         if len(parts[1]) == 4:
             return Evidence("check:calendar", 1.0) if 1 <= one <= 12 else None
         fits = calendar(2000, two, one) or calendar(2000, one, two)
-        return Evidence("check:calendar", 0.0) if fits else None
+        if not fits or sorted(numbers) == ROUND_THE_CLOCK:
+            return None
+        # 4/27 is no fraction, and hardly a score.
+        telling = "/" in text and max(numbers) > 12
+        return Evidence("check:calendar", 2.0 if telling else 0.0)
     one, two, three = numbers
     if len(parts[0]) == 4:
         return Evidence("check:calendar", 1.5) if calendar(one, two, three) else None
@@ -115,13 +127,31 @@ def numeric_date(text: str) -> Evidence | None:
 
 
 _PHONE = r"tele?phone|phone|tel|mobile|cell|mob|call|ring|text|whats ?app|fax|sms|reach me|landline"
-_ACCOUNT = r"account|acc|a/c|sort code|iban|bank|routing|iban|direct debit|paid into|transfer"
+_ACCOUNT = (
+    r"account|acc|a/c|sort code|iban|bank|routing|transit|bsb|direct debit|paid into|transfer"
+)
+_INSURANCE = r"sin|nhs|tfn|tax file|social insurance|insurance"
+_COMPASS = r"(?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?"
+_NUMBERED = (
+    _COMPASS
+    + r"\d{1,3}(?:st|nd|rd|th) (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Place|Court|Lane)\b"
+)
+_STATES = (
+    r"A[BKLRZ]|BC|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ABDEINOST]|N[BCDEHJLMSTUVY]|O[HKNR]|P[AE]|"
+    r"QC|RI|S[CDK]|T[NX]|UT|V[AT]|W[AIVY]|YT"
+)
+_TERRITORIES = r"NSW|VIC|QLD|WA|SA|TAS|ACT|NT"
+_STREET_WORD = (
+    r"(?:Street|St|Road|Rd|Avenue|Ave|Lanes?|Ln|Drive|Dr|Court|Ct|Place|Pl|Way|Boulevard|Blvd|Loop|"
+    r"Terrace|Crescent|Close|Gardens|Grove|Mount|Mews|Walk|Row|Parade|Quay)"
+)
 _CODE = (
     r"number|nr|no|code|reference|ref|case|customer|client|student|member(?:ship)?|card|id|flat|"
     r"apartment|apt|unit|lot|suite|ste|stall|box|booking|order|invoice|claim|policy|file|ticket|passport|licen[cs]e|permit|"
     r"application|locker|pin|password|key ?pad|door|gate|parcel|tracking|serial|badge|employee|"
-    r"patient|hospital|crime|incident|complaint|contract|confirmation|registration|certificate|visa"
+    r"lock|combination|ending|ending in|patient|hospital|crime|incident|complaint|contract|confirmation|registration|certificate|visa"
 )
+_DOOR = r"flat|apartment|apt|unit|lot|suite|ste|stall|box|locker|door|gate|card ending|pin"
 _QUANTITY = _after(
     "quantity",
     r"(?:%|percent|pounds?|quid|dollars?|euros?|people|years?|months?|weeks?|days?|hours?|minutes?|"
@@ -154,11 +184,16 @@ PATTERNS = (
     Pattern(
         "phone.international", "phone_nr",
         re.compile(r"(?<![\w+])(?:\+|00)\d{1,3}[ .-]?(?:\(0\))?(?:[ .-]?\d){6,12}(?![\d-])"), 4.0,
-        phone, (_before("phone", _PHONE, 2.0),), needs=r"\+|00",
+        phone,
+        (
+            _before("phone", _PHONE, 2.0), _before("account", _ACCOUNT, -6.0),
+            _near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", -6.0),
+        ),
+        needs=r"\+|00",
     ),
     Pattern(
         "phone.british", "phone_nr",
-        re.compile(r"(?<![\w+/-])\(?0\d{2,4}\)?(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
+        re.compile(r"(?<![\w+/-])(?:\(0\d{1,4}\)|0\d{2,4})(?:[ .-]?\d){6,8}(?![\d-])"), 2.5, phone,
         (
             _before("phone", _PHONE, 2.5), _before("account", _ACCOUNT, -3.0), _QUANTITY,
             _before("reference", r"ref(?:erence)?|case|order|tracking|member(?:ship)?", -3.0),
@@ -185,7 +220,7 @@ PATTERNS = (
     Pattern(
         "insurance.canadian", "personid_nr",
         re.compile(r"(?<![\w-])\d{3}[ -]\d{3}[ -]\d{3}(?![\w-])"), 0.0, None,
-        (_before("insurance", r"social insurance|sin|nhs|insurance", 6.0),), digits=9,
+        (_near("insurance", rf"\b(?:{_INSURANCE})\b[^.]{{0,30}}$", 6.0),), digits=9,
     ),
     Pattern(
         "service.personal", "personid_nr", re.compile(r"(?<!\w)\d{7}[A-W][A-I]?(?!\w)"), 2.5, None,
@@ -204,8 +239,10 @@ PATTERNS = (
     Pattern(
         "account.number", "account_nr",
         re.compile(r"(?<![\w-])\d[\d -]{3,16}\d(?![\w-])"), -2.0, None,
-        (_before("account", r"account|acc|a/c|sort code", 6.0), _QUANTITY), digits=5,
-        word=_re(r"acc|a/c|sort"),
+        (
+            _before("account", r"account|acc|a/c|sort code|routing|transit|bsb", 6.0), _QUANTITY,
+        ),
+        digits=5, word=_re(r"acc|a/c|sort|routing|transit|bsb"),
     ),
     Pattern(
         "card", "other_nr_seq", re.compile(r"(?<![\w-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])"),
@@ -234,10 +271,49 @@ PATTERNS = (
     Pattern(
         "post.american", "zip_code", re.compile(r"(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])"), -2.5, None,
         (
-            _near("state", r"\b[A-Z]{2},? $", 5.0), _before("zip", r"zip|zip code|postal code", 6.0),
+            _near("state", r"\b[A-Z]{2},? $", 5.0), Cue("town", re.compile(r"\b[A-Z][a-z]{3,},? $"), 3.0),
+            _before("zip", r"zip|zip code|postal code", 6.0),
             _QUANTITY, _MONEY_BEFORE,
         ),
         digits=5,
+    ),
+    Pattern(
+        "post.australian", "zip_code", re.compile(r"(?<![\w-])\d{4}(?![\w-])"), -3.0, None,
+        (Cue("state", re.compile(rf"\b(?:{_TERRITORIES}),? $"), 8.0), _QUANTITY), digits=4,
+    ),
+    Pattern(
+        "post.state", "region",
+        re.compile(
+            rf"(?<![\w.-])(?:(?:{_STATES})(?=,? (?:\d{{5}}(?!\d)|[A-Z]\d[A-Z] ?\d))"
+            rf"|(?:{_TERRITORIES})(?=,? \d{{4}}(?!\d)))"
+        ),
+        5.0, needs="[A-Z]{2}", digits=3,
+    ),
+    Pattern(
+        "street.numbered", "place", re.compile(rf"(?<!\w){_NUMBERED}"), 5.0, digits=1,
+        needs="[0-9](?:st|nd|rd|th) ",
+    ),
+    Pattern(
+        "street.number", "street_nr", re.compile(rf"(?<![\w-])\d{{1,5}}[A-Z]?(?= {_NUMBERED})"), 5.0,
+        digits=2, needs="[0-9](?:st|nd|rd|th) ",
+    ),
+    Pattern(
+        "street.house", "street_nr",
+        re.compile(
+            rf"(?<![\w/.,-])\d{{1,5}}[a-zA-Z]?(?=,? (?:[A-Z][\w'’.-]*[ ]){{1,4}}{_STREET_WORD}(?![\w]))"
+        ),
+        4.0,
+    ),
+    Pattern(
+        "month.number", "month_digit", _re(r"(?<=\bmonth )(?:0?[1-9]|1[0-2])(?![\w/.]\d|\w)"), 3.5,
+        digits=1, word=_re("^month$"),
+    ),
+    Pattern(
+        "day.number", "day", _re(r"(?<=\bday )(?:0?[1-9]|[12]\d|3[01])(?![\w/.]\d|\w)"), -2.0, None,
+        (
+            _near("month", r"\bmonth \d{1,2},? (?:and )?day $", 6.0), _after("month", "month|year", 6.0),
+        ),
+        digits=1, word=_re("^day$"),
     ),
     Pattern(
         "plate.british", "license_nr", re.compile(r"(?<!\w)[A-Z]{2}\d{2} ?[A-Z]{3}(?!\w)"), 3.0,
@@ -246,8 +322,15 @@ PATTERNS = (
     ),
     Pattern(
         "plate.other", "license_nr",
-        re.compile(r"(?<!\w)(?:\d{2,3}-[A-Z]{1,2}-\d{1,6}|[A-Z]{1,3}[ -]?\d{2,4}|[A-Z]\d{2} [A-Z]{3})(?!\w)"),
-        -3.0, None, (_near("car", r"\b(?:plate|reg|registration|number ?plate)\b.{0,20}$", 5.5),),
+        re.compile(
+            r"(?<![\w-])(?:\d{2,3}-[A-Z]{1,2}-\d{1,6}|[A-Z]\d{2} [A-Z]{3}|"
+            r"(?=[A-Z]*\d)[A-Z\d]{3}[ -](?=\d|[A-Z]*\d)[A-Z\d]{3,4}|[A-Z]{1,3}[ -]?\d{2,4})(?![\w-])"
+        ),
+        -3.0, None,
+        (
+            _near("plate", r"\b(?:plate|rego?|registration|number ?plate|licen[cs]e plate)\b.{0,20}$", 5.5),
+            _near("car", r"\b(?:car|truck|van|pickup|motorbike|taxi|ute)\b.{0,12}$", 3.5),
+        ),
     ),
     Pattern(
         "date.slash", "date_digits",
@@ -263,10 +346,10 @@ PATTERNS = (
         numeric_date, needs="/", digits=5,
     ),
     Pattern(
-        "date.short", "date_digits", re.compile(r"(?<![\w/.-])\d{1,2}[/.]\d{1,2}\.?(?![\w/%-])"),
+        "date.short", "date_digits", re.compile(r"(?<![\w/.-])\d{1,2}(?:/\d{1,2}|\.\d{1,2}\.?)(?![\w/%-])"),
         -1.5, numeric_date,
         (
-            _before("day", r"on|until|till|since|from|by|born|date|before|after|the", 2.5),
+            _before("day", r"on|until|till|since|from|by|born|date|before|after|the|today|mine", 2.5),
             _near(
                 "occasion",
                 r"\b(?:birthdays?|due|exp|expir(?:y|es|ed)|deadline|night|dated|"
@@ -291,11 +374,12 @@ PATTERNS = (
     Pattern(
         "code.cued", "other_nr_seq",
         re.compile(
-            r"(?<![\w/.-])#?(?=[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
+            r"(?<![\w/.-])#?(?=(?:[A-Z]{2,3} )?[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
         ),
-        -3.0, None,
+        -3.0, size,
         (
-            _before("code", _CODE, 4.5), _QUANTITY, _MONEY_BEFORE,
+            _before("code", _CODE, 4.5), _before("door", _DOOR, 2.5), _QUANTITY, _MONEY_BEFORE,
+            Cue("street", re.compile(rf"\b{_STREET_WORD}\.?,? #?$"), 6.0),
             _before("bus", r"bus|line|tram|train|flight|room|floor|level|page|chapter", -5.0),
         ),
     ),

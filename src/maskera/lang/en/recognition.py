@@ -43,7 +43,12 @@ JOINING = frozenset("and or in on at to from by with as near but".split())
 OPENING = frozenset("@#€£$(+")  # marks with which a mention may begin
 PARTICLES = frozenset("van von de da di del della dos al el bin ibn ben ní ó mac la le".split())
 
+_BEFORE_NAMES = frozenset("at in on from to near by with behind dear hi hello hey my our".split())
 UNOPENED = {
+    **dict.fromkeys(
+        ("place", "school", "work", "other_institution", "city", "area", "region", "geo"),
+        _BEFORE_NAMES,
+    ),
     "sensitive": frozenset(
         "is was are am be been has have had having got i he she we my his her our a an the also "
         "very 's 'm".split()

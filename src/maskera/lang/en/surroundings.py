@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from maskera.lang.en.situations import words
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Evidence
@@ -14,19 +15,6 @@ MOST = 6  # tokens of a name
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = frozenset(("called", "named", "name", "is", "like"))
 AT = frozenset(("at", "for", "in", "with", "by", "from"))
-WORK = frozenset(
-    "work works worked working job jobs employed employer shift shifts colleague colleagues boss "
-    "hired interview company clean cleans cleaned cook drive drives trainee intern internship "
-    "career staff".split()
-)
-STUDY = frozenset(
-    "study studies studied studying student students school degree diploma learn learned course "
-    "class year grade graduated pupil enrolled exam lessons teacher campus lecture semester".split()
-)
-HOME = frozenset(
-    "live lives lived living born come comes came moved grew grow stay stayed arrived village town "
-    "city back home went go goes travel travelled visited flew".split()
-)
 TOWARDS = frozenset(("in", "from", "to", "near", "outside", "of"))
 NOT_NAMES = frozenset(
     ("title", "nationality", "month_word", "weekday", "fam", "ordinary", "language", "prof")
@@ -87,16 +75,19 @@ def _told(
         at -= 1
     near = table.at(at) if at >= 0 and table.sentence[at] == table.sentence[first] else ""
     behind = [table.left(first, step) for step in range(2, 2 + BEHIND)]
-    if label := leads.get(near) or (near in CALLED and _called(table, at, leads)) or "":
+    noun = leads.get(near) if near and table.words[at].shape == "lower" else ""
+    if label := noun or (near in CALLED and _called(table, at, leads)) or "":
         own = label == "other_institution" and not {"my", "our", "own"}.isdisjoint(behind[:5])
         yield table.claim(first, last, "work" if own else label, TOLD_BY_NOUN)
-    elif near in AT and not WORK.isdisjoint(behind):
+    elif near in AT and not words(table, "works_at").isdisjoint(behind):
         yield table.claim(first, last, "work", IN_WORK if near in ("in", "from") else AT_WORK)
     elif near in AT and _trade(table, at) and near != "from":
         yield table.claim(first, last, "work", IN_WORK if near == "in" else AT_WORK)
-    elif near in ("at", "from", "to") and not STUDY.isdisjoint(behind):
+    elif near in ("at", "from", "to") and not words(table, "studies_at").isdisjoint(behind):
         yield table.claim(first, last, "school", AT_SCHOOL)
-    elif near in TOWARDS and not HOME.isdisjoint(behind[:4]) and last - first < 3:
+    elif (
+        near in TOWARDS and not words(table, "lives_in").isdisjoint(behind[:4]) and last - first < 3
+    ):
         yield table.claim(first, last, "city", AT_HOME)
 
 
