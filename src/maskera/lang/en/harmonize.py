@@ -52,6 +52,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
+    settled = [mention for mention in settled if not _title(table, mention)]
     settled = [_kin(table, _either(table, mention)) for mention in settled]
     return [_at_home(table, mention) for mention in _at_work(table, settled)]
 
@@ -113,6 +114,16 @@ def _either(table: TokenTable, mention: Mention) -> Mention:
         return mention
     said = _gender(table, mention)
     return mention if said else told(mention, UNKNOWN, "a name of men and women")
+
+
+def _title(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name is a title before one: Haji Gul."""
+    last = table.last_token(mention.span)
+    if mention.label not in FULL_NAME or last + 1 >= len(table.words) or not table.adjacent(last):
+        return False
+    after = table.words[last + 1]
+    named = after.shape in CAPITALS and not after.labels.isdisjoint(FULL_NAME)
+    return named and "title" in table.words[last].labels
 
 
 def _kin(table: TokenTable, mention: Mention) -> Mention:

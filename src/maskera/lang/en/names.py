@@ -264,7 +264,7 @@ def _called(table: TokenTable, index: int) -> Iterator[Detection]:
     if first < len(table.words) and table.words[first].shape not in ("digit", "mark"):
         word = table.words[first]
         best = word.entries[0].label if word.entries else ""
-        if best.startswith("firstname"):
+        if best.startswith("firstname") and (word.shape in CAPITALS or word.plain <= ORDINARY):
             yield table.claim(first, first, best, NAMED)
         elif word.shape in CAPITALS and not word.entries:
             yield table.claim(first, first, "firstname_unknown", NAMED)

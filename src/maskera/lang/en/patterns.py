@@ -1,7 +1,9 @@
 """Numbers and addresses as they are written in Britain, Ireland, North America, Australia and New
-Zealand, and their cue
-words. Checks: Luhn (cards), mod 97 (IBAN), calendar, libphonenumber, the letters that a national
-insurance number may have."""
+Zealand, and their cue words. Checks: Luhn (cards), mod 97 (IBAN), calendar, libphonenumber, the
+letters that a national insurance number may have.
+
+Longer than 400 lines because all patterns share their cue words.
+"""
 
 from __future__ import annotations
 
@@ -135,6 +137,7 @@ _COMPASS = r"(?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?"
 _NUMBERED = (
     _COMPASS
     + r"\d{1,3}(?:st|nd|rd|th) (?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Place|Court|Lane)\b"
+    r"(?: (?:[NSEW]|[NS][EW])\b)?"
 )
 _STATES = (
     r"A[BKLRZ]|BC|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ABDEINOST]|N[BCDEHJLMSTUVY]|O[HKNR]|P[AE]|"
@@ -305,6 +308,20 @@ PATTERNS = (
         4.0,
     ),
     Pattern(
+        "street.behind", "street_nr", re.compile(r"(?<=number )\d{1,4}[a-zA-Z]?(?![\w/-])"), -3.0, None,
+        (
+            Cue("street", re.compile(rf"\b(?:{_STREET_WORD}|Rise|Hill|View|Park),? number $"), 7.0),
+            _near("home", r"\b(?:live|lives|lived|neighbou?rs?|house|door)\b[^.\d]{0,24} number $", 4.5),
+            _QUANTITY,
+        ),
+        digits=1, word=_re("^number$"),
+    ),
+    Pattern(
+        "flight", "transport_nr", re.compile(r"(?<!\w)[A-Z][A-Z\d] ?\d{2,4}(?!\w)"), -3.0, None,
+        (_near("flight", r"\b(?:flights?|fly|flying|airline|plane|arrives?|lands?)\b[^.]{0,40}$", 6.0),),
+        digits=2, needs="[A-Z]",
+    ),
+    Pattern(
         "month.number", "month_digit", _re(r"(?<=\bmonth )(?:0?[1-9]|1[0-2])(?![\w/.]\d|\w)"), 3.5,
         digits=1, word=_re("^month$"),
     ),
@@ -374,7 +391,7 @@ PATTERNS = (
     Pattern(
         "code.cued", "other_nr_seq",
         re.compile(
-            r"(?<![\w/.-])#?(?=(?:[A-Z]{2,3} )?[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
+            r"(?<![\w/.-])#?(?=(?:(?!ID|NO|NR|PIN)[A-Z]{2,3} )?[A-Z\d/-]*\d)[A-Z\d]{1,6}(?:[ /-]?[A-Z\d]*\d[A-Z\d]*){0,4}[#*]?(?![\w/-]*\w)"
         ),
         -3.0, size,
         (
