@@ -4,19 +4,17 @@ cutting is tried."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from maskera import Document, Pipeline
-from maskera.kernels.chain import Chain
 from maskera.kernels.type_scores import Block, Floats
 from maskera.lang.sv.ensemble import UNOPENED
-from maskera.lexicon.table import token_table
+from maskera.lexicon.table import TokenTable, token_table
+from maskera.mentions import Detection
 from maskera.rules.name_parts import PARTICLES
 from maskera.tagger import spans
-from maskera.tagger.features import topics_of
 from maskera.taxonomy import shipped
 
 LABELS = ["O", "fam", "prof", "edu", "city", "firstname_female", "other_institution", "extra"]
@@ -25,31 +23,17 @@ LABELS = ["O", "fam", "prof", "edu", "city", "firstname_female", "other_institut
 EXTENTS = spans.extents(shipped(), PARTICLES, UNOPENED)
 
 
-class Sure:
-    """A tagger that is sure of the label of every token."""
-
-    labels = LABELS
-
-    def __init__(self, found: Sequence[str]) -> None:
-        self._found = found
-
-    def emissions(self, sequences: Sequence[Any]) -> list[int]:
-        return [len(streams[0]) for streams in sequences]
-
-    def marginals(self, lengths: Sequence[int]) -> Block:
-        rows = np.full((len(self._found), len(LABELS)), 0.001, np.float32)
-        rows[np.arange(len(rows)), [LABELS.index(label) for label in self._found]] = 0.99
-        return Block(rows, lengths)
+def sure(found: Sequence[str]) -> Floats:
+    """The probabilities of a tagger that is sure of the label of every token."""
+    rows = np.full((len(found), len(LABELS)), 0.001, np.float32)
+    rows[np.arange(len(rows)), [LABELS.index(label) for label in found]] = 0.99
+    return rows
 
 
-class Given(Sure):
-    """A tagger that is as sure as it is told."""
-
-    def __init__(self, rows: Floats) -> None:
-        self._rows = rows
-
-    def marginals(self, lengths: Sequence[int]) -> Block:
-        return Block(self._rows, lengths)
+def claimed(table: TokenTable, rows: Floats) -> list[Detection]:
+    """What such probabilities claim in one document."""
+    lengths = [len(sentence) for sentence in table.document.sentences]
+    return spans.of_marginals([table], Block(rows, lengths), LABELS, EXTENTS)[0]
 
 
 @pytest.mark.parametrize(
@@ -85,13 +69,7 @@ def test_a_run_is_cut_where_one_mention_ends(
 ) -> None:
     (document,) = rules.language.models.tag([Document("d", text)])
     table = token_table(document, rules.language.vocab)
-    (claims,) = spans.claims(
-        [table],
-        [[]],
-        cast(Chain, Sure(labels.split())),
-        topics_of(rules.language.models.topic),
-        EXTENTS,
-    )
+    claims = claimed(table, sure(labels.split()))
     assert [text[claim.span.start : claim.span.end] for claim in claims] == expected
 
 
@@ -109,9 +87,7 @@ def test_a_clause_tells_what_there_is_inside_it_if_it_is_none(nlp: Pipeline) -> 
     rows = np.full((6, len(LABELS)), 0.001, np.float32)
     rows[:, LABELS.index("extra")], rows[:, LABELS.index("O")] = 0.6, 0.394
     rows[3, LABELS.index("city")], rows[3, LABELS.index("O")] = 0.36, 0.034
-    (claims,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
-    )
+    claims = claimed(table, rows)
     found = {
         document.text[claim.span.start : claim.span.end]: claim.hypotheses[0].label
         for claim in claims
@@ -127,15 +103,11 @@ def test_what_is_rather_nothing_is_no_end_of_a_mention_and_takes_nothing_from_it
     rows = np.full((5, len(LABELS)), 0.0, np.float32)
     rows[:, LABELS.index("edu")] = 0, 0.1, 0.9, 0.2, 0.1
     rows[:, LABELS.index("O")] = 1 - rows[:, LABELS.index("edu")]
-    (claim,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
-    )[0]
+    (claim,) = claimed(table, rows)
     assert document.text[claim.span.start : claim.span.end] == "matematik"
     assert claim.hypotheses[0].score == pytest.approx(np.log(9), rel=1e-3)
     rows[2] = rows[3]
-    (claim,) = spans.claims(
-        [table], [[]], cast(Chain, Given(rows)), topics_of(nlp.language.models.topic), EXTENTS
-    )[0]
+    (claim,) = claimed(table, rows)
     assert (
         document.text[claim.span.start : claim.span.end] == "läste matematik igår kväll"
     )  # nothing better in it

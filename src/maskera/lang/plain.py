@@ -25,10 +25,11 @@ from maskera.rules.cues import Cues
 from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
 from maskera.rules.rule import of_document
+from maskera.tagger import engines
 from maskera.taxonomy import LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
 
-OWN = ("mentions.model", "relation.tsv", "genre.tsv")
+OWN = (*engines.MODELS, "relation.tsv", "genre.tsv")
 """The models that a folder of one's own may hold."""
 SMALL = -2.0
 """Log-odds of meeting a listed name with a small letter, for any label: between those of Swedish
@@ -95,7 +96,7 @@ def model_files(
 
     own: what such a folder may hold. Raises MaskeraError for one that holds none of it.
     """
-    if models and not any((models / name).is_file() for name in own):
+    if models and not any((models / name).exists() for name in own):
         raise MaskeraError(
             f"{models}: not a folder of models (with {', '.join(own[:-1])} or {own[-1]})"
         )

@@ -25,13 +25,14 @@ from maskera.learn.committee import Committee
 from maskera.learn.features import Counts
 from maskera.learn.labelling import Labeller
 from maskera.learn.learner import MARKED
-from maskera.learn.letters import CharacterModel, Letters
+from maskera.learn.letters import Letters
 from maskera.learn.model import Crf, Source, sensitive
 from maskera.learn.pool import pool as pool_of
 from maskera.learn.prior import NONE, Prior, prior
 from maskera.learn.repetition import repeated
 from maskera.lexicon.table import TokenTable
 from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis
+from maskera.tagger.characters import CharacterModel
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Span
 

@@ -12,12 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskera import mentions
-from maskera.kernels.chain import Chain
 from maskera.kernels.type_scores import Block
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis
-from maskera.tagger.features import Topics, streams
 from maskera.taxonomy import LISTED_KINDS, Taxonomy
 from maskera.text import Span
 
@@ -82,28 +80,14 @@ def extents(
     )
 
 
-def claims(
-    tables: Sequence[TokenTable],
-    decided: Sequence[Sequence[Detection]],
-    tagger: Chain,
-    topics: Topics,
-    extents: Extents,
-) -> list[list[Detection]]:
-    """What the tagger claims in each document: runs of tokens with one likeliest label. All
-    documents are scored in one go.
-
-    Where that is a clause, it is also told what there is inside, if it is none. decided: what the
-    rules would decide in each.
-    """
-    marginals = tagger.marginals(tagger.emissions(streams(tables, decided, topics)))
-    return of_marginals(tables, marginals, tagger.labels, extents)
-
-
 def of_marginals(
     tables: Sequence[TokenTable], marginals: Block, labels: Sequence[str], extents: Extents
 ) -> list[list[Detection]]:
-    """What the probabilities of each label at each token claim in each document (see claims);
-    marginals: of the sentences of all documents, one after the other."""
+    """What the probabilities of each label at each token claim in each document: runs of tokens with
+    one likeliest label. Where that is a clause, it is also told what there is inside, if it is none.
+
+    marginals: of the sentences of all documents, one after the other.
+    """
     owners = [
         (number, sentence.start)
         for number, table in enumerate(tables)

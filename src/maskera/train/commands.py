@@ -23,12 +23,16 @@ from maskera.pipeline import load
 from maskera.risk import gold
 from maskera.risk.model import FILE
 from maskera.rules import fitted
+from maskera.tagger.engines import NETWORK
+from maskera.tagger.hmm import FILE as HMM
+from maskera.tagger.transformer import FOLDER
 from maskera.train import genre as genres
-from maskera.train import mentions, network, risk, rules
+from maskera.train import hmm, mentions, network, risk, rules, transformer
 from maskera.train import relation as relations
 from maskera.train.coarse import is_coarse
 from maskera.train.corpora import SUFFIXES, is_news
 
+ENGINES = ("network", "transformer", "hmm")
 stderr = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 CORPORA = (
     "FILE.jsonl (id, text, spans), a folder with such files and marked essays (.txt; without header a text a line), FILE.txt of a "
@@ -36,6 +40,11 @@ CORPORA = (
 )
 ANNOTATES = "FILE=LABEL,LABEL: all that is marked in a corpus, whose other tokens are unknown then (its header may say so, too)."
 EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} times, and more often where they are few."
+ENGINE = (
+    f"What tags mentions: {', '.join(ENGINES)} (docs/transformers.md; hmm is the baseline of 2006)."
+)
+BASE = "Folder of a pretrained model (config.json, safetensors, tokenizer.json) for the engine transformer; nothing is downloaded."
+RATE = f"Learning rate of the engine transformer; else {transformer.DEFAULT.rate}."
 WHAT = ("mentions", "relation", "genre")
 RULES = "rules"  # asked for by name: they serve the modes without a tagger
 RISK = "risk"  # asked for by name: it takes mentions that have been classed DIRECT, QUASI, NO_MASK
@@ -50,6 +59,9 @@ def train(
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed and texts give the same models.")] = 7,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, help=EPOCHS, show_default=False)] = None,
     annotates: Annotated[list[str] | None, typer.Option("--annotates", help=ANNOTATES, show_default=False)] = None,
+    engine: Annotated[str, typer.Option("--engine", help=ENGINE)] = ENGINES[0],
+    base: Annotated[Path | None, typer.Option("--base", help=BASE, show_default=False)] = None,
+    rate: Annotated[float | None, typer.Option("--rate", help=RATE, show_default=False)] = None,
 ) -> None:  # fmt: skip
     """Train models on annotated essays: the tagger, the relation to the writer, the genre
     classifier.
@@ -60,6 +72,12 @@ def train(
     if unknown := wanted - {*WHAT, RULES, RISK}:
         names = ", ".join((*WHAT, RULES, RISK))
         raise MaskeraError(f"no model {sorted(unknown)[0]!r} to train; there are {names}")
+    if engine not in ENGINES:
+        raise MaskeraError(f"no engine {engine!r}; there is {', '.join(ENGINES)}")
+    if (engine == "transformer") != (base is not None):
+        raise MaskeraError("--engine transformer and --base FOLDER go together")
+    if rate is not None and (engine != "transformer" or not 0 < rate < 1):
+        raise MaskeraError("--rate is of --engine transformer, above 0 and below 1")
     started = time.monotonic()
 
     def progress(line: str) -> None:
@@ -90,21 +108,30 @@ def train(
         if annotated and RULES in wanted:
             _rules(annotated, spoken, output / "rules.tsv", progress, warn)
         if "mentions" in wanted:
-            weights = mentions.train(
-                corpus,
-                spoken,
-                seed,
-                progress,
-                network.Settings(epochs=epochs) if epochs else None,
-                warn,
-                said,
-            )
-            models.save(weights, output / "mentions.model")
-            progress(
-                f"mentions.model: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}"
-            )
+            if base is not None:
+                folder = output / FOLDER
+                card = transformer.train(
+                    corpus, base, folder, spoken, seed, progress,
+                    _fine_tuning(epochs, rate), warn, said,
+                )  # fmt: skip
+                progress(f"{folder.name}: card: {card}")
+            elif engine == "hmm":
+                card = hmm.train(corpus, output / HMM, spoken, seed, progress, warn, said)
+                progress(f"{HMM}: card: {card}")
+            else:
+                settings = network.Settings(epochs=epochs) if epochs else None
+                weights = mentions.train(corpus, spoken, seed, progress, settings, warn, said)
+                models.save(weights, output / NETWORK)
+                progress(
+                    f"{NETWORK}: {len(weights.features)} features, {len(weights.labels)} labels; card: {weights.card}"
+                )
     except OSError as error:
         raise MaskeraError(f"{output}: cannot be written ({cause(error)})") from None
+
+
+def _fine_tuning(epochs: int | None, rate: float | None) -> transformer.Settings:
+    """The settings that are asked for; without --epochs more of them where the corpus is small."""
+    return transformer.Settings(epochs=epochs or 0, rate=rate or transformer.DEFAULT.rate)
 
 
 def _risk(corpora: Sequence[str], output: Path, seed: int, progress: Callable[[str], None]) -> None:

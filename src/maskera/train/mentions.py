@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -111,9 +111,29 @@ def _listed(stream: Keys) -> Sequence[Hashable]:
     return stream.tolist() if isinstance(stream, np.ndarray) else stream
 
 
+class Version(NamedTuple):
+    """A text to train on. drawn: whether its mentions were drawn anew. hidden: words that the
+    lexicon is not to know. deaf: the tagger is not told what the rules say. kind: of the text, as
+    the tagger is told."""
+
+    text: corpora.Annotated
+    drawn: bool
+    hidden: frozenset[str]
+    deaf: bool
+    kind: str | None
+
+
 def copies(
     texts: Iterable[corpora.Annotated], times: int, language: LanguagePack, rng: Random
 ) -> Iterator[Example]:
+    """The training sequences of each version of each text."""
+    for text, _, hidden, deaf, kind in versions(texts, times, language, rng):
+        yield from examples(text, hidden, language, deaf, kind)
+
+
+def versions(
+    texts: Iterable[corpora.Annotated], times: int, language: LanguagePack, rng: Random
+) -> Iterator[Version]:
     """Each text as it is, and so many times with its mentions drawn anew, some of them carelessly
     written."""
     pools = augment.Pools(language.vocab.gazetteer)
@@ -124,7 +144,7 @@ def copies(
 
     types = language.models.types
     for text in texts:
-        yield from examples(text, frozenset(), language, kind=kind(text))
+        yield Version(text, False, frozenset(), False, kind(text))
         for _ in range(times):
             if text.types and types:
                 drawn, hidden = coarse.redrawn(text, types, pools, rng), frozenset[str]()
@@ -133,7 +153,7 @@ def copies(
                 drawn = msgspec.structs.replace(drawn, kind=text.kind)
                 if rng.random() < CARELESS:
                     drawn = msgspec.structs.replace(augment.noisy(drawn, rng), kind=text.kind)
-            yield from examples(drawn, hidden, language, rng.random() < DEAF, kind(text))
+            yield Version(drawn, True, hidden, rng.random() < DEAF, kind(text))
 
 
 def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
@@ -142,6 +162,32 @@ def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[st
     of = language.models.features or (lambda word_of: features.word_features(word_of, names))
     known, unknown = of(language.vocab.word), of(unlisted)
     return lambda key: unknown(str(key)) if isinstance(key, Hidden) else known(key)
+
+
+def read(
+    corpus: Sequence[tuple[Path, int]],
+    language: LanguagePack,
+    annotates: Mapping[str, frozenset[str]],
+    warn: Warn,
+) -> list[tuple[str, list[corpora.Annotated], int]]:
+    """The texts of each corpus with its name (file=copies) and the number of its copies. Raises
+    DataError for no texts and for no mention in any of them."""
+    found = [
+        (f"{path.name}={times}", _texts(path, language, annotates, warn), times)
+        for path, times in corpus
+    ]
+    names = ", ".join(dict.fromkeys(path.name for path, _ in corpus))
+    if not any(texts for _, texts, _ in found):
+        raise DataError(f"{names}: no text to train on")
+    # a tagger of no mention finds nothing, and vetoes what the rules find
+    if not any(text.spans for _, texts, _ in found for text in texts):
+        raise DataError(f"{names}: no mention to train on")
+    return found
+
+
+def told(name: str, texts: Sequence[corpora.Annotated], times: int) -> str:
+    """The line of progress on a corpus."""
+    return f"{name.rpartition('=')[0]}: {len(texts)} texts, {times} copies"
 
 
 def _texts(
@@ -187,18 +233,10 @@ def train(
     rng = Random(seed)
     sequences: list[Example] = []
     counts: Counter[str] = Counter()
-    marked = False
-    for path, times in corpus:
-        texts = _texts(path, language, annotates, warn)
-        counts[f"{path.name}={times}"] += len(texts)
-        marked = marked or any(text.spans for text in texts)
+    for name, texts, times in read(corpus, language, annotates, warn):
+        counts[name] += len(texts)
         sequences.extend(copies(texts, times, language, rng))
-        progress(f"{path.name}: {len(texts)} texts, {times} copies")
-    names = ", ".join(dict.fromkeys(path.name for path, _ in corpus))
-    if not sequences:
-        raise DataError(f"{names}: no text to train on")
-    if not marked:  # such a tagger finds nothing, and vetoes what the rules find
-        raise DataError(f"{names}: no mention to train on")
+        progress(told(name, texts, times))
     if settings is None:
         settings = _enough(sequences)
         if settings.epochs > SETTINGS.epochs:

@@ -1,13 +1,16 @@
-"""Gradient descent for the models with few weights (Adam; Kingma and Ba 2015)."""
+"""Gradient descent for the models with few weights (Adam; Kingma and Ba 2015), and golden section for
+a single number."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 Doubles = NDArray[np.float64]
+GOLDEN_STEPS = 60  # after which the interval is 3e-13 of the first
 MOMENTS = (0.9, 0.999)  # as in the paper
 SMALLEST = 1e-8  # as in the paper: keeps a weight that has not moved yet from a division by zero
 
@@ -26,3 +29,12 @@ def descend(
             np.sqrt(second / (1 - MOMENTS[1] ** step)) + SMALLEST
         )
     return weights
+
+
+def golden(loss: Callable[[float], float], low: float, high: float) -> float:
+    """The least of a function with one valley between two numbers, by golden section."""
+    share = (math.sqrt(5) - 1) / 2
+    for _ in range(GOLDEN_STEPS):
+        one, other = high - share * (high - low), low + share * (high - low)
+        low, high = (low, other) if loss(one) < loss(other) else (one, high)
+    return (low + high) / 2

@@ -6,7 +6,6 @@ folds by document); then the indicators are fitted once more on everything.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
@@ -22,6 +21,7 @@ from maskera.risk.ngrams import Frequency, common
 from maskera.risk.scores import auc, calibration_error
 from maskera.risk.texts import Text
 from maskera.train import crfsuite
+from maskera.train.optimize import golden
 
 FOLDS = 5
 SHARED = 3  # documents that hold a word run before it is stored: no one's text can be read off
@@ -181,9 +181,4 @@ def temperature(odds: Sequence[float], right: Sequence[bool]) -> float:
         scaled = values / warm
         return float((np.logaddexp(0, scaled) - target * scaled).sum())
 
-    low, high = 0.2, 5.0
-    golden = (math.sqrt(5) - 1) / 2
-    for _ in range(60):
-        one, other = high - golden * (high - low), low + golden * (high - low)
-        low, high = (low, other) if loss(one) < loss(other) else (one, high)
-    return (low + high) / 2
+    return golden(loss, 0.2, 5.0)

@@ -49,7 +49,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
     tokenization, forms = plain.tokenization(vocab, ABBREVIATIONS), morphology(vocab.taxonomy)
     known = cache(clusters)  # read when they are needed
     types = Types(vocab.taxonomy, vocab)
-    tagger = recognition.Tagger(file("mentions.model"), vocab, known)
+    tagger = recognition.tagger(file, vocab, known)
     return LanguagePack(
         code="en",
         taxonomy=vocab.taxonomy,

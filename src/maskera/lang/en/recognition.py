@@ -9,15 +9,12 @@ the Text Anonymization Benchmark.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from maskera.errors import DataError
-from maskera.io import models
-from maskera.kernels import network
+from maskera.kernels.network import Network
 from maskera.label.scheme import numbered
 from maskera.lang.en.coarse import Types
 from maskera.lang.en.features import features, streams
@@ -26,8 +23,9 @@ from maskera.lexicon.clusters import Clusters
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Hypothesis, Mention
-from maskera.tagger import spans
+from maskera.tagger import engines, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
+from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
 from maskera.taxonomy import Taxonomy
 
 BALANCE = EnsembleWeights(
@@ -64,29 +62,18 @@ UNOPENED = {
 """Words with which no mention of a label begins ("has asthma")."""
 
 
-class Tagger:
-    """The trained model, read when it is first asked for."""
-
-    def __init__(self, path: Path, vocab: Vocab, clusters: Callable[[], Clusters]) -> None:
-        self._path, self._vocab, self._clusters = path, vocab, clusters
-        self.network = cache(self._network)
-
-    def _network(self) -> network.Network:
-        weights = models.load(self._path, network.Weights)
-        if not set(weights.labels) - {spans.OUTSIDE}:
-            raise DataError(f"{self._path.name}: the model knows no labels")
-        return network.Network(weights, features(self._vocab.word, self._clusters()))
-
-    def marginals(
-        self, tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]]
-    ) -> Any:
-        """The probability of each label at each token; sentences of all documents one after the
-        other."""
-        pairs = zip(tables, decided, strict=True)
-        tagger = self.network()
-        return tagger.marginals(
-            tagger.emissions([keys for table, rules in pairs for keys in streams(table, rules)])
-        )
+def tagger(file: Callable[[str], Path], vocab: Vocab, clusters: Callable[[], Clusters]) -> Scorer:
+    """The tagger of a folder of models. file: of a model by its name."""
+    network = NetworkScorer(
+        file(engines.NETWORK),
+        lambda weights: Network(weights, features(vocab.word, clusters())),
+        lambda tables, decided: [
+            keys
+            for table, rules in zip(tables, decided, strict=True)
+            for keys in streams(table, rules)
+        ],
+    )
+    return engines.chosen(file, network, BALANCE)
 
 
 def extents(taxonomy: Taxonomy) -> spans.Extents:
@@ -98,20 +85,20 @@ def extents(taxonomy: Taxonomy) -> spans.Extents:
     )
 
 
-def ensemble(tagger: Tagger, beyond: frozenset[str], taxonomy: Taxonomy) -> Ensemble:
+def ensemble(tagger: Scorer, beyond: frozenset[str], taxonomy: Taxonomy) -> Ensemble:
     """What tagger and rules claim together. beyond: labels of the model that no scheme of essays
     has: there they are nothing."""
-    cut = extents(taxonomy)
+    cut, balance = extents(taxonomy), balance_for(tagger, BALANCE)
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
-        labels = tagger.network().labels
+        labels = tagger.labels()
         found = spans.of_marginals(
             tables, without(tagger.marginals(tables, decided), labels, beyond), labels, cut
         )
         return [
-            [_shown(table, claim) for claim in joined(rules, claims, BALANCE, least)]
+            [_shown(table, claim) for claim in joined(rules, claims, balance, least)]
             for table, rules, claims in zip(tables, decided, found, strict=True)
         ]
 
@@ -119,7 +106,7 @@ def ensemble(tagger: Tagger, beyond: frozenset[str], taxonomy: Taxonomy) -> Ense
 
 
 def typed(
-    tagger: Tagger, types: Types
+    tagger: Scorer, types: Types
 ) -> Callable[[Sequence[TokenTable], Sequence[Sequence[Detection]]], list[list[Mention]]]:
     """The mentions in the eight types: runs of tokens whose likeliest type is the same, with the
     mean of their probabilities; one running number for what is written alike."""
@@ -128,7 +115,7 @@ def typed(
     def found(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]]
     ) -> list[list[Mention]]:
-        labels = tagger.network().labels
+        labels = tagger.labels()
         rows = tagger.marginals(tables, decided).rows
         columns = [[labels.index(x) for x in types.labels[n] if x in labels] for n in names]
         shares = np.stack([rows[:, its].sum(1) for its in columns], 1)

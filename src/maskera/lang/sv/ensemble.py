@@ -3,13 +3,11 @@ foreign) of what it alone has found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
-from maskera.errors import DataError
-from maskera.io import models
-from maskera.kernels import network
+from maskera.kernels.network import Network
 from maskera.lang.pack import Ensemble
 from maskera.lang.sv import exclusions, institutions
 from maskera.lang.sv.genitives import NAMED
@@ -18,10 +16,10 @@ from maskera.lexicon.vocab import TABLE, Lexeme, Vocab
 from maskera.mentions import Detection, Hypothesis
 from maskera.rules import word_lists
 from maskera.rules.name_parts import PARTICLES
-from maskera.tagger import features as tagger_features
-from maskera.tagger import spans
+from maskera.tagger import engines, features, spans
 from maskera.tagger.ensemble import EnsembleWeights, joined
 from maskera.tagger.features import Topic
+from maskera.tagger.scorers import NetworkScorer, Scorer, balance_for
 from maskera.taxonomy import ABROAD, FIRSTNAMES, LISTED_KINDS
 
 # Chosen on texts that the tagger had not seen (tools/fit_balance.py): F1 is flat around it, scale
@@ -42,34 +40,33 @@ UNOPENED = {
 """Words that begin no mention of a label ("har astma")."""
 
 
-def ensemble(path: Path, topic: Topic, vocab: Vocab) -> Ensemble:
-    """What tagger and rules claim together; the model file is read when the first document comes.
-    topic: what a word speaks of.
+def tagger(file: Callable[[str], Path], topic: Topic, vocab: Vocab) -> Scorer:
+    """The tagger of a folder of models. file: of a model by its name; topic: what a word speaks
+    of."""
+    names, topics = vocab.taxonomy.labels(*LISTED_KINDS), features.topics_of(topic)
+    network = NetworkScorer(
+        file(engines.NETWORK),
+        lambda weights: Network(weights, features.word_features(vocab.word, names)),
+        lambda tables, decided: features.streams(tables, decided, topics),
+    )
+    return engines.chosen(file, network, BALANCE)
 
-    Raises DataError then for a file that is no model, and for one that knows no label.
-    """
 
-    @cache
-    def model() -> network.Network:
-        weights = models.load(path, network.Weights)
-        if not set(weights.labels) - {spans.OUTSIDE}:
-            raise DataError(f"{path.name}: the model knows no labels; train it on annotated texts")
-        return network.Network(
-            weights, tagger_features.word_features(vocab.word, vocab.taxonomy.labels(*LISTED_KINDS))
-        )
-
-    topics = tagger_features.topics_of(topic)
+def ensemble(scorer: Scorer, vocab: Vocab) -> Ensemble:
+    """What tagger and rules claim together."""
     extents = spans.extents(vocab.taxonomy, PARTICLES, UNOPENED)
+    balance = balance_for(scorer, BALANCE)
 
     def join(
         tables: Sequence[TokenTable], decided: Sequence[Sequence[Detection]], least: float
     ) -> list[list[Detection]]:
-        tagged = map(
-            exclusions.doubted, tables, spans.claims(tables, decided, model(), topics, extents)
+        found = spans.of_marginals(
+            tables, scorer.marginals(tables, decided), scorer.labels(), extents
         )
+        tagged = map(exclusions.doubted, tables, found)
         tagged = map(institutions.told, tables, tagged)
         return [
-            [_marked(table, claim) for claim in joined(rules, claims, BALANCE, least)]
+            [_marked(table, claim) for claim in joined(rules, claims, balance, least)]
             for table, rules, claims in zip(tables, decided, tagged, strict=True)
         ]
 

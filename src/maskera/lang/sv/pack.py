@@ -21,6 +21,7 @@ from maskera.lang.sv.suc import universal
 from maskera.lexicon.gazetteer import Gazetteer
 from maskera.replace.generalize import general
 from maskera.rules import fitted
+from maskera.tagger import engines
 from maskera.tagger.topics import Topics
 from maskera.taxonomy import LISTED_NAMES, shipped
 
@@ -60,7 +61,7 @@ MODELS = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
 LENIENCE = 0.1
 """Without the tagger more is missed than is marked wrongly, and recall comes first: at .4 in place of
 .5 token recall on unseen essays is .802 (.792), precision .967 (.972), labelled F1 the same."""
-OWN = ("mentions.model", "relation.tsv", "genre.tsv", "rules.tsv")
+OWN = (*engines.MODELS, "relation.tsv", "genre.tsv", "rules.tsv")
 """The models that a folder of one's own may hold."""
 
 
@@ -94,7 +95,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             tag=pos.tagging(vocab, tokenization),
             tagset=universal,
             topic=topic,
-            combine=ensemble.ensemble(file("mentions.model"), topic, vocab),
+            combine=ensemble.ensemble(ensemble.tagger(file, topic, vocab), vocab),
             corrected=fitted.load(file("rules.tsv")).corrected,
             lenience=LENIENCE,
             relation_features=relation.features,
