@@ -12,6 +12,7 @@ import pytest
 from timing import grows_in_proportion
 
 from maskera import Pipeline
+from maskera.lang.sv.contact_forms import FORMS
 from maskera.lang.sv.patterns import PATTERNS, personnummer
 from maskera.lexicon.table import token_table
 from maskera.mentions import Detection, Evidence
@@ -194,6 +195,35 @@ def test_a_cue_of_several_words_passes_by_one_of_them(
 ) -> None:
     pattern = next(pattern for pattern in PATTERNS if pattern.name == name)
     assert len(claims(rules, pattern, text)) == len(list(pattern.regex.finditer(text)))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("email-read-aloud", "anna punkt berg \u017fnabel-a gmail punkt com"),
+        ("email-read-aloud", "anna (AT) exempel.se"),
+        ("email-read-aloud", "anna{ at }exempel.se"),
+        ("email-read-aloud", "anna at exempel punkt se"),
+        ("email-read-aloud", "anna @ exempel dot se"),
+        ("email-read-aloud", "anna kanelbulle exempel.se"),
+        ("url-read-aloud", "WWW punkt exempel punkt se"),
+        ("url-read-aloud", "exempel [.] se"),
+        ("url-read-aloud", "minblogg punkt se"),
+        ("email-word", "anna åt GMAIL punkt com"),
+        ("email-at", "anna[at]exempel.se"),
+        ("email-at", "anna Snabel-a exempel"),
+        ("user-sign", "lisa_b"),
+        ("url-www", "Www.exempel.se"),
+        ("iban-country", "gb29 NWBK 6016 1331 9268 19"),
+        ("mac", "00-1A-2b-3C-4d-5E"),
+        ("card", "4111 1111 1111 1111"),
+        ("email-punycode", "anna@exempel.XN--p1ai"),
+    ],
+)
+def test_what_a_pattern_needs_is_in_every_match(rules: Pipeline, name: str, text: str) -> None:
+    (pattern,) = (pattern for pattern in (*PATTERNS, *FORMS) if pattern.name == name)
+    assert pattern.regex.search(text), "the example is none"
+    assert claims(rules, pattern, text)
 
 
 def test_a_check_is_asked_once_of_one_stretch(rules: Pipeline) -> None:

@@ -104,7 +104,7 @@ class Gazetteer:
         self._row = {name.removeprefix("row_"): view for name, view in views.items()}
         self._pair_words = views["pair_words"]
         self._string = lru_cache(cache_size)(self._strings.__getitem__)
-        self._begins = Memo[str, bool](lambda word: self._firsts.find(word) >= 0, cache_size)
+        self._seconds = Memo(self._after, cache_size)
         self.entries = lru_cache(cache_size)(self._entries)
         self.ordinary = lru_cache(cache_size)(self._odds)
         self.common = lru_cache(cache_size)(self._common)
@@ -182,22 +182,31 @@ class Gazetteer:
         """
         found: dict[int, int] = {}
         last = len(words) - 1
-        for index in self._begins.places(words):
+        for index in self._seconds.places(words):
             if index == last:
                 break
-            pair = f"{words[index]} {words[index + 1]}"
-            count = self._words_after(pair)
-            bare = genitive.bare(pair)
-            if bare != pair:
-                count = max(count, self._words_after(bare))
-            if count > 1:
+            seconds, second = self._seconds[words[index]], words[index + 1]
+            count = seconds.get(second, 0)
+            bare = genitive.bare(second)
+            if bare != second:
+                count = max(count, seconds.get(bare, 0))
+            if count:
                 found[index] = min(count, len(words) - index)
         return found
 
-    def _words_after(self, pair: str) -> int:
-        """Words in the longest form that begins with these two, 1 for none."""
-        index = self._pairs.find(pair)
-        return 1 if index < 0 else self._pair_words[index]
+    def _after(self, first: str) -> Mapping[str, int]:
+        """The second words of the forms of several words that begin with this one, each with the
+        words in the longest of them."""
+        if self._firsts.find(first) < 0:
+            return {}
+        low = bisect_left(self._pairs, f"{first} ")
+        found: dict[str, int] = {}
+        for index in range(low, len(self._pairs)):
+            before, _, second = self._pairs[index].partition(" ")
+            if before != first:
+                break
+            found[second] = self._pair_words[index]
+        return found
 
     def longest_match(self, words: Sequence[str], start: int, bound: int) -> int:
         """How many words from `start` on, at most `bound`, make the longest form of several words;

@@ -58,6 +58,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
         needs: str,
         test: Callable[[str], bool] | None = None,
         cues: tuple[Cue, ...] = (),
+        literals: tuple[str, ...] = (),
     ) -> Pattern:
         return Pattern(
             name,
@@ -69,16 +70,19 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             needs,
             trust=Trust.CERTAIN,
             across=True,
+            literals=literals,
         )
 
     return (
-        certain("iban-country", label("number.account"), _iban(), r"[A-Za-z]{2}\d\d", iban_right),
+        certain(
+            "iban-country", label("number.account"), _iban(), r"\d\d(?<=[A-Za-z]{2}..)", iban_right
+        ),
         certain(
             "card",
             label("number.identifier"),
             r"(?<![\w.,/+-])(?<!\d )(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?"
             r"|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\w-]|[.,/:]\d)",
-            r"\d{4}[ -]?\d\d",
+            r"\d\d{3}[ -]?\d\d",
             card_number,
             against,
         ),
@@ -95,7 +99,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             label("number.identifier"),
             r"(?<![\w:.-])(?:[\da-f]{2}(?:(?::[\da-f]{2}){5}(?:(?::[\da-f]{2}){2})?|(?:-[\da-f]{2}){5})"
             r"|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\w:-]|\.\w)",
-            r"[\da-fA-F]{2}[:.-][\da-fA-F]{2}",
+            r"[:.-][\da-fA-F]{2}(?<=[\da-fA-F]{2}...)",
             _hardware,
         ),
         certain(
@@ -117,17 +121,20 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             label("contact.url"),
             rf"(?<![\w.@-])www\.[\w-]+(?:\.[\w-]+)*\.[\w-]{{2,}}(?:[/?#]{_END})?(?!\w)",
             r"[wW]{3}\.",
+            literals=("www.",),
         ),
         certain(
             "email-punycode",
             label("contact.email"),
             r"(?<![\w.+-])\w[\w.+-]{0,63}@(?:[\w-]+\.)+xn--[a-z\d-]*[a-z\d]\b",
             "[xX][nN]--",
+            literals=("xn--",),
         ),
         certain(
             "email-capitals",
             label("contact.email"),
             r"(?-i:(?<![\w.+-])[A-Z\u00c0-\u00d6\u00d8-\u00de\d][A-Z\u00c0-\u00d6\u00d8-\u00de\d_.+-]{0,63}@(?:[A-Z\u00c0-\u00d6\u00d8-\u00de\d-]+\.)+[A-Z]{2,24})\b",
             r"[A-Z\d]@[A-Z\d]",
+            literals=("@",),
         ),
     )

@@ -80,9 +80,18 @@ def organisation_right(text: str) -> bool:
     return digits[2] >= "2" and luhn_right(digits)
 
 
-def _certain(name: str, label: str, expression: str, needs: str) -> Pattern:
+def _certain(
+    name: str, label: str, expression: str, needs: str, literals: tuple[str, ...]
+) -> Pattern:
     return Pattern(
-        name, label, _re(expression), SURELY, needs=needs, trust=Trust.CERTAIN, across=True
+        name,
+        label,
+        _re(expression),
+        SURELY,
+        needs=needs,
+        literals=literals,
+        trust=Trust.CERTAIN,
+        across=True,
     )
 
 
@@ -100,6 +109,13 @@ FORMS: tuple[Pattern, ...] = (
         "email",
         rf"{_LOCAL_PART}(?:{_SPELT_AT}{_DOMAIN}{_ENDS}|(?: at | ?@ ?){_DOMAIN}{_ENDS_SPELT})",
         rf"(?i:{_SPELT_AT}| at |@)",
+        (
+            "@",
+            " at ",
+            *(f"{mark}{blank}at" for mark in "([{<" for blank in ("", " ")),
+            "snabel",
+            "kanelbulle",
+        ),
     ),
     _certain(
         "url-read-aloud",
@@ -108,6 +124,7 @@ FORMS: tuple[Pattern, ...] = (
         rf"|{_PART}(?:{_BRACKET_DOT}{_PART}){{0,3}}?{_BRACKET_DOT}(?-i:{TOP_LEVEL})(?!\w)|{_PLAIN_URL})"
         rf"(?:/{_PART})*",
         r"[wW]{3}|[(\[] ?(?:[Pp]unkt|[Dd]ot|\.)|\w (?:punkt|dot) (?:com|net|org|se)\b",
+        ("www", "punkt", "dot", "(.", "( .", "[.", "[ ."),
     ),
     Pattern(
         "personnummer-interim",
@@ -115,7 +132,8 @@ FORMS: tuple[Pattern, ...] = (
         _re(r"(?<![\w-])(?:(?:19|20)?\d{6})[-+ –]?[TRSUWXJKLMN]\d{3}(?!\w)"),
         3.0,
         interim,
-        needs=r"\d{6}[-+ –]?[A-Za-z]\d{3}",
+        needs=r"\d",
+        core=r"\d\d{5}[-+ –]?[A-Za-z]\d{3}",
         proof=interim_right,
     ),
     Pattern(
@@ -124,7 +142,8 @@ FORMS: tuple[Pattern, ...] = (
         re.compile(r"(?<![\w.,/+-])(?:16)?[1-9]\d[2-9]\d{3}-\d{4}(?![\w-])"),
         SURELY,
         proved("luhn", organisation_right),
-        needs=r"\d{6}-\d{4}",
+        needs=r"\d",
+        core=r"\d\d{5}-\d{4}",
         trust=Trust.CERTAIN,
     ),
     Pattern(
@@ -137,7 +156,8 @@ FORMS: tuple[Pattern, ...] = (
         SURELY,
         proved("clearing and account", account_right),
         (QUANTITY_AFTER, ISBN, _OTHERS),
-        needs=r"\d{4}",
+        needs=r"\d",
+        core=r"\d\d{3}",
         trust=Trust.CERTAIN,
     ),
     Pattern(
@@ -174,7 +194,8 @@ FORMS: tuple[Pattern, ...] = (
             r"(?![\w-]|[.,/:]\d)(?! \d)"
         ),
         SURELY,
-        needs=r"\d \d \d",
+        needs=r"\d",
+        core=r"\d \d \d",
         trust=Trust.CERTAIN,
     ),
 )

@@ -91,7 +91,7 @@ def titles(text: str) -> Iterator[tuple[int, int]]:
         ):
             behind = title.end()
             yield title.span(1)
-    for entry in _LITERATURE.finditer(text):
+    for entry in _LITERATURE.finditer(text) if ":" in text else ():
         if _AUTHOR.search(text, max(0, entry.start() - WINDOW), entry.start()):
             yield entry.span(1)
 

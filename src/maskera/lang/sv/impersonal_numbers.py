@@ -93,9 +93,11 @@ _IP = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}:[\da-f:]+))|\borg(?=\.? ?-?(?:nr|num))",
     re.IGNORECASE,
 )
+# What such an address has and few texts have: 1.2.3, ::, a:b:c, 556677-1234. The mark comes first,
+# for what begins with one character of a set is looked for three times as fast.
 _DOTTED = re.compile(
-    r"\d\.\d+\.\d|::|[\da-f]:[\da-f]+:[\da-f]|\d{6}-\d{4}"
-)  # what such an address has and few texts have
+    r"[.:-](?:(?<=\d\.)\d+\.\d|(?<=:):|(?<=[\da-f]:)[\da-f]+:[\da-f]|(?<=\d{6}-)\d{4})"
+)
 # Sums with blanks between thousands (6 535 271, 24 000 – 28 000, 24-28 000), unless words before
 # them say that they are somebody's.
 _THOUSANDS = r"[1-9]\d{0,2}(?: \d{3})+"

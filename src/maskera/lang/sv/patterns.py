@@ -310,7 +310,19 @@ _PASSWORD = (
 _LOCAL = r"(?<![\w.+-])\w[\w+-]*(?:(?:\.|\s(?:punkt|dot)\s)\w[\w+-]*){0,4}+"
 _AT_SPELT = r"[(\[sSſ](?:[aA][tT]?[)\]]|[nN][aA][bB][eE][lL])"
 _SPELT_DOT = r"(?:\s?(?:\.|[(\[](?:dot|punkt)[)\]])\s?|\s(?:dot|punkt)\s)"
-_PROVIDER = r"(?:gmail|hotmail|outlook|yahoo|live|icloud|protonmail|telia|msn)"
+_AT_LITERALS = ("snabel", "a)", "at)", "a]", "at]")
+_PROVIDERS = (
+    "gmail",
+    "hotmail",
+    "outlook",
+    "yahoo",
+    "live",
+    "icloud",
+    "protonmail",
+    "telia",
+    "msn",
+)
+_PROVIDER = rf"(?:{'|'.join(_PROVIDERS)})"
 _MAIL_BEFORE = _near("mail", r"\b(?:e-?post|mejl|mail|adress|skriv|kontakt)", 7.0)
 _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=True)
 
@@ -362,17 +374,17 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
-        _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=_AT_SPELT,
+        _re(rf"{_LOCAL}\s?(?:[(\[](?:at|snabel-?a)[)\]]|\bsnabel-?a\b)\s?\w[\w-]*(?:{_SPELT_DOT}\w[\w-]*)*"), 5.0, needs=_AT_SPELT, literals=_AT_LITERALS,
     ),
     Pattern(
         "email-spelt", "email", _re(rf"{_LOCAL}(?:\ssnabel a\s|\s?[(\[]a[)\]]\s?)(?:\w[\w-]*{_SPELT_DOT}){{1,4}}{TOP_LEVEL}\b"), -2.0, address_spelt,
-        (_MAIL_BEFORE, _MAIL_AFTER), needs=_AT_SPELT,
+        (_MAIL_BEFORE, _MAIL_AFTER), needs=_AT_SPELT, literals=_AT_LITERALS,
     ),
-    Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{TOP_LEVEL}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})"),
+    Pattern("email-word", "email", _re(rf"{_LOCAL}\s[aå]t\s{_PROVIDER}{_SPELT_DOT}{TOP_LEVEL}\b"), -2.0, address_spelt, (_MAIL_BEFORE, _MAIL_AFTER), needs=rf"\s(?i:[aå]t\s{_PROVIDER})", literals=_PROVIDERS),
     Pattern("initials", "initials", re.compile(r"(?<![\w.])(?:[A-ZÅÄÖŞ]\.-?){2,3}(?!\w)"), 0.5, needs=r"\.-?[A-ZÅÄÖŞ]\."),
     Pattern("initials-author", "initials", re.compile(r"(?<=[a-zåäö], )[A-ZÅÄÖ]\.(?= ?\(?(?:1[89]|20)\d\d| (?:&|och) [A-ZÅÄÖ][a-zåäö]+, [A-ZÅÄÖ]\.)"), 9.0, needs=r", [A-ZÅÄÖ]\."),
     Pattern("url-http", "url", _re(r"\bhttps?\s?:\s?//\s?[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’]"), 6.0, needs=":"),
-    Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW][wW]{2}"),
+    Pattern("url-www", "url", _re(r"\bwww\s?\.\s?[\w-]+(?:\s?\.\s?[\w-]+)*(?:/[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?"), 6.0, needs="[wW][wW]{2}", literals=("www",)),
     Pattern("url-domain", "url", _re(rf"(?<![@\w.-]){_DOMAIN}\b(?:(?:/|\?\w+=)[^\s<>\"”]*[^\s<>\"”.,;:!?)\]'’])?(?!@)(?!\.\w)"), 3.0, top_level, needs=r"\.\w"),
     Pattern(
         "personnummer", "personid_nr", re.compile(r"(?<![\d-])(?:(?:18|19|20)\d{6}|\d{6})\s?[-+–]\s?\d{4}(?![\d])"), 3.0, personnummer,

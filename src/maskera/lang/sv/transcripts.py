@@ -33,6 +33,8 @@ def interjections(table: TokenTable) -> set[Span]:
 
 def speakers(text: str) -> Iterator[tuple[int, int]]:
     """Where letters say who speaks, at the beginning of two lines or more."""
+    if text.count(":") < 2:
+        return iter(())
     found = [speaker.span(1) for speaker in _SPEAKER.finditer(text)]
     return iter(found if len(found) > 1 else ())
 
