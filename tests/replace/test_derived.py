@@ -139,3 +139,57 @@ def test_the_name_of_a_hotel_alone_is_that_of_its_pseudonym() -> None:
     hotel = result.replacements[0].text
     assert made(result) == [("Opera", hotel.partition(" ")[2])] and hotel.startswith("Hotell ")
     assert not made(replaced(text.replace("på Opera", "på en opera")))
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "half"),
+    [
+        (
+            "Jag går på [[Ribersborgsskolan|school|1]]. Ribersborgseleverna sjunger.",
+            "Ribersborgseleverna",
+            "eleverna",
+        ),
+        (
+            "Min son går på [[Solängsskolan|school|1]]. Solängslärarna är bra.",
+            "Solängslärarna",
+            "lärarna",
+        ),
+    ],
+)
+def test_the_first_half_of_a_name_before_another_noun_follows(
+    text: str, word: str, half: str
+) -> None:
+    ((before, after),) = made(replaced(text))
+    assert before == word and after.endswith(half) and after != word
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jag går på [[Björkskolan|school|1]]. Björkarna är gröna.",
+        "Jag går på [[Storskolan|school|1]]. Storleken är bra.",
+        "Jag går på [[Solängsskolan|school|1]]. Solen lyser.",
+    ],
+)
+def test_a_first_half_that_is_a_word_tells_nothing(text: str) -> None:
+    result = replaced(text)
+    assert not made(result) and result.leaks is LeakStatus.PASS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jag pluggar på [[Chalmers|school|1]]. Chalmeristerna sjunger.",
+        "Jag jobbar på [[Ericsson|work|1]]. Ericssonare är glada.",
+        "Jag läser på [[Linnéuniversitetet|school|1]]. Linnéstudenterna är snälla.",
+    ],
+)
+def test_who_belongs_to_a_thing_wants_a_look(text: str) -> None:
+    assert replaced(text).leaks in (LeakStatus.REVIEW, LeakStatus.PASS)
+    assert made(replaced(text))
+
+
+def test_people_of_a_town_are_people_of_the_one_drawn_after_one_of_them() -> None:
+    nlp = maskera.load("sv", key=KEY)
+    text = release(nlp("Jag är Uppsalabo. Uppsalaborna cyklar.")).text
+    assert text.split()[3].endswith(("borna", "bona"))

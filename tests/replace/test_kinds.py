@@ -148,6 +148,45 @@ def test_a_noun_that_stands_before_the_name_is_said_once(before: str, form: str,
         assert not re.search(head, new), new
 
 
+@pytest.mark.parametrize(
+    ("before", "form", "label", "head"),
+    [
+        ("kyrkan heter", "Betania", "place", r"kyrk|väg|gata"),
+        ("biografen heter", "Saga", "place", r"iograf|väg|gata"),
+        ("äldreboendet heter", "Tallbacken", "other_institution", r"backen|väg|gata|boende"),
+        ("gymmet där jag tränar heter", "Björnen", "other_institution", r"[Gg]ym|Träning"),
+        ("hotellet", "Solgården", "work", r"äldreboende|otell"),
+        ("caféet", "Tant Grön", "other_institution", r"ön$|af[eé]"),
+    ],
+)
+def test_the_noun_that_names_it_outweighs_what_the_name_looks_like(
+    before: str, form: str, label: str, head: str
+) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"{before} [[{form}|{label}|1]]", "natural", id=str(number)))
+        assert not re.search(head, new), new
+
+
+def test_a_noun_that_the_name_repeats_is_repeated() -> None:
+    text = "universitetet heter [[Lunds universitet|school|1]]"
+    assert re.search(WORDS["university"], texts(replaced(text, "natural"))[0])
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "head"),
+    [("Centralstationen", "place", r"s station$"), ("Stadsbiblioteket", "other_institution", r"s bibliotek$")],
+)  # fmt: skip
+def test_a_noun_alone_is_no_name_in_one_word_with_another(form: str, label: str, head: str) -> None:
+    for number in range(5):
+        (new,) = texts(replaced(f"Vi var på [[{form}|{label}|1]].", "natural", id=str(number)))
+        assert re.search(head, new), new
+
+
+def test_an_english_noun_in_small_letters_is_ours() -> None:
+    (new,) = texts(replaced("Vi var i [[Folkets park|place|1]].", "natural"))
+    assert new.endswith("s park")
+
+
 @pytest.mark.parametrize("form", ["Kindred", "Zorlix", "Bokalto", "Fjodra"])
 def test_what_says_no_kind_gets_a_neutral_name(form: str) -> None:
     (new,) = texts(replaced(f"Vi nämnde [[{form}|other_institution|1]].", "natural"))

@@ -131,6 +131,9 @@ def test_house_numbers_are_others_from_1_to_50() -> None:
         "[[noll sju noll ett två tre fyra fem sex|phone_nr]]",
         "[[åtta tre två sju nio nio|account_nr]]",
         "[[Fyra fem ett två|other_nr_seq]]",
+        "[[nollsju tre fyra fem sex sju åtta|phone_nr]]",
+        "[[niotvåsexett|other_nr_seq]]",
+        "[[nittio noll tre tolv tolv trettiofyra|personid_nr]]",
     ],
 )
 def test_numbers_in_words_are_replaced(number: str, policy: str) -> None:

@@ -22,7 +22,10 @@ _RULES = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
         ("ph", "f"),
-        ("sch|sh", "s"),
+        (r"^[yj](?=e\w{4})", ""),  # Yevgeny, Elena
+        ("dzh|dj", "j"),  # Khadija, Nadjib
+        ("sch|sh|sj", "s"),
+        ("(?:ch|kh)(?=[bdmt])", "h"),  # Ahmed, Bakhtiar
         ("ch|kh|ck|q", "k"),
         ("c(?=[eiy])|z", "s"),
         ("c", "k"),

@@ -57,12 +57,13 @@ class Derivation(msgspec.Struct, frozen=True, gc=False):
     """How a word is made of a name.
 
     kind: `adjective` (of a place), `people` (from it), `bearers` (several who bear a name), `short`
-    (a nickname), `members` (of what an acronym names), `compound` (with a noun behind the name).
+    (a nickname), `members` (who belong to a thing), `compound` (with a noun behind the name),
+    `sharing` (the first half of the name before another noun).
     ending: what the language needs to make the same of another name; of people the features of the
     form, of a compound its noun as written, with its hyphen.
     """
 
-    kind: Literal["adjective", "people", "bearers", "short", "members", "compound"]
+    kind: Literal["adjective", "people", "bearers", "short", "members", "compound", "sharing"]
     ending: str
 
 

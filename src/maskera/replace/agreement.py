@@ -19,6 +19,7 @@ from maskera.replace.date_parts import (
     parts_of,
 )
 from maskera.replace.holidays import ANY_YEAR, Day, Holiday, Holidays
+from maskera.replace.timeline import stamp_of
 from maskera.text import Document
 
 CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easter is computed
@@ -82,27 +83,36 @@ class Agreement:
 
         sentences = _Sentences(document, firsts, self.holidays)
         settled: dict[Mention, str] = {}
+        years = (0, 0)
         for said in read():
-            settled.update(self._on_holiday(said, sentences, forms))
+            if said.old.year and said.new.year:
+                years = said.old.year, said.new.year
+            settled.update(self._on_holiday(said, sentences, forms, years))
         new.update((m, text) for m, text in settled.items() if m in ours)
-        weekdays = self._weekdays(read(), document, forms, new, turned)
+        whole = self.reading.forms.taxonomy.labels("date.whole")
+        dates = {
+            bisect(firsts, mention.span.start): day
+            for place, mention in enumerate(mentions)
+            if mention.label in whole and (day := _day_in_digits(texts[place]))
+        }
+        weekdays = self._weekdays(read(), document, forms, new, dates, turned)
         settled.update(weekdays)
         return {at[m]: text for m, text in settled.items() if m in ours}
 
     def _on_holiday(
-        self, said: _Said, sentences: _Sentences, forms: _Forms
+        self, said: _Said, sentences: _Sentences, forms: _Forms, years: tuple[int, int]
     ) -> Iterator[tuple[Mention, str]]:
-        """Day and month of a date that its sentence says to be that of a holiday."""
+        """Day and month of a date that its sentence says to be that of a holiday. years: that named
+        last, as it was and as it is now, for a date without one."""
         old = said.old
         for holiday in sentences.holidays(said.sentence, named_here=not old.days or not old.month):
             day = _day_of(holiday, old)
             if day is None:
                 continue
             moved = day
-            if old.year in CALENDAR and said.new.year in CALENDAR and not holiday.fixed:
-                its = holiday.days(old.year)
-                others = holiday.days(said.new.year)
-                moved = others[its.index(day) if day in its else 0]
+            if years[0] in CALENDAR and years[1] in CALENDAR and not holiday.fixed:
+                its, others = holiday.days(years[0]), holiday.days(years[1])
+                moved = others[min(its.index(day) if day in its else 0, len(others) - 1)]
             for mention in said.mentions:
                 form = forms[mention]
                 if mention.label.startswith("month"):
@@ -124,9 +134,11 @@ class Agreement:
         document: Document,
         forms: _Forms,
         new: _Forms,
+        whole: Mapping[int, tuple[int, int, int]],
         turned: bool,
     ) -> dict[Mention, str]:
-        """The weekdays of dates, and with `turned` those that stand alone."""
+        """The weekdays of dates, and with `turned` those that stand alone. whole: by sentence, the
+        new day of its last date in digits."""
         found: dict[Mention, int] = {}
         alone: list[tuple[Mention, int]] = []
         year = next((said.new.year for said in dates if said.new.year and said.new.month), 0)
@@ -136,9 +148,14 @@ class Agreement:
                 if part_of(mention, document.text, self.reading) != WEEKDAY:
                     continue
                 was = self.reading.weekdays.named(forms[mention]) or 0
-                day = _beside(said.new, mention) or self._in_sentence(said, dates, was)
+                day = (
+                    _beside(said.new, mention)
+                    or self._in_sentence(said, dates, was)
+                    or whole.get(said.sentence)
+                )
                 shown = self.reading.weekdays.named(new[mention])
-                if day is None or shown is None or (self.together and not said.new.year):
+                moved = self.together and not (said.new.year or said.sentence in whole)
+                if day is None or shown is None or moved:
                     alone.append((mention, was))
                     continue
                 month, number = day[1:]
@@ -189,7 +206,7 @@ class _Sentences:
         """Those that a date in the sentence may be of: it or the one before names them, or it
         speaks of a feast; none where one speaks of a birth.
 
-            named_here: the sentence itself names them, for less than a day and a month.
+        named_here: the sentence itself names them, for less than a day and a month.
         """
         its, feast, birth, event = self._of(number)
         if birth or its or named_here:
@@ -237,6 +254,12 @@ def _beside(new: DateParts, weekday: Mention) -> tuple[int, int, int] | None:
         return None
     later = [value for mention, value in new.days if mention.span > weekday.span]
     return new.year, new.month, later[0] if later else new.days[-1][1]
+
+
+def _day_in_digits(form: str) -> tuple[int, int, int] | None:
+    """Year, month and day of a date in digits with its year; None for one without."""
+    stamp = stamp_of(form)
+    return (stamp.year, stamp.month, stamp.day) if stamp and stamp.year else None
 
 
 def _weekday(year: int, month: int, day: int) -> int:

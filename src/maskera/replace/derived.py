@@ -115,7 +115,9 @@ def _names(
             continue
         written = document.text[mention.span.start : mention.span.end]
         name = _Name(mention, bases.get(mention.span, ""))
-        for form in (language.morphology.stem(mention, written), mention.referent):
+        stem, referent = language.morphology.stem(mention, written), mention.referent
+        people = bool(referent) and language.morphology.inhabitant(stem, referent)
+        for form in (referent,) if people else (stem, referent):
             if form.isalpha():
                 names.setdefault(fold(form), name)
     return names

@@ -1,8 +1,9 @@
 """Holidays, when they are, and the words of a sentence that name them.
 
 A language lists them in fixed_dates.tsv: form, name of the holiday, weight, and when it is in the
-note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday), or
-`weekday=5;from=06-19` (the first Friday from then on); `part=1` for the beginning of a word. Three
+note: `on=12-24`, `on=12-24..12-26`, `easter=-2`, `easter=-3..1` (days from Easter Sunday), `islamic=09-01..09-30` (of the Islamic year;
+several joined by |), or `weekday=5;from=06-19` (the first Friday from then on); `part=1` for the
+beginning of a word. Three
 names are no holidays: `feast` (a word for feasting, which makes any of the dates one), `birth` and
 `event` (words for what makes a day somebody's own).
 """
@@ -22,6 +23,7 @@ WORD = re.compile(r"\w+")
 FEAST, BIRTH, EVENT = "feast", "birth", "event"
 ANY_YEAR = range(2000, 2038)  # Easter falls on all of its days but the rarest within these
 RANGE = ".."
+ISLAMIC_EPOCH = date(622, 7, 19).toordinal()  # 1 Muharram 1, in the Gregorian calendar
 
 Day = tuple[int, int]
 """Month and day of the month."""
@@ -98,6 +100,8 @@ def _holiday(marks: dict[str, str]) -> Holiday:
     if "easter" in marks:
         first, last = map(int, _ends(marks["easter"]))
         return Holiday(_around_easter(first, last), False)
+    if "islamic" in marks:
+        return Holiday(_islamic([_ends(span) for span in marks["islamic"].split("|")]), False)
     return Holiday(_first(int(marks["weekday"]), *_day(marks["from"])), False)
 
 
@@ -125,6 +129,39 @@ def _around_easter(first: int, last: int) -> Days:
         return tuple((day.month, day.day) for day in its)
 
     return cache(days)
+
+
+def _islamic(spans: Sequence[tuple[str, str]]) -> Days:
+    """The days of spans of the Islamic year that lie in a year, with the one before and the one
+    behind, since the moon is seen earlier or later than reckoned."""
+    ends = [(_day(first), _day(last)) for first, last in spans]
+
+    def days(year: int) -> tuple[Day, ...]:
+        found: list[Day] = []
+        for first, last in ends:
+            for lunar in range(_lunar(year) - 1, _lunar(year) + 3):
+                start, end = of_islamic(lunar, *first), of_islamic(lunar, *last)
+                if start.year == year:
+                    count = (end - start).days + 3
+                    its = (start + timedelta(step - 1) for step in range(count))
+                    found += [(day.month, day.day) for day in its]
+                    break
+        return tuple(found)
+
+    return cache(days)
+
+
+def _lunar(year: int) -> int:
+    """The Islamic year in which a year begins: 33 of them are 32 of the sun."""
+    return (year - 622) * 33 // 32
+
+
+def of_islamic(year: int, month: int, day: int) -> date:
+    """A day of the tabular Islamic calendar (Reingold and Dershowitz, Calendrical Calculations,
+    chapter 7)."""
+    months = 29 * (month - 1) + (6 * month - 1) // 11
+    leaps = (3 + 11 * year) // 30
+    return date.fromordinal(day + months + 354 * (year - 1) + leaps + ISLAMIC_EPOCH - 1)
 
 
 def _first(weekday: int, month: int, day: int) -> Days:

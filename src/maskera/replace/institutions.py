@@ -100,7 +100,7 @@ def named(naming: Naming, heads: Heads, catalogue: Catalogue) -> ForLabels:
         country = _country(draw, read, catalogue)
         if country and (name := _abroad(draw, read, country, heads, catalogue)):
             return name
-        found = heads.split(draw.form)
+        found = None if read.misleading else heads.split(draw.form)
         marked = found is not None and found[1] != found[2] and found[0].endswith(" ")
         kept = read.kind not in catalogue.whole
         listed = bool(catalogue.kinds.named(draw.form))
@@ -158,6 +158,8 @@ def _with_noun(draw: Draw, found: tuple[str, str, str, str], heads: Heads, namin
     definite = noun != bare
     apart = not before or before.endswith((" ", "-"))
     stem = before.strip(" -")
+    if not stem and definite:  # Centralstationen: a noun is no name in one word with it
+        return ""
     town = None
     if not draw.keyed:
         of = heads.town(draw.referent) or heads.town(draw.form)

@@ -10,6 +10,9 @@ from maskera.replace.shape import fold
 
 LEAST_STEM = 2  # letters before an ending: Ekbanken
 CUE_WORDS = 4  # words in the longest cue
+CALLED_WORDS = (
+    6  # before a word for being called so, among which its noun is: gymmet där jag tränar heter _
+)
 WAYS = ("ends", "word", "first", "brand", "name", "cue", "class", "legal")
 
 Row = tuple[str, str, Mapping[str, str]]
@@ -22,6 +25,7 @@ class Named:
 
     kind: "" where nothing tells it. lead, tail: the words of it that say the kind (Hotel _, _ FC).
     stem: what stands between them. said: whether the word right before the mention says the kind.
+    misleading: whether what the name ends in says another kind than it is (the home Tallbacken).
     country: ISO code of the country whose language the words are in, "" for our own.
     """
 
@@ -30,6 +34,7 @@ class Named:
     stem: str
     tail: str
     said: bool
+    misleading: bool
     country: str
 
 
@@ -38,10 +43,16 @@ class Kinds:
 
     ways: ends, what the last word ends in; word, a word at its end; first, its first words; brand,
     the same of a name that may not stay; name, all of it; cue, the words before it; class, what other
-    lists call the kind. listed: form -> what other lists say of it ("" for nothing).
+    lists call the kind. listed: form -> what other lists say of it ("" for nothing). called: words
+    between a noun and what it is called (kyrkan heter _).
     """
 
-    def __init__(self, rows: Iterable[Row], listed: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        listed: Callable[[str], str],
+        called: frozenset[str] = frozenset(),
+    ) -> None:
         self._tables: dict[str, dict[str, str]] = {way: {} for way in WAYS}
         self._countries: dict[str, str] = {}
         for form, kind, notes in rows:
@@ -53,6 +64,7 @@ class Kinds:
         self.all = frozenset(kind for table in self._tables.values() for kind in table.values())
         self._longest = max(map(len, self._tables["ends"]), default=0)
         self._listed = listed
+        self._called = called
 
     def named(self, form: str) -> str:
         """The kind of a name by the list of names alone."""
@@ -67,21 +79,26 @@ class Kinds:
         tail, tail_kind = (0, "") if brand_kind else self._tail(folded[lead:])
         end, end_kind = self._ending(folded[-1])
         listed = self.named(written) or self.named(form)
-        certain = listed or lead_kind or brand_kind or tail_kind or end_kind
         cue, right_before = self._cue(before)
-        kind = certain or self._class(form) or cue
+        certain = listed or lead_kind or brand_kind or tail_kind
+        kind = certain or right_before or end_kind or self._class(form) or cue
+        if end_kind and kind != end_kind and not certain:
+            end = ""
         heads = (
             []
             if brand_kind
             else [*folded[:lead], " ".join(folded[:lead]), *folded[len(folded) - tail :], end]
         )
+        if tail and "".join(words[len(words) - tail :]).islower():  # Folkets park, not Hyde Park
+            heads = []
         middle = words[lead : len(words) - tail]
         return Named(
             kind,
             " ".join(words[:lead]),
             " ".join(middle),
             " ".join(words[len(words) - tail :]) if tail else "",
-            bool(kind) and right_before == kind,
+            bool(kind) and right_before == kind and not (lead or tail or end),
+            bool(end_kind) and kind != end_kind,
             next((self._countries[head] for head in heads if head in self._countries), ""),
         )
 
@@ -115,12 +132,23 @@ class Kinds:
         return self._tables["class"].get(found, found if found in self.all else "")
 
     def _cue(self, before: str) -> tuple[str, str]:
-        """The kind that the words right before a mention say, and that which the very last word is."""
+        """The kind that the words right before a mention say, and that of the noun right before it or
+        before a word for being called so."""
         if not before or not before[-1].isspace():
             return "", ""
-        words = fold(before).split()[-CUE_WORDS:]
-        table = self._tables["cue"]
+        words, table = fold(before).split(), self._tables["cue"]
+        called = len(words)
+        while words and words[-1] in self._called:
+            words.pop()
+        if len(words) < called:
+            known = (self._noun(word) for word in reversed(words[-CALLED_WORDS:]))
+            noun = next(filter(None, known), "")
+            return noun, noun
+        words = words[-CUE_WORDS:]
         cues = (" ".join(words[first:]) for first in range(len(words)))
         kind = next((table[cue] for cue in cues if cue in table), "")
-        last = words[-1] if words else ""
-        return kind, self._tables["ends"].get(last, table.get(last, ""))
+        return kind, self._noun(words[-1]) if words else ""
+
+    def _noun(self, word: str) -> str:
+        """The kind that a word for such things is."""
+        return self._tables["ends"].get(word) or self._tables["cue"].get(word, "")

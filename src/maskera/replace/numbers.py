@@ -43,7 +43,7 @@ class Numerals:
     down when a half is added. is_ordinal: whether a word is an ordinal. write, ordinal: 0 to 120
     and years -> the word; write is given the original, too, and adds the half that it has. endings:
     what may follow the digits of an ordinal ("th"). ending: the right one for a value, given the
-    one that was written.
+    one that was written. glued: the numbers of several words written as one; none for another word.
     """
 
     read: Callable[[str], int | None]
@@ -52,6 +52,7 @@ class Numerals:
     ordinal: Callable[[int], str]
     endings: frozenset[str]
     ending: Callable[[int, str], str]
+    glued: Callable[[str], Sequence[int]] = lambda _: ()
 
     def value(self, form: str) -> int | None:
         """The number in a form, in digits or in words, without tenths."""
@@ -300,7 +301,7 @@ def masks(numerals: Numerals) -> dict[str, Generator]:
         mask = _MASKS[name]
 
         def write(draw: Draw) -> str:
-            return _in_words(draw.written, digit(draw), numerals) or mask.write(draw)
+            return in_words(draw.written, digit(draw), numerals) or mask.write(draw)
 
         return PerMention(write, mask.labels, mask.kinds, mask.agree)
 
@@ -316,14 +317,15 @@ def masks(numerals: Numerals) -> dict[str, Generator]:
     }
 
 
-def _in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:
+def in_words(form: str, digit: Callable[[], int], numerals: Numerals) -> str:
     """A number in words with the word of a digit in the place of each; "" for what is none, and
     for one that would stay as it was."""
 
     def written(found: re.Match[str]) -> str:
-        if numerals.read(fold(found[0])) is None:
-            return found[0]
-        return carry_case(found[0], numerals.write(digit(), ""))
+        known = numerals.read(fold(found[0])) is not None
+        count = 1 if known else len(numerals.glued(fold(found[0])))
+        words = "".join([numerals.write(digit(), "") for _ in range(count)])
+        return carry_case(found[0], words) if words else found[0]
 
     masked = form if DIGITS.search(form) else _NUMBER_WORD.sub(written, form)
     return masked if masked != form else ""

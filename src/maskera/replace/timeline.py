@@ -150,7 +150,7 @@ def _timeline(draw: Draw, reading: Reading) -> Timeline:
     stamps = {
         mention: stamp
         for mention, form in forms.items()
-        if mention.label in whole and (stamp := _stamp(form))
+        if mention.label in whole and (stamp := stamp_of(form))
     }
     years = [
         (m, group.year)
@@ -366,7 +366,7 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
 
 
 @dataclass(frozen=True, slots=True)
-class _Stamp:
+class Stamp:
     """A date in digits, read: which run of digits is what."""
 
     form: str
@@ -403,7 +403,7 @@ def _digits(value: int, width: int) -> str:
     return str(value)[-2:].zfill(2) if width == 2 and value > 99 else str(value).zfill(width)
 
 
-def _stamp(form: str) -> _Stamp | None:
+def stamp_of(form: str) -> Stamp | None:
     """Reads 2018-12-01, 18/01/12, 17/5-21, 13/8 1979, 3.4, 180112, 20180112; None for what is no
     date."""
     runs = DIGITS.findall(form)
@@ -438,5 +438,5 @@ def _stamp(form: str) -> _Stamp | None:
             and 1 <= values["d"] <= 31
             and (not year_form or 1000 <= year <= 2200)
         ):
-            return _Stamp(form, order, year, values["m"], values["d"])
+            return Stamp(form, order, year, values["m"], values["d"])
     return None

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from maskera import expressions as re
 from maskera.lang.sv.accounts import account_right
+from maskera.lang.sv.numerals import glued
 from maskera.lang.sv.patterns import (
     ACCOUNT_WORDS,
     COUNTED,
@@ -200,7 +201,8 @@ FORMS: tuple[Pattern, ...] = (
     ),
 )
 
-LEAST_DIGITS, LEAST_CUED = 7, 4  # in a number read aloud: of a telephone, and behind a word for it
+# In a number read aloud: of a telephone, behind a word for it, and there in three words only.
+LEAST_DIGITS, LEAST_CUED, LEAST_PAIRED = 7, 4, 6
 _BETWEEN = frozenset((",", "-", "–", "streck", "bindestreck", "mellanslag"))
 _CUES = tuple(
     (label, _re(rf"(?:{words})[\s:]*(?:(?:är|var|på|nr|mig)\b[\s:]*){{0,2}}$"))
@@ -208,21 +210,28 @@ _CUES = tuple(
         ("personid_nr", PERSON_WORDS),
         ("account_nr", ACCOUNT_WORDS),
         ("phone_nr", PHONE_WORDS),
-        ("other_nr_seq", r"\b\w*(?:kod(?:en)?|nummer|numret)\b"),
+        (
+            "other_nr_seq",
+            r"\b\w*(?:kod(?:en)?|koderna|nummer|numret|lösenord(?:et)?)\b"
+            r"(?: (?:till|för|på|i|hos|hemma|vid|av|är)(?: \w+){1,4}?)?",
+        ),
     )
 )
 WINDOW = 48  # code points before the first word in which a cue ends
 
 
-def _digit_word(word: Lexeme) -> int:
-    """The number from 0 to 99 that a word is; -1 for none."""
+def _digit_words(word: Lexeme) -> list[int]:
+    """The numbers from 0 to 99 that a word is: one, or several glued together (nollsju); none for
+    another word."""
+    if word.shape == "digit":
+        return []
     values = [entry.value for entry in word.entries if entry.label == "number"]
-    if word.shape == "digit" or not values or not 0 <= values[0] <= 99:
-        return -1
-    return int(values[0])
+    if values:
+        return [int(values[0])] if 0 <= values[0] <= 99 else []
+    return glued(word.lower)
 
 
-_NUMBERS = Memo[Lexeme, bool](lambda word: _digit_word(word) >= 0)
+_NUMBERS = Memo[Lexeme, bool](lambda word: bool(_digit_words(word)))
 
 
 def in_words(table: TokenTable) -> Iterator[Detection]:
@@ -236,11 +245,13 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
         last, values = _row(table, first)
         done = last
         digits = "".join(map(str, values))
-        if len(values) < 4 or len(digits) < LEAST_CUED or _counts(values):
+        if len(values) < 3 or len(digits) < LEAST_CUED or _counts(values):
             continue
         start = table.document.tokens.starts[first]
         before = table.text[max(0, start - WINDOW) : start]
         cued = next((label for label, cue in _CUES if cue.search(before)), "")
+        if len(values) < 4 and not (cued == "phone_nr" and len(digits) >= LEAST_PAIRED):
+            continue
         plus = table.left(first) == "plus"
         if plus or (digits[0] == "0" and len(digits) >= LEAST_DIGITS):
             yield table.claim(
@@ -258,11 +269,11 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
 
 def _row(table: TokenTable, first: int) -> tuple[int, list[int]]:
     """The last of the number words in a row, and their numbers; sjuttio två is one."""
-    values, last, index = [_digit_word(table.words[first])], first, first + 1
+    values, last, index = _digit_words(table.words[first]), first, first + 1
     while index < len(table.words) and table.sentence[index] == table.sentence[first]:
-        if (value := _digit_word(table.words[index])) >= 0:
-            tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < value < 10
-            values[-1:] = [values[-1] + value] if tens else [values[-1], value]
+        if its := _digit_words(table.words[index]):
+            tens = index == last + 1 and values[-1] in range(20, 100, 10) and 0 < its[0] < 10
+            values[-1:] = [values[-1] + its[0], *its[1:]] if tens else [values[-1], *its]
             last = index
         elif table.lowers[index] not in _BETWEEN or index > last + 1:
             break

@@ -77,7 +77,10 @@ def day(table: TokenTable, index: int) -> Iterator[Detection]:
         )
     elif one == "den" or table.left(index, 2) == "den":
         evidence.append(Evidence("cue:den _", 3.4 if not noun_follows(table, last) else 0.5))
-    if table.entry(index - 1, "weekday") or (one == "den" and table.entry(index - 2, "weekday")):
+    weekday_before = table.entry(index - 1, "weekday")
+    if weekday_before and CLOCK.match(table.text, table.span(index, index).start):
+        return  # lördag 18.30
+    if weekday_before or (one == "den" and table.entry(index - 2, "weekday")):
         evidence.append(Evidence("cue:weekday _", 3.0))
     after, other = table.right(last), table.right(last, 2)
     if (
@@ -191,6 +194,13 @@ _ENGLISH_MONTHS = frozenset(
 _ENGLISH_DAYS = frozenset(
     "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday".split()
 )
+_DATE = r"(?:(?:19|20)\d\d([-./ ]?)\d\d\1\d\d|\d{1,2}(?:[./-]\d{1,2}[./-]|/\d{1,2} )(?:19|20)?\d\d)"
+_WHOLE_DATE = re.compile(rf"{_DATE}(?![\d/])")
+_ENDS_WHOLE_DATE = re.compile(rf"(?<![\d/]){_DATE}$")
+CLOCK = re.compile(r"(?:[01]?\d|2[0-4])[.:][0-5]\d(?![\d./-])")
+LONGEST_DATE = 10  # characters
+_SAID_OF_DATE = frozenset(", ( en på det var är som blev då vilken vilket alltså dvs".split())
+MOST_SAID = 6  # tokens between a date and the weekday said of it
 _BETWEEN = frozenset((":", "e", "a", ".", "-", "–", ",", "till", "och"))
 
 
@@ -375,7 +385,12 @@ def month(table: TokenTable, index: int) -> Iterator[Detection]:
 
 def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
     """A weekday counts only inside a date, and there always: lördag den 3 maj, lördag 3/5, lördag 3
-    till söndag 4 maj."""
+    till söndag 4 maj; or said of one: lördag, 2019-05-04; 2019-05-04 var en lördag."""
+    if _date_after(table, index) or _date_before(table, index):
+        yield table.claim(
+            index, index, "day", Evidence("cue:weekday of a date", WEEKDAY), trust=Trust.FORMAL
+        )
+        return
     following = index + 1
     if table.right(index) == ",":
         following += 1
@@ -395,6 +410,35 @@ def weekday(table: TokenTable, index: int) -> Iterator[Detection]:
             if QUANTITY.match(table.right(following)) or table.right(index) in ("kl", "klockan"):
                 return
             yield table.claim(index, index, "day", Evidence("cue:weekday in a date", WEEKDAY))
+
+
+def _date_after(table: TokenTable, index: int) -> bool:
+    """Whether a date in digits with its year follows: lördag 2019-05-04; but not lördag 18.30."""
+    first = index + 1
+    while first < index + 3 and table.at(first) in (",", ":", "den", "d"):
+        first += 1
+    if first >= len(table.words) or table.sentence[first] != table.sentence[index]:
+        return False
+    start = table.span(first, first).start
+    return _WHOLE_DATE.match(table.text, start) is not None
+
+
+def _date_before(table: TokenTable, index: int) -> bool:
+    """Whether it is said of the date right before, or beside it in brackets: den 4 maj, en lördag;
+    2019-05-04 var en lördag; but not: den 4 maj är jag ledig på lördag."""
+    last = index - 1
+    while last > index - MOST_SAID and table.at(last) in _SAID_OF_DATE:
+        last -= 1
+    if not 0 <= last < index - 1 or table.sentence[last] != table.sentence[index]:
+        return False
+    if table.entry(last, "month_word"):
+        return table.words[last - 1].shape == "digit" or table.at(last - 1) in ("e", "a")
+    end = table.span(last, last).end
+    if table.words[last].shape != "digit":
+        return False
+    if _ENDS_WHOLE_DATE.search(table.text, max(0, end - LONGEST_DATE), end):
+        return True
+    return bool(_MODERN.match(table.at(last)) and table.entry(last - 1, "month_word"))
 
 
 def month_first(table: TokenTable, index: int) -> Iterator[Detection]:

@@ -34,10 +34,13 @@ PLURALS = ("arna", "orna", "erna", "ar", "or")
 MEMBERS = tuple(
     "are aren arna ares arens arnas it iten iter iterna ist isten ister isterna".split()
 )
-"""Behind a colon: who belongs to what has an acronym."""
+"""Behind a colon, or in one word: who belongs to a thing (SKF:aren, chalmerist)."""
+THINGS = ("org", "site")
 LINKERS = ("", "s", "a")  # between a name and the noun behind it: Göteborgskille, Lundastudent
 LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyphen
 LEAST_NAME, LEAST_SMALL = 3, 5  # letters of the name in such a word, and in one in small letters
+LEAST_SHARED = 5  # letters before the noun of a name that tell of it alone
+USUAL = 3.0  # Zipf from which a word that is a name, too, is a noun behind one
 LEAST_CHANGED = 4  # letters of a name whose last vowel an ending may replace
 NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
 PEOPLED = frozenset(("city", "region"))
@@ -66,8 +69,10 @@ class Derivations:
         lower = word.lower()
         if found := self.related(name, kind).get(lower):
             return None if found.kind == "short" and word.islower() else found
-        if not lower.startswith(name[: max(2, len(name) - 1)]) or lower == name:
+        if lower == name:
             return None
+        if not lower.startswith(name[: max(2, len(name) - 1)]):
+            return self._sharing(lower, name) if kind.startswith(THINGS) else None
         return next(self._readings(word, lower, name, kind), None)
 
     def place_in(self, word: str) -> Entry | None:
@@ -99,6 +104,8 @@ class Derivations:
             return (f"{name}s" if template else self._first(name)) + tail
         if how.kind == "adjective" and not template and PLAIN_NAME.fullmatch(name):
             return _adjective(name) + how.ending
+        if how.kind == "sharing" and (stem := self._stem(name)):
+            return (stem if stem[-1] in f"s{VOWELS}" else f"{stem}s") + how.ending
         if how.kind == "short":
             return name
         if how.kind == "bearers" and SINGLE_NAME.fullmatch(name):
@@ -126,6 +133,11 @@ class Derivations:
                 if rest[1:] in MEMBERS:
                     yield Derivation("members", rest[1:])
                 return
+        if kind.startswith("org"):
+            for stem in {name, name.removesuffix("s")}:
+                if lower.startswith(stem) and lower[len(stem) :] in MEMBERS:
+                    yield Derivation("members", lower[len(stem) :])
+                    return
         for stem in _stems(name) if place else (name,):
             if not lower.startswith(stem):
                 continue
@@ -157,6 +169,28 @@ class Derivations:
         ]
         if likely:
             yield Derivation("compound", max(likely, key=self._vocab.gazetteer.zipf))
+
+    def _sharing(self, lower: str, name: str) -> Derivation | None:
+        """Ribersborgseleverna, of Ribersborgsskolan: with its first half before another noun, where
+        that is no word itself."""
+        stem = self._stem(name)
+        tail = lower[len(stem) :]
+        if (
+            len(stem) < LEAST_SHARED
+            or not lower.startswith(stem)
+            or len(tail) < LEAST_TAIL
+            or max(map(self._odds, (stem, stem.removesuffix("s")))) > 0
+            or (self._odds(tail) <= 0 and self._vocab.gazetteer.zipf(tail) < USUAL)
+            or self._split(lower)
+            or self._is_name(lower)
+        ):
+            return None
+        return Derivation("sharing", tail)
+
+    def _stem(self, name: str) -> str:
+        """What stands before the noun that a name in one word ends in; "" for another name."""
+        found = self._split(name) if SINGLE_NAME.fullmatch(name) else None
+        return found[0] if found else ""
 
     def _odds(self, word: str) -> float:
         """Log-odds that a word is an ordinary one."""

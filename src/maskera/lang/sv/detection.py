@@ -12,10 +12,12 @@ from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     contact_forms,
     family_and_work,
+    headed,
     institutions,
     name_shape,
     nicknames,
     numbers,
+    user_names,
 )
 from maskera.lang.sv.contact_forms import FORMS
 from maskera.lang.sv.context import weighed
@@ -141,7 +143,9 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name.shape", composed, "city", frozenset(LOWER_CASE)),
         of_document("name.particles", name_parts.particled, "names", people),
         of_document("name.called_so", nicknames.claims, "homonyms", people),
+        of_document("name.headed", headed.claims, "headed", headed.LABELS),
         *institutions.CLAIMS,
+        *user_names.CLAIMS,
         *numbers.CLAIMS,
         *family_and_work.CLAIMS,
     )

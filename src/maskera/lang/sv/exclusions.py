@@ -48,7 +48,7 @@ _DIGIT_OR_NUMBER = re.compile(
 _STAGES = "fri|grund|låg|mellan|sär"
 _KINDS = "by|dag|flick|folk|internat|kommun|koran|kvälls|montessori|pojk|privat|special|språk|stats|söndags|waldorf"
 _NO_COURSE = re.compile(
-    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|[a-d]|d-kurs|(?:{_STAGES})?skola|(?:{_KINDS})skola(?!n)|(?-i:{_KINDS})skolan"
+    rf"(?!(?:t\W?ex|sfi|sva|komvux|svenska|\b[a-d]\b|abcd?|d-kurs|(?:{_STAGES})?skola|(?:{_KINDS})skola(?!n)|(?-i:{_KINDS})skolan"
     rf"|(?:{_STAGES}|{_KINDS})skolor|kurs|en|an|n|[-\s])+$)",
     re.IGNORECASE,
 )

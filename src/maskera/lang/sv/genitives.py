@@ -113,7 +113,7 @@ def _may_own(table: TokenTable, mention: Mention) -> bool:
         bool(tags)
         and table.adjacent(last)
         and table.words[last + 1].shape == "lower"
-        and tags[last + 1] in ("NOUN", "ADJ")
+        and (tags[last + 1] in ("NOUN", "ADJ") or "fam" in table.words[last + 1].labels)
     )
 
 

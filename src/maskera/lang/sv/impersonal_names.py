@@ -39,6 +39,8 @@ _TIMES = frozenset(
 )
 _TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
 _OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_FEASTS = ("fest", "högtid", "helg", "nyår", "fira", "fast", "tradition", "jul", "påsk")
+FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _PLANT = frozenset("blomma träd buske växt ört frukt bär krydda lövträd barrträd ord".split())
 _ANIMAL = frozenset("djur fågel rovdjur kattdjur däggdjur husdjur ord".split())
@@ -143,7 +145,8 @@ def holidays(table: TokenTable) -> set[Span]:
     found: set[Span] = set()
     for index in table.among(always | names):
         greeted = table.right(index) in greetings
-        if (
+        called = _a_feast_is_called(table, index)
+        if not called and (
             _introduced(table, index)
             if greeted
             else _of_somebody(table, index) or table.left(index) in _OF_PEOPLE
@@ -151,6 +154,7 @@ def holidays(table: TokenTable) -> set[Span]:
             continue
         told = (
             greeted
+            or called
             or table.left(index) in _AT_A_TIME
             or table.right(index) in _TAKES_PLACE
             or _is_a_time(table, index)
@@ -165,6 +169,18 @@ def holidays(table: TokenTable) -> set[Span]:
         if spoken and greeted:
             found |= {table.span(index + 1, index + 1), table.span(index, index + 1)}
     return found
+
+
+def _a_feast_is_called(table: TokenTable, index: int) -> bool:
+    """Whether it is what a feast is called: nyåret heter _, en högtid som heter _, vi firar det, det
+    heter _; but not min vän heter _."""
+    if table.left(index) not in ("heter", "hette", "kallas"):
+        return False
+    steps = range(2, 2 + FEAST_WITHIN)
+    before = [word for step in steps if (word := table.left(index, step))]
+    return any(word.startswith(_FEASTS) for word in before) and not any(
+        table.words[index - step].labels & {"fam"} for step in steps if table.left(index, step)
+    )
 
 
 def kinds(table: TokenTable) -> set[Span]:

@@ -33,7 +33,7 @@ SURE, WORKED = (
     4.0,
     6.5,
 )  # log-odds of an employer or preschool there, and of a preschool as an employer, which is a school by all its words
-_PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
+PRESCHOOLS = frozenset("dagis dagiset daghem daghemmet förskola förskolan".split())
 _PLACED = frozenset(("på", "i", "vid"))
 _WORKING = (
     _FINITE
@@ -55,7 +55,7 @@ FREQUENT = 4.0  # Zipf from which a word is no preschool's name
 def _named_preschool(table: TokenTable, head: int) -> Iterator[Detection]:
     """The name behind a word for a preschool."""
     if table.right(head) and _preschool(table, head + 1):
-        work = _of_work(table, head)
+        work = of_work(table, head)
         named = (
             table.words[head].shape == "capital" and not table.sentence_initial[head]
         )  # Förskolan Ekorren
@@ -68,7 +68,7 @@ def _named_preschool(table: TokenTable, head: int) -> Iterator[Detection]:
         )
 
 
-def _of_work(table: TokenTable, head: int) -> bool:
+def of_work(table: TokenTable, head: int) -> bool:
     """Whether somebody works there: jobbar (som barnskötare) på förskolan _, är lärare på förskolan
     _."""
     if table.left(head) not in _PLACED:
@@ -167,7 +167,7 @@ CLAIMS: tuple[Rule, ...] = (
         "school.preschool",
         Stage.CLAIM,
         _named_preschool,
-        words(*_PRESCHOOLS),
+        words(*PRESCHOOLS),
         frozenset(("school", "work")),
         cases="school",
     ),

@@ -17,6 +17,7 @@ from maskera.taxonomy import INSTITUTIONS
 NAMED = INSTITUTIONS | {"place", "geo", "region"}
 KNOWN_TOWN = 2.0  # log-odds of a foreign town from which an institution named after it lies there
 NAMED_AFTER = "{name}"
+CALLED = frozenset("heter hette kallas kallades för som namn är".split())
 
 
 def patterns(vocab: Vocab) -> Mapping[str, tuple[Pattern, ...]]:
@@ -84,5 +85,5 @@ def catalogue(
         "kind/neutral", parts["bare"], listed("stems", "estate"), compounds("kind", NAMED_AFTER)
     )
     listing = ((form, kind, notes(note)) for form, kind, _, note in vocab.lists.rows("kinds.tsv"))
-    kinds = Kinds(listing, of_lists)
+    kinds = Kinds(listing, of_lists, CALLED)
     return Catalogue(kinds, of_kind, whole(vocab), parts, pool, neutral, abroad, foreign_town)

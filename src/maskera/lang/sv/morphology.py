@@ -14,6 +14,7 @@ from maskera.lexicon.vocab import Vocab
 PLACEHOLDER = re.compile(r"^([A-Z]{1,2})-([a-zåäö]+)$")
 SILENT = ("s", "x", "z")
 GENITIVE_STEM = ("s ", "x ", "z ")  # after a genitive a noun has no definite form: Almdals skola
+OWNED = re.compile(r"[sxz] \w+ $")  # Chalmers tekniska högskola
 PEOPLE = tuple(
     "bo bon bor borna are aren arna ing ingen ingar ingarna it iten iter iterna göte göten götar götarna karl kulla kullan mas".split()
 )
@@ -154,7 +155,7 @@ class Inflection:
             PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
         ):
             stem, head, ending = found
-            if stem.endswith(GENITIVE_STEM):
+            if stem.endswith(GENITIVE_STEM) or (ending == head.bare and OWNED.search(stem)):
                 return stem + head.plural if plural else form
             definite = definite or (
                 ending in (head.definite, head.definite_plural)

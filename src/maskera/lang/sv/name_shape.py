@@ -42,6 +42,7 @@ NO_WORD, RARE = (
 INHABITANTS = {
     "borna": frozenset(("def", "pl")), "bornas": frozenset(("def", "gen", "pl")), "bor": frozenset(("pl",)), "bo": frozenset(),
     "arna": frozenset(("def", "pl")), "are": frozenset(("pl",)), "aren": frozenset(("def",)), "bon": frozenset(("def",)),
+    "iterna": frozenset(("def", "pl")), "iter": frozenset(("pl",)), "iten": frozenset(("def",)),
 }  # fmt: skip
 ONE = frozenset("en min din sin någon ingen varje denna annan".split())
 SEVERAL = frozenset("vi ni de dom alla båda många flera dessa".split())

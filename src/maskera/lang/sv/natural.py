@@ -20,7 +20,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.replace import date_parts, institutions, names, persons, places, timeline
 from maskera.replace.agreement import Agreement
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
-from maskera.replace.numbers import luhn, pour, random_like
+from maskera.replace.numbers import in_words, luhn, pour, random_like
 from maskera.replace.persons import plain
 from maskera.replace.shape import fold
 from maskera.text import Span
@@ -76,6 +76,9 @@ def personal_number(reading: date_parts.Reading) -> Generator:
 
     def write(draw: Draw) -> str:
         digits = "".join(filter(str.isdigit, draw.written))
+        if not digits:
+            rng = draw.rng(draw.label, fold(draw.written))
+            return in_words(draw.written, lambda: rng.randrange(10), reading.numerals)
         if len(digits) not in (10, 12):
             return pour(draw.written, random_like(digits, draw.rng(draw.label, digits)))
         rng = draw.rng(draw.label, digits)

@@ -57,6 +57,24 @@ HALF = re.compile(r"(?:\b(?:och|o|å) )?\b((?:(?:en|ett) )?halv[ta]?)$")
 ENDINGS = frozenset(["a", "e", "de", "dje", "nde", "te", "ende"])
 
 
+_GLUED_UNIT = "|".join(sorted(("en", *UNITS, *TENS), key=len, reverse=True))
+_UNIT = re.compile(_GLUED_UNIT)
+_GLUED = re.compile(
+    rf"noll(?:{_GLUED_UNIT})+|(?:{_GLUED_UNIT})+noll(?:{_GLUED_UNIT})*|(?:{_GLUED_UNIT}){{3,}}"
+)
+_VALUES = {
+    "en": 1,
+    **{name: value for value, name in enumerate(UNITS)},
+    **{name: 20 + 10 * place for place, name in enumerate(TENS)},
+}
+
+
+def glued(form: str) -> list[int]:
+    """The numbers of several words written as one, in lower case: nollsju, niotvåsexett; none for
+    another word, and for two digits, of which most are words of another kind (ensex)."""
+    return [_VALUES[unit] for unit in _UNIT.findall(form)] if _GLUED.fullmatch(form) else []
+
+
 def write(value: int) -> str:
     """25 -> tjugofem, 112 -> hundratolv, 1992 -> nittonhundranittiotvå, 2004 -> tvåtusenfyra; the
     order of Swedish speech."""
@@ -124,4 +142,4 @@ def numerals(gazetteer: Gazetteer) -> Numerals:
             entry.label == "ordinal" for entry in gazetteer.entries(folded)
         )
 
-    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending)
+    return Numerals(read, is_ordinal, write_as, ordinal, ENDINGS, ending, glued)

@@ -1,0 +1,255 @@
+"""Things named behind the noun that says what they are: kyrkan Emma, gymmet Styrkan, biografen heter
+Saga, en sjö som heter Anten (data/sv/headed.tsv has the nouns).
+
+Lists and tagger know many of these names as people's, so they are claimed in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from maskera.lang.sv.institutions import PRESCHOOLS, of_work
+from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.tsv import notes
+from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust, likeliest, strength
+from maskera.taxonomy import FULL_NAME, INSTITUTIONS
+from maskera.text import Span
+
+SURE = 8.0  # outweighs a listed first name behind "heter" (up to 7)
+FREQUENT, USUAL = 5.2, 3.5
+"""Zipf from which a word is no name, but has a capital by mistake, and from which it is one only
+where a name may end."""
+MOST_WORDS = 3  # with a capital in a name
+WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
+BACK = 24  # tokens before "den heter" in which what it is stands
+_CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_THAT = frozenset(("den", "det"))
+_ARTICLES = frozenset(("en", "ett"))
+_PERSONS = frozenset("jag han hon hen du vi ni de dom man vem".split())
+_PEOPLE = frozenset(("fam", "prof", "title"))
+_PLACED = frozenset("city country region area".split())
+_THINGS = INSTITUTIONS | {"place", "geo", "region", "area", "transport_name"}
+_FOLLOWS = frozenset(
+    "i på vid nära bredvid med från till för varje igår idag imorgon ikväll sedan sen som där när klockan kl efter innan "
+    "tillsammans".split()
+)
+"""What may stand behind the name of a thing, as behind any noun; a person there would do something."""
+_LIES = frozenset(
+    "är var ligger låg finns fanns byggdes byggs öppnar öppnade stänger stängde stängs rymmer kostar brann".split()
+)
+_AND = frozenset(("och", "o", "&", ","))
+_FIRST = frozenset(
+    "lilla stora gamla nya sankt sankta grand hotell hotel restaurang pizzeria café cafe kafé bar salong norra södra östra västra".split()
+)  # words that begin a name of two in small letters
+_NOT_NAMED = frozenset(
+    "samma så nu inte något någonting bara vad den det som jag inget annorlunda likadant kanske väl ju också faktiskt ett en på "
+    "i egentligen för".split()
+)
+
+
+LABELS = INSTITUTIONS | {"place", "geo"}
+"""What the nouns of the list say of their names."""
+
+
+class Heads(NamedTuple):
+    """Nouns, definite and in all forms -> the label of what they are."""
+
+    definite: Mapping[str, str]
+    every: Mapping[str, str]
+
+
+def heads(vocab: Vocab) -> Heads:
+    """The nouns of the list, with the genitives of the definite ones left aside."""
+    definite: dict[str, str] = {}
+    every: dict[str, str] = {}
+    for form, label, _, note in vocab.lists.rows("headed.tsv"):
+        definite[form] = every[form] = label
+        if bare := notes(note).get("indefinite"):
+            every[bare] = label
+    return Heads(definite, every)
+
+
+def claims(table: TokenTable) -> Iterator[Detection]:
+    """The names behind a noun, and those behind a word for being called so."""
+    known = table.vocab.derived(heads)
+    for head in table.among(known.definite.keys() - PRESCHOOLS):
+        if last := _beside(table, head):
+            label = known.definite[table.lowers[head]]
+            last += _owned(table, last, known.every)
+            named = (
+                table.words[head].shape == "capital"
+                and not table.sentence_initial[head]
+                and label in INSTITUTIONS
+            )  # Restaurangen Saffran
+            first = head if named else head + 1
+            yield _claim(table, first, last, label, of_work(table, head))
+    yield from _hyphened(table, known.every)
+    for verb in table.among(_CALLED):
+        if (subject := _subject(table, verb, known.every)) is None:
+            continue
+        first = verb + 1 + (table.right(verb) == "för")
+        first += table.at(first) in QUOTES
+        if last := _called(table, first, verb):
+            last += _owned(table, last, known.every)
+            label = known.every[table.lowers[subject]]
+            works = of_work(table, subject - (table.left(subject) in _ARTICLES))
+            yield _claim(table, first, last, label, works)
+
+
+def _hyphened(table: TokenTable, known: Mapping[str, str]) -> Iterator[Detection]:
+    """Names whose noun is tied to another behind it: Mälardalens universitet-studenter."""
+    tied = {word for word in table.vocabulary if "-" in word and word.partition("-")[0] in known}
+    for index in table.among(tied) if tied else ():
+        owner = index - 1
+        if (
+            owner >= 0
+            and table.adjacent(owner)
+            and table.lowers[owner].endswith("s")
+            and table.words[owner].shape in CAPITALS
+            and not (table.sentence_initial[owner] and table.words[owner].plain > 0)
+        ):
+            noun = table.lowers[index].partition("-")[0]
+            span = Span(table.span(owner, owner).start, table.span(index, index).start + len(noun))
+            evidence = Evidence("cue:noun _", SURE, "a noun behind its genitive says what it is")
+            yield Detection(span, (Hypothesis(known[noun], (evidence,), trust=Trust.FORMAL),))
+
+
+def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
+    """The tagger's claims, in text order, with these in the place of the people and towns they
+    overlap; a thing it has found itself stays."""
+    found = list(claims(table))
+    things = [
+        claim.span for claim in tagged if likeliest(claim).label in _THINGS and strength(claim) > 0
+    ]
+    found = [
+        claim
+        for claim in found
+        if not any(span.overlaps(claim.span) and not _within(span, claim.span) for span in things)
+    ]
+    if not found:
+        return tagged
+    kept = [
+        claim for claim in tagged if not any(claim.span.overlaps(other.span) for other in found)
+    ]
+    return sorted([*kept, *found], key=lambda claim: claim.span)
+
+
+def _within(one: Span, other: Span) -> bool:
+    return one != other and other.covers(one)
+
+
+def _claim(table: TokenTable, first: int, last: int, label: str, works: bool) -> Detection:
+    label = "work" if works and label in INSTITUTIONS else label
+    evidence = Evidence("cue:noun _", SURE, "the noun before it says what it is")
+    return table.claim(first, last, label, evidence, trust=Trust.FORMAL)
+
+
+def _beside(table: TokenTable, head: int) -> int:
+    """The last token of a name with a capital right behind a noun; 0 for none."""
+    first = head + 1
+    if not (
+        table.adjacent(head)
+        and table.sentence[head] == table.sentence[min(first, len(table.words) - 1)]
+        and table.words[head].shape != "upper"
+        and _capital(table, first)
+    ):
+        return 0
+    word = table.words[first]
+    if word.zipf >= FREQUENT or _placed(table, first, table.lowers[head]):
+        return 0
+    last = first
+    while (
+        last - first < MOST_WORDS - 1
+        and table.adjacent(last)
+        and _capital(table, last + 1)
+        and table.words[last + 1].zipf < FREQUENT
+    ):
+        last += 1
+    if _person(table, first, 0.0) or word.zipf >= USUAL or word.plain > 0:
+        return last if _ends(table, head, last) else 0
+    return last
+
+
+def _ends(table: TokenTable, head: int, last: int) -> bool:
+    """Whether what follows lets the name be a thing's: the clause ends or goes on as behind a noun,
+    or the noun begins it and the thing is said to lie somewhere."""
+    after = table.right(last)
+    if after in _LIES:
+        return not table.left(head)
+    if after in _AND:
+        return not (after != "," and last + 2 < len(table.words) and _person(table, last + 2, 0.0))
+    return not after[:1].isalpha() or after in _FOLLOWS
+
+
+def _called(table: TokenTable, first: int, verb: int) -> int:
+    """The last token of what a thing is called; 0 for nothing that is a name."""
+    if first >= len(table.words) or table.sentence[first] != table.sentence[verb]:
+        return 0
+    word = table.words[first]
+    if not word.lower[:1].isalnum() or word.lower in _NOT_NAMED or table.all_caps_sentence[first]:
+        return 0
+    last = first
+    if _capital(table, first):
+        while (
+            last - first < MOST_WORDS
+            and table.adjacent(last)
+            and table.sentence[last + 1] == table.sentence[first]
+            and (_capital(table, last + 1) or table.words[last + 1].shape == "digit")
+        ):
+            last += 1
+        return last
+    if word.lower in _FIRST and table.adjacent(first) and table.right(first)[:1].isalpha():
+        return first + 1
+    return 0 if word.zipf >= FREQUENT or "country" in word.labels else first
+
+
+def _owned(table: TokenTable, last: int, known: Mapping[str, str]) -> bool:
+    """Whether a name goes on in a noun behind a genitive: Rosenlunds kafé."""
+    owner = table.lowers[last].endswith("s") and table.adjacent(last)
+    return owner and table.right(last) in known
+
+
+def _subject(table: TokenTable, verb: int, known: Mapping[str, str]) -> int | None:
+    """The noun for what is called something: gymmet heter, gymmet där jag tränar heter, ett gym som
+    heter, jag tränar på ett gym, det heter; None where a person is."""
+    before = table.left(verb)
+    if before in _PERSONS:
+        return None
+    back = before in _THAT
+    for index in range(verb - 1 - back, max(-1, verb - (BACK if back else WINDOW) - 1), -1):
+        if not back and table.sentence[index] != table.sentence[verb]:
+            return None
+        lower, word = table.lowers[index], table.words[index]
+        if lower in known:
+            return index
+        if not word.labels.isdisjoint(_PEOPLE) or _person(table, index, 0.0):
+            return None
+        if lower in _CALLED:
+            return None
+    return None
+
+
+def _placed(table: TokenTable, index: int, head: str) -> bool:
+    """Whether a word is a town rather than the name of what stands there: sjukhuset Danderyd; but
+    the lake Urmia is none."""
+    natural = table.vocab.derived(heads).definite[head] == "geo"
+    return any(
+        entry.label in _PLACED and entry.weight > 0 and not (natural and entry.label == "city")
+        for entry in table.words[index].entries
+    )
+
+
+def _person(table: TokenTable, index: int, least: float) -> bool:
+    return any(
+        entry.label in FULL_NAME and entry.weight > least for entry in table.words[index].entries
+    )
+
+
+def _capital(table: TokenTable, index: int) -> bool:
+    return (
+        index < len(table.words)
+        and table.words[index].shape in CAPITALS
+        and not (table.all_caps_sentence[index] or table.sentence_initial[index])
+    )
