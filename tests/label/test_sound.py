@@ -27,6 +27,11 @@ ONE = [
     ("Viktor", "Victor"),
     ("Zahra", "Sahra"),
     ("Khaled", "Kaled"),
+    ("Ahmed", "Achmed"),
+    ("Khadija", "Kadidja"),
+    ("Yevgeny", "Jevgenij"),
+    ("Natasha", "Natasja"),
+    ("Ekaterina", "Jekaterina"),
 ]
 TWO = [
     ("Hassan", "Hussein"),
@@ -43,6 +48,9 @@ TWO = [
     ("Eva", "Ava"),
     ("Omar", "Amir"),
     ("Ali", "Ale"),
+    ("Jenny", "Enni"),
+    ("Christina", "Hristo"),
+    ("Sonja", "Sona"),
 ]
 
 

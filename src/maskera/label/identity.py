@@ -2,7 +2,8 @@
 cut short.
 
 A person is named in full or by some of her names; a lone name is the last person who bears it, and
-a first name that sounds like hers in another sentence is hers. An
+a first name that sounds like hers, or is short for it, in another sentence is hers, but where it is
+introduced as somebody else's (Elisabeth is my teacher, Lisa my sister). An
 institution may lose its town or its kind where one alone is meant. Elsewhere a referent is its
 canonical form, and a form that is in no list may be a slip of the pen for one seen before
 (guidelines, Running numbers); addresses and numbers never are.
@@ -38,6 +39,7 @@ MIDDLE, FAMILY, INITIALS = "person.middle", "person.family", "person.initials"
 NAMED_IN_FULL = {GIVEN_NAME, FAMILY}
 
 
+INITIAL = ". "  # before a letter by which a person is found who has been written with it
 LONE = "1 "  # before what a person without a surname is found by; no word has a blank
 
 
@@ -59,8 +61,17 @@ class _Person:
     given: frozenset[str] = (
         frozenset()
     )  # two given names or more that were said together without a surname
+    roles: set[str] = field(default_factory=set)  # what she is said to be
     latest: int = 0  # the start of the last mention
     sentence: int = 0  # its sentence
+
+
+class Role(msgspec.Struct, frozen=True, gc=False):
+    """What somebody is said to be where a name stands (sister, teacher). introduces: whether that
+    stands before the name and brings in somebody new (my sister _)."""
+
+    word: str
+    introduces: bool
 
 
 class _Piece(msgspec.Struct, frozen=True, gc=False):
@@ -139,11 +150,13 @@ def assign_numbers(
     taxonomy: Taxonomy,
     begins: Mapping[int, bool] = MappingProxyType({}),
     longs: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    roles: Mapping[int, Role] = MappingProxyType({}),
 ) -> list[Mention]:
     """The mentions with running numbers from 1 in order of appearance, and their referents' keys.
 
     begins: of names by where they start, whether they are another person's than the one right
-    before them, where that is known. longs: of what a key may be short for.
+    before them, where that is known. longs: of what a key may be short for. roles: by where names
+    start, what who bears them is said to be.
     """
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
@@ -179,16 +192,21 @@ def assign_numbers(
         space = taxonomy.categories[named[0].mention.label].identity
         if space == NAME_SPACE:
             sentence = bisect(firsts, named[0].mention.span.start)
+            role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
             person = (
-                _find(persons, named, full, sentence)
+                _find(persons, named, full, sentence, role)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
-                or _by_part(persons, named, longs, sentence)
+                or _by_letter(persons, named, role, sentence)
+                or _by_part(persons, named, longs, role, sentence)
+                or _by_surname(persons, named, role)
             )
             if person is None:
                 counter += 1
                 person = _Person(counter)
             person.latest, person.sentence = named[0].mention.span.start, sentence
+            if role:
+                person.roles.add(role.word)
             if len(named) > 1:
                 bearers["".join([piece.what.key[:1] for piece in named])][person.number] = person
             if not _surnames(named):
@@ -196,7 +214,8 @@ def assign_numbers(
             for mention, what, part, gender in map(msgspec.structs.astuple, named):
                 person.parts.setdefault(part, {})[what.key] = what.known
                 person.genders.update({gender} - {""})
-                for index in (*_words((what.key,)), *_alike_by(what.key)):
+                found = (f"{INITIAL}{what.key[:1]}",) if part == INITIALS else ()
+                for index in (*_words((what.key,)), *_alike_by(what.key), *found):
                     persons.setdefault(index, {})[person.number] = person
                     if FAMILY not in person.parts:
                         persons.setdefault(LONE + index, {})[person.number] = person
@@ -312,20 +331,24 @@ def _sharing(persons: _Persons, said: Sequence[tuple[str, Iterable[str]]]) -> It
 
 
 def _find(
-    persons: _Persons, named: _Named, full: Container[tuple[str, frozenset[str]]], sentence: int
+    persons: _Persons,
+    named: _Named,
+    full: Container[tuple[str, frozenset[str]]],
+    sentence: int,
+    role: Role | None,
 ) -> _Person | None:
     """The last person whose names do not contradict these: every part that both have agrees, and at
-    least one does.
+    least one does; who bears them so spelt goes first.
 
     sentence: where these stand; two spellings in one sentence are two names (Kristina and
-    Christina).
+    Christina). role: what these are said to be.
     """
     sharing = {
         person.number: person
         for person in _sharing(persons, [(p.part, _alike_by(p.what.key)) for p in named])
         if _may_be(person, named, full)
     }
-    for person in sorted(sharing.values(), key=lambda person: -person.latest):
+    for person in sorted(sharing.values(), key=lambda one: (-_closeness(one, named), -one.latest)):
         agreed = False
         for place, piece in enumerate(named):
             what, part = piece.what, piece.part
@@ -337,7 +360,11 @@ def _find(
                     break
                 agreed = agreed or (len(named) == 1 and what.key in keys)
             elif keys:
-                spelt = sentence != person.sentence and part in NAMED_IN_FULL
+                spelt = (
+                    sentence != person.sentence
+                    and part in NAMED_IN_FULL
+                    and not _is_another(person, role)
+                )
                 if not any(
                     _alike(what, key, known) or (spelt and sounds_like(what.key, key))
                     for key, known in keys.items()
@@ -359,6 +386,57 @@ def _find(
             if agreed:
                 return person
     return None
+
+
+def _closeness(person: _Person, named: _Named) -> int:
+    """How near the spelling of a name is to a person's: 2 for the same, 1 for one that sounds so."""
+    keys = [(piece.what.key, person.parts.get(piece.part, {})) for piece in named]
+    if any(key in known for key, known in keys):
+        return 2
+    return int(any(sounds_like(key, one) for key, known in keys for one in known))
+
+
+def _is_another(person: _Person, role: Role | None) -> bool:
+    """Whether a name is introduced as that of somebody who is not this person: a sister, where she
+    is said to be a teacher; but a sister may be the little sister of before."""
+    if role is None:
+        return False
+    if not person.roles:
+        return role.introduces
+    return not any(role.word.endswith(known) or known.endswith(role.word) for known in person.roles)
+
+
+def _by_letter(
+    persons: _Persons, named: _Named, role: Role | None, sentence: int
+) -> _Person | None:
+    """The one person written with a surname and an initial only, which a first name that stands
+    alone begins with: Anna, behind A. Lindqvist."""
+    first, *others = named
+    if others or first.part != GIVEN_NAME:
+        return None
+    found = [
+        person
+        for person in persons.get(INITIAL + first.what.key[:1], {}).values()
+        if FAMILY in person.parts
+        and GIVEN_NAME not in person.parts
+        and (person.sentence == sentence or not _is_another(person, role))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _by_surname(persons: _Persons, named: _Named, role: Role | None) -> _Person | None:
+    """The one person whose surname a name that stands alone is, though it may be a first name, too:
+    Kim, behind Kim Min-jun."""
+    first, *others = named
+    key = first.what.key
+    if others or first.part != GIVEN_NAME:
+        return None
+    found = [
+        person
+        for person in persons.get(key, {}).values()
+        if key in person.parts.get(FAMILY, {}) and not _is_another(person, role)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _cut_short(
@@ -393,7 +471,11 @@ def _by_initials(bearers: Mapping[str, dict[int, _Person]], named: _Named) -> _P
 
 
 def _by_part(
-    persons: _Persons, named: _Named, longs: Mapping[str, Sequence[str]], sentence: int
+    persons: _Persons,
+    named: _Named,
+    longs: Mapping[str, Sequence[str]],
+    role: Role | None,
+    sentence: int,
 ) -> _Person | None:
     """The one person of another sentence whom a first name that stands alone is short for, or of
     whose double name it is a part: Alex of Alexandra, Anna of Anna-Karin."""
@@ -405,7 +487,9 @@ def _by_part(
         person.number: person
         for name in (key, *longs.get(key, ()))
         for person in persons.get(name, {}).values()
-        if _bears(person, name, name == key) and person.sentence != sentence
+        if _bears(person, name, name == key)
+        and person.sentence != sentence
+        and not _is_another(person, role)
     }
     if len(found) != 1:
         return None
