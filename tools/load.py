@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic, perf_counter
@@ -41,11 +42,26 @@ class Client:
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
         """The body of an answer with status 200; raises LostError."""
+        status, _, content = await self.exchange(
+            method, path, body, "Content-Type: application/json\r\n"
+        )
+        if status != 200:
+            raise LostError(str(status))
+        return content
+
+    async def exchange(
+        self, method: str, path: str, body: bytes = b"", headers: str = ""
+    ) -> tuple[int, str, bytes]:
+        """Status, head and body of the answer; raises LostError where there is none. headers: lines
+        that end in CRLF."""
         try:
             if self.streams is None:
                 self.streams = await asyncio.open_connection(HOST, self.port)
             reader, writer = self.streams
-            head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            head = (
+                f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\n{headers}"
+                f"Content-Length: {len(body)}\r\n\r\n"
+            )
             writer.write(head.encode() + body)
             answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
             length = re.search(r"(?i)content-length: (\d+)", answer)
@@ -53,9 +69,7 @@ class Client:
         except (OSError, asyncio.IncompleteReadError) as error:
             await self.close()
             raise LostError(type(error).__name__) from None
-        if not answer.startswith("HTTP/1.1 200"):
-            raise LostError(answer.split(" ", 2)[1])
-        return content
+        return int(answer.split(" ", 2)[1]), answer, content
 
     async def close(self) -> None:
         """Let go of the connection."""
@@ -155,21 +169,12 @@ def share(times: list[float], part: float) -> float:
     return sorted(times)[min(len(times) - 1, int(part * len(times)))] * 1000
 
 
-def start(workers: int) -> tuple[subprocess.Popen[str], int]:
-    """The server and its port, once it answers."""
-    command = [
-        str(Path(sys.executable).with_name("maskera")),
-        "serve",
-        "--port",
-        "0",
-        "--workers",
-        str(workers),
-        "--log-level",
-        "warning",
-    ]
+def start(arguments: Sequence[str], path: str = "/healthz") -> tuple[subprocess.Popen[str], int]:
+    """A server that `maskera` runs with these arguments, and its port, once it answers at `path`."""
+    command = [str(Path(sys.executable).with_name("maskera")), *arguments]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
-    found = re.search(r":(\d+), documented", server.stderr.readline())
+    found = re.search(r"http://[^ ]*:(\d+)[,;]", server.stderr.readline())
     if not found:
         raise SystemExit("the server did not start")
     port = int(found[1])
@@ -177,7 +182,7 @@ def start(workers: int) -> tuple[subprocess.Popen[str], int]:
     async def wait() -> None:
         for _ in range(300):
             try:
-                await Client(port).ask("GET", "/healthz")
+                await Client(port).exchange("GET", path)
                 return
             except LostError:
                 await asyncio.sleep(0.1)
@@ -197,7 +202,9 @@ def main() -> int:
     asked = parser.parse_args()
     clients, seconds = min(asked.clients, MOST_CLIENTS), min(asked.seconds, MOST_SECONDS)
     limit = min(asked.requests, MOST_REQUESTS)
-    server, port = start(asked.workers)
+    server, port = start(
+        ("serve", "--port", "0", "--workers", str(asked.workers), "--log-level", "warning")
+    )
     try:
         asyncio.run(alone(port, 50))
         idle = asyncio.run(alone(port))

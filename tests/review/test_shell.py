@@ -8,7 +8,7 @@ import html
 import re
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
@@ -250,32 +250,50 @@ def test_right_logins_are_no_tries(client: Client, admin: User) -> None:
     ] * 2 * throttle.TRIES
 
 
+def enter_at_once(browser: TestClient, tries: Sequence[tuple[str, str]]) -> list[int]:
+    """The statuses of logins (name, password) that are all sent before any is answered."""
+    import httpx
+
+    async def many() -> list[int]:
+        transport = httpx.ASGITransport(app_of(browser))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as each:
+            sent = (
+                each.post("/login", data={"name": name, "password": password})
+                for name, password in tries
+            )
+            return [answer.status_code for answer in await asyncio.gather(*sent)]
+
+    return asyncio.run(many())
+
+
 def test_guesses_at_once_are_no_way_around(
     client: Client, admin: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import httpx
-
     checked: list[str] = []
     monkeypatch.setattr(
         people,
         "log_in",
         lambda project, name, password, *_: checked.append(password) or time.sleep(0.02),
     )
-
-    async def many() -> list[int]:
-        transport = httpx.ASGITransport(app_of(client(None)))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as browser:
-            tries = (
-                browser.post("/login", data={"name": "Alva", "password": f"gissning {number}"})
-                for number in range(40)
-            )
-            return [answer.status_code for answer in await asyncio.gather(*tries)]
-
-    statuses = asyncio.run(many())
+    guesses = [("Alva", f"gissning {number}") for number in range(40)]
+    statuses = enter_at_once(client(None), guesses)
     assert (
         len(checked) == statuses.count(403) == throttle.TRIES
         and statuses.count(429) == 40 - throttle.TRIES
     )
+
+
+def test_a_class_that_logs_in_at_once_is_let_in(client: Client, project: Project) -> None:
+    names = [f"Elev {number}" for number in range(throttle.ADDRESS_TRIES + 20)]
+    for name in names:
+        people.add(project, name, PASSWORD, "reviewer")
+    assert set(enter_at_once(client(None), [(name, PASSWORD) for name in names])) == {303}
+
+
+def test_who_guesses_at_many_names_at_once_waits(client: Client, admin: User) -> None:
+    guesses = [(f"Elev {number}", "gissning") for number in range(throttle.ADDRESS_TRIES + 20)]
+    statuses = enter_at_once(client(None), guesses)
+    assert statuses.count(403) == throttle.ADDRESS_TRIES and statuses.count(429) == 20
 
 
 def test_after_the_login_one_is_where_one_wanted_to_go(client: Client, admin: User) -> None:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import anyio
 from fastapi import APIRouter, Depends, Form
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -42,31 +43,40 @@ def routes(site: Site) -> APIRouter:
         who = people.folded(name.strip()), address_of(request)
         # Who guesses at codes has the password: their account waits, wherever they are.
         coded = f"code {who[0]}"
-        if throttle.wait(*who) or throttle.wait(coded):
+
+        def waits() -> bool:
+            return bool(throttle.wait(*who) or throttle.wait(coded))
+
+        def refused(status: int, why: str) -> Response:
             return site.page(
-                request, None, "login.html", 429, wrong="login.wait", after=own_path(after)
+                request, None, "login.html", status, wrong=f"login.{why}", after=own_path(after)
             )
-        throttle.count(*who)
-        try:
-            secret = await anyio.to_thread.run_sync(
-                people.log_in,
-                site.workbench.project,
-                name,
-                password,
-                request.headers.get("user-agent", ""),
-                request.cookies.get(site.cookie, ""),
-                code,
-                limiter=checking,
-            )
-        except people.CodeError:
-            throttle.count(coded)
-            secret = None
-        if secret is None:
-            return site.page(
-                request, None, "login.html", 403, wrong="login.wrong", after=own_path(after)
-            )
-        throttle.clear(*who)
-        throttle.clear(coded)
+
+        if waits():
+            return refused(429, "wait")
+        # A try counts while it is checked, not while it waits for that: else a class that logs in
+        # all at once would be taken for somebody who guesses.
+        async with checking:
+            if waits():
+                return refused(429, "wait")
+            throttle.count(*who)
+            try:
+                secret = await run_in_threadpool(
+                    people.log_in,
+                    site.workbench.project,
+                    name,
+                    password,
+                    request.headers.get("user-agent", ""),
+                    request.cookies.get(site.cookie, ""),
+                    code,
+                )
+            except people.CodeError:
+                throttle.count(coded)
+                secret = None
+            if secret is None:
+                return refused(403, "wrong")
+            throttle.clear(*who)
+            throttle.clear(coded)
         answer = RedirectResponse(own_path(after), 303)
         keep(answer, secret, site)
         return answer
