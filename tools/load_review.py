@@ -36,7 +36,8 @@ from maskera.review.essays import Filter
 from maskera.review.workbench import Workbench
 
 LIMIT = 2000.0  # milliseconds: 95 of 100 answers, with 100 readers at once
-DECISIONS = 8  # that a reader makes in an essay before the next
+DECISIONS = 8  # that a reader makes in an essay before the next, at most
+COMING = 3.0  # seconds within which the readers begin
 ALONE = 6.0  # seconds that one reader reads for the processor time of each kind of request
 KEY = re.compile(r'<li[^>]*? id="p(\d+)"')
 SESSION = re.compile(r"(?i)set-cookie: (maskera_session=[^;]+)")
@@ -70,9 +71,12 @@ class Reader:
         if status != 303 or not found:
             raise SystemExit(f"a reader was not let in: status {status}")
         self._headers = f"Cookie: {found[1]}\r\n"
+        await self._client.close()  # it may be a minute until the last is in
 
     async def read(self, until: float, pause: float) -> None:
-        """Read essays, one after the other, until then."""
+        """Read essays, one after the other, until then; readers neither come together nor go on in
+        step."""
+        await asyncio.sleep(self._random.uniform(0, COMING))
         for essay in cycle(self._own):
             if monotonic() >= until:
                 break
@@ -87,7 +91,7 @@ class Reader:
         await self._think(pause)
         page = await self._ask("essay", "GET", f"/essays/{essay}")
         held, head, csrf = dict(PART.findall(page)), HEAD.findall(page)[0], CSRF.findall(page)[0]
-        places = KEY.findall(page)[:DECISIONS]
+        places = KEY.findall(page)[: self._random.randint(1, DECISIONS)]
         for key in places:
             await self._think(pause)
             if monotonic() >= until:

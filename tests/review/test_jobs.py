@@ -36,6 +36,22 @@ def test_long_work_goes_on_and_tells_how_far_it_is() -> None:
     assert job.wait(5) and (job.good, job.bad) == (1, 1)
 
 
+def test_where_many_pages_wait_for_their_jobs_the_next_does_not() -> None:
+    go, table = threading.Event(), Jobs()
+
+    def hold(job: Job) -> None:
+        go.wait(5)
+
+    for _ in range(jobs.WAITING):
+        assert table._patience.acquire(blocking=False)
+    job = table.start("upload", ONE, hold)
+    assert not job.ended
+    go.set()
+    assert job.wait(5)
+    table._patience.release()
+    assert table.start("upload", ONE, lambda job: None).ended  # that one waited again
+
+
 def test_a_job_is_its_owners() -> None:
     table = Jobs()
     job = table.start("upload", ONE, lambda job: None)

@@ -4,7 +4,7 @@ keeps out of addresses."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from unicodedata import normalize
 from urllib.parse import quote
@@ -14,7 +14,7 @@ import sqlalchemy as sql
 
 from maskera.review import essays, readings, schema
 from maskera.review.people import User
-from maskera.review.project import Settings
+from maskera.review.project import Project, Settings
 from maskera.review.state import Accept
 from maskera.review.web.essays_list import closed, opened
 from maskera.review.workbench import NotAddedError, Workbench
@@ -56,6 +56,30 @@ def test_a_guessed_genre_is_shown_as_such_until_somebody_states_it(
     )
     essays.set_genre(workbench.project, [guess], "narrative", None)
     assert "(gissad)" not in browser.get("/").text + browser.get(f"/essays/{guess}").text
+
+
+def test_the_list_opens_no_essay_to_say_so_but_of_an_earlier_version(
+    client: Client,
+    reviewer: User,
+    workbench: Workbench,
+    essay: Add,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    essay(name="E1", genre="narrative", genre_source="text")
+    older = essay(name="E2", genre="narrative", genre_source="text")
+    with workbench.project.write() as connection:
+        old = sql.update(schema.essay).where(schema.essay.c.id == older).values(guessed=None)
+        connection.execute(old)
+    asked: list[int] = []
+    every = essays.every
+
+    def noted(project: Project, ids: list[int]) -> Iterator[essays.Essay]:
+        asked.extend(ids)
+        return every(project, ids=ids)
+
+    monkeypatch.setattr(essays, "every", noted)
+    assert client(reviewer).get("/").text.count("(gissad)") == 2
+    assert asked == [older]
 
 
 def test_an_empty_project_says_so(client: Client, reviewer: User) -> None:

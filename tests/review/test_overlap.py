@@ -17,6 +17,7 @@ MARKS = st.builds(
 
 @given(st.lists(MARKS, max_size=8), MARKS)
 def test_a_mark_touches_what_shares_a_letter_with_it(placed: list[Mark], mark: Mark) -> None:
-    assert Covered(placed).touches(mark.start, mark.end) == any(
+    places = [(each.start, each.end) for each in placed]
+    assert Covered(places).touches(mark.start, mark.end) == any(
         mark.span.overlaps(each.span) for each in placed
     )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from maskera.result import Replacement
+from maskera.review.overlap import Covered
 from maskera.review.state import Mark, State
 
 
@@ -58,11 +59,9 @@ def _left(state: State, text: str) -> Left:
     def words(mark: Mark) -> int:
         return len(text[mark.start : mark.end].split())
 
-    detected = [each.detected[1:] for each in state.marks if each.detected]
+    detected = Covered(each.detected[1:] for each in state.marks if each.detected)
     missed = sum(
-        words(mark)
-        for mark in state.applied
-        if not any(start < mark.end and mark.start < end for start, end in detected)
+        words(mark) for mark in state.applied if not detected.touches(mark.start, mark.end)
     )
     doubts = tuple(
         (round(1000 * mark.probability), words(mark))

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from maskera.errors import DataError
-from maskera.genre import without_guess
+from maskera.genre import stated_genre, without_guess
 from maskera.io.cipher import Sealer
 from maskera.mentions import Mention
 from maskera.replace.shape import folded
@@ -74,7 +74,8 @@ class Content(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Row:
     """An essay as a list shows it. doubtful: places that somebody should look at; leaks: PASS,
-    REVIEW, FAIL; stage: one of STAGES."""
+    REVIEW, FAIL; stage: one of STAGES; guessed: whether the genre is a guess, None where an earlier
+    version did not note it."""
 
     id: int
     name: str
@@ -91,6 +92,7 @@ class Row:
     stage: str = ""
     tally: str = ""
     opened: float | None = None
+    guessed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +192,11 @@ def begin(
     )
 
 
-def columns(content: Content, sealer: Sealer, place: str) -> dict[str, bytes]:
-    """The columns that hold a content."""
+def columns(content: Content, sealer: Sealer, place: str) -> dict[str, Any]:
+    """The columns that hold a content, and whether its genre is a guess."""
     alone = msgspec.structs.replace(content, mentions=())
     return {
+        "guessed": bool(content.meta.get("genre")) and not stated_genre(content.document),
         "content": sealer.seal(msgspec.msgpack.encode(alone), place),
         "mentions": sealer.seal(msgspec.msgpack.encode(content.mentions), _mentions_place(place)),
     }
@@ -389,14 +392,15 @@ def listed(project: Project, ids: Sequence[int]) -> list[Row]:
 
 def counts(project: Project) -> dict[str, dict[str, int]]:
     """How many essays there are by status, genre, level and leak verdict."""
+    kinds = (_TABLE.status, _TABLE.genre, _TABLE.level, _TABLE.leaks)
+    found: dict[str, dict[str, int]] = {column.name: {} for column in kinds}
     with project.read() as connection:
-        return {
-            column.name: {
-                row[0]: row[1]
-                for row in connection.execute(sql.select(column, sql.func.count()).group_by(column))
-            }
-            for column in (_TABLE.status, _TABLE.genre, _TABLE.level, _TABLE.leaks)
-        }
+        query = sql.select(*kinds, sql.func.count()).group_by(*kinds)
+        for *values, number in connection.execute(query):
+            for column, value in zip(kinds, values, strict=True):
+                held = found[column.name]
+                held[value] = held.get(value, 0) + number
+    return found
 
 
 def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) -> None:
@@ -413,11 +417,12 @@ def set_genre(project: Project, ids: Iterable[int], genre: str, by: int | None) 
             content = msgspec.structs.replace(
                 essay.content, meta={**meta, "genre": genre} if genre else meta
             )
-            sealed = columns(content, essay.sealer, essay_place(row.lookup))["content"]
+            held = columns(content, essay.sealer, essay_place(row.lookup))
+            del held["mentions"]  # they have not been opened
             connection.execute(
                 sql.update(schema.essay)
                 .where(_TABLE.id == row.id)
-                .values(genre=_column("genre", genre), content=sealed)
+                .values(genre=_column("genre", genre), **held)
             )
             project.log(connection, "genre", by, row.id, genre, essay.sealer)
 
@@ -563,6 +568,7 @@ def _row(project: Project, row: Any) -> Row:
     return Row(
         row.id, _name(project, row), row.genre, row.level, row.words, row.status, row.doubtful, row.leaks, row.leaks_accepted,
         row.added, row.expires, row.released, row.stage, row.tally, row.opened,
+        row.guessed,
     )  # fmt: skip
 
 

@@ -1,21 +1,17 @@
-"""Which marks stand where others do."""
+"""Which places stand where others do."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from maskera.review.state import Mark
 
 
 class Covered:
-    """The places of marks, which may overlap; each question takes logarithmic time."""
+    """Places (start, end), which may overlap; each question takes logarithmic time."""
 
-    def __init__(self, marks: Iterable[Mark]) -> None:
-        places = sorted((mark.start, mark.end) for mark in marks)
+    def __init__(self, places: Iterable[tuple[int, int]]) -> None:
+        places = sorted(places)
         self._starts = [start for start, _ in places]
         self._furthest = list(accumulate((end for _, end in places), max))
 

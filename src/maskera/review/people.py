@@ -14,7 +14,7 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sql
@@ -63,6 +63,9 @@ class Login(msgspec.Struct, frozen=True):
     seen: float
     epoch: int
     agent: str = ""
+
+
+Sealed = TypeVar("Sealed", Account, Login)
 
 
 class CodeError(MaskeraError):
@@ -371,13 +374,19 @@ def _accounts(project: Project, connection: Connection) -> Iterator[tuple[int, A
         yield row.id, _account(project, row)
 
 
-def _account(project: Project, row: sql.Row[Any]) -> Account | None:
+def _opened(project: Project, sealed: bytes, place: str, kind: type[Sealed]) -> Sealed | None:
+    """What is sealed in a row; None where somebody without the key has written or moved it."""
     try:
-        plain = project.keys.project.open(row.sealed, account_place(row.id))
+        plain = project.keys.project.open(sealed, place)
     except WrongKeyError:
         return None
-    account = msgspec.msgpack.decode(plain, type=Account)
-    return account if _lookup(project, account.name) == row.lookup else None
+    return msgspec.msgpack.decode(plain, type=kind)
+
+
+def _account(project: Project, row: sql.Row[Any]) -> Account | None:
+    account = _opened(project, row.sealed, account_place(row.id), Account)
+    known = account is not None and _lookup(project, account.name) == row.lookup
+    return account if known else None
 
 
 def _store(project: Project, connection: Connection, user_id: int, account: Account) -> None:
@@ -403,12 +412,8 @@ def _tell(project: Project, found: dict[int, Account | None]) -> None:
 
 
 def _login(project: Project, row: sql.Row[Any]) -> Login | None:
-    try:
-        plain = project.keys.project.open(row.sealed, session_place(row.digest))
-    except WrongKeyError:
-        return None
-    login = msgspec.msgpack.decode(plain, type=Login)
-    return login if login.user_id == row.user_id else None
+    login = _opened(project, row.sealed, session_place(row.digest), Login)
+    return login if login is not None and login.user_id == row.user_id else None
 
 
 def _sealed(project: Project, secret: str, login: Login) -> dict[str, Any]:

@@ -68,6 +68,7 @@ essay = Table(
     Column("name", LargeBinary, nullable=False),  # sealed id of the essay
     Column("author", LargeBinary, nullable=True, index=True),  # keyed digest of the author
     Column("genre", String(40), nullable=False, default="", index=True),
+    Column("guessed", Boolean, nullable=True),  # whether the genre is a guess; an earlier version did not note it
     Column("level", String(16), nullable=False, default=""),
     Column("words", Integer, nullable=False, default=0),
     Column("status", String(16), nullable=False, default="new", index=True),

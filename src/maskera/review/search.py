@@ -59,7 +59,9 @@ def hits(workbench: Workbench, form: str, user: User) -> Iterator[Hit]:
         if reading is None or reading.done or (reading.of_two and reading.user_id != user.id):
             continue
         at = {(mark.start, mark.end): mark for mark in reading.state.marks}
-        shown = Covered(mark for mark in reading.state.marks if mark.decision != "candidate")
+        shown = Covered(
+            (mark.start, mark.end) for mark in reading.state.marks if mark.decision != "candidate"
+        )
         undecided = tuple(
             at[span] for span in spans if span in at and at[span].decision in UNDECIDED
         )

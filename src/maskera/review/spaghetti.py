@@ -12,6 +12,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import accumulate
 
@@ -111,6 +112,7 @@ def _reach(edge: Edge, places: Mapping[str, tuple[int, int]]) -> tuple[int, int,
     )
 
 
+@lru_cache(maxsize=4096)
 def _em(character: str) -> float:
     if unicodedata.category(character)[0] == "M" or character in "\u200c\u200d\ufe0f":
         return 0.0

@@ -269,7 +269,7 @@ def apply(state: State, change: Change, text: str) -> State:
             if not isinstance(change, Settle):
                 marks = settled(state.marks, marks)
             counted = [mark for mark in marks if mark.applied]
-            covered = Covered(counted)
+            covered = Covered((mark.start, mark.end) for mark in counted)
             kept = (
                 mark
                 for mark in marks

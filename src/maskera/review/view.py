@@ -67,7 +67,7 @@ class View:
     def shown(self) -> tuple[Mark, ...]:
         """The marks that a page shows in the text: those that count, and candidates where none
         counts."""
-        covered = Covered(self.applied)
+        covered = Covered((mark.start, mark.end) for mark in self.applied)
         kept, done = [], 0
         for mark in self.state.marks:
             alone = mark.start >= done and not covered.touches(mark.start, mark.end)
@@ -169,9 +169,30 @@ class Reasons:
     evidence: tuple[Evidence, ...]
 
 
-def look(nlp: Pipeline, document: Document, state: State, settled: bool = False) -> View:
-    """The view of a state. settled: the text is a pseudonymized one already, so nothing is
-    replaced."""
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What the marks that count make of an essay, whoever decided on them."""
+
+    result: Result
+    release: Release
+    findings: tuple[Finding, ...]
+
+
+def basis(state: State) -> bytes:
+    """All of a state on which its rendering depends: two states with the same basis are rendered
+    alike."""
+    marks = [
+        msgspec.structs.replace(
+            mark, decision="accepted", comment="", comment_labels=(), detected=None
+        )
+        for mark in state.applied
+    ]
+    return msgspec.msgpack.encode((marks, state.bases), order="deterministic")
+
+
+def rendered(nlp: Pipeline, document: Document, state: State, settled: bool = False) -> Rendered:
+    """A state replaced, and looked through for leaks. settled: the text is a pseudonymized one
+    already, so nothing is replaced."""
     mentions = [_mention(mark) for mark in state.applied]
     if settled:
         kept = tuple(
@@ -184,7 +205,20 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
     found = result.found
     if found is None:
         found = findings(released.text, document, result.replacements, nlp.language)
-    leaks = verdict(found)
+    return Rendered(result, released, found)
+
+
+def look(
+    nlp: Pipeline,
+    document: Document,
+    state: State,
+    settled: bool = False,
+    made: Rendered | None = None,
+) -> View:
+    """The view of a state. made: its rendering, where it is known."""
+    made = made or rendered(nlp, document, state, settled)
+    result = made.result
+    leaks = verdict(made.findings)
     if not settled:
         stays = result.leaks is LeakStatus.UNCHANGED
         leaks = judged(leaks, nlp.policy, result.kept, stays)
@@ -192,7 +226,13 @@ def look(nlp: Pipeline, document: Document, state: State, settled: bool = False)
         leaks = (
             LeakStatus.REVIEW
         )  # else marks that came with a file would let out what they do not cover
-    return View(state, replace(result, leaks=leaks), replace(released, leaks=leaks), found, settled)
+    return View(
+        state,
+        replace(result, leaks=leaks),
+        replace(made.release, leaks=leaks),
+        made.findings,
+        settled,
+    )
 
 
 def unseen(state: State) -> int:

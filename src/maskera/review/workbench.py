@@ -32,10 +32,21 @@ from maskera.review.imported import imported
 from maskera.review.people import User
 from maskera.review.project import Project, Settings
 from maskera.review.readings import Reading, RefusedError, StaleError
+from maskera.review.renderings import Renderings
 from maskera.review.segments import leaks
 from maskera.review.settle import Choice, Comparison, compare, settled
 from maskera.review.state import Add, Change, Mark, Propagate, State, apply, initial
-from maskera.review.view import DOUBTFUL, Frozen, View, frozen, look, redrawn, thawed
+from maskera.review.view import (
+    DOUBTFUL,
+    Frozen,
+    View,
+    basis,
+    frozen,
+    look,
+    redrawn,
+    rendered,
+    thawed,
+)
 from maskera.text import Document
 
 if TYPE_CHECKING:
@@ -71,6 +82,7 @@ class Workbench:
         self._recognizers = recognizers
         self.learning: Questions | None = None
         self._nlp: tuple[Settings, Pipeline] | None = None
+        self._renderings = Renderings()
 
     def nlp(self, document: Document | None = None, settings: Settings | None = None) -> Pipeline:
         """The pipeline as the project's settings (or others, for a preview) and the genre that is
@@ -204,7 +216,14 @@ class Workbench:
 
     def look(self, essay: Essay, state: State) -> View:
         """What a state of an essay looks like."""
-        return look(self.nlp(essay.document), essay.document, state, essay.content.settled)
+        document, settled = essay.document, essay.content.settled
+        settings = self.project.settings  # taken once: another request may change them
+        nlp = self.nlp(document, settings)
+        made = self._renderings.of(
+            (document, basis(state), settings, settled),
+            lambda: rendered(nlp, document, state, settled),
+        )
+        return look(nlp, document, state, settled, made)
 
     def preview(self, what: Essay | Document, settings: Settings) -> View:
         """What an essay, or a text that nobody stores, would look like under other settings; where

@@ -29,7 +29,7 @@ from maskera.review.web.site import Site, Visit
 from maskera.taxonomy import taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
-DRAWN = 5  # blocks of the graph that come with the page; the others when somebody looks at them
+DRAWN = 2  # blocks of the graph that come with the page; the others when somebody looks at them
 MORE = 10  # blocks of the graph that come at a time
 LATER = "later"  # the version of a block of the graph that is not drawn yet
 SECTIONS = ("state", "queue_heading", "queue_rest", "card", "leaks", "note_section", "labels")

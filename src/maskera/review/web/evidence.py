@@ -2,8 +2,9 @@
 means, cue.toml what is called by an English word in the name of a cue."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from maskera.mentions import Evidence
 from maskera.review.web.site import texts
@@ -68,11 +69,17 @@ def sentence(evidence: Evidence, label: str, language: str) -> str:
 
 def _cue(detail: str, language: str) -> str:
     """The name of a cue, in which _ stands for the mention."""
-    known = texts(language)
-    named = {
-        key.removeprefix("cue."): text for key, text in known.items() if key.startswith("cue.")
-    }
-    english = re.compile(
-        rf"(?<!\w)(?:{'|'.join(sorted(map(re.escape, named), key=len, reverse=True))})(?!\w)"
-    )
+    named, english = _cues(language)
     return english.sub(lambda found: named[found[0]], detail).replace("_", "…")
+
+
+@cache
+def _cues(language: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """What is called by an English word in cues, in a language, and the pattern of those words."""
+    named = {
+        key.removeprefix("cue."): text
+        for key, text in texts(language).items()
+        if key.startswith("cue.")
+    }
+    words = "|".join(sorted(map(re.escape, named), key=len, reverse=True))
+    return named, re.compile(rf"(?<!\w)(?:{words})(?!\w)")

@@ -16,6 +16,7 @@ from maskera.service.problems import log_crash
 
 KEPT = 100  # jobs that are remembered
 AT_ONCE = 2  # jobs at work; the others wait
+WAITING = 2  # pages that wait for their job at once: each holds one of the few threads of all
 TOLD = 1000  # sentences on what went wrong that a job keeps
 # Seconds that a page waits for a job, so that short ones need no page of their own; an upload
 # begins with a process, which takes about one.
@@ -85,11 +86,13 @@ class Jobs:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
         self._turn = threading.Semaphore(AT_ONCE)
+        self._patience = threading.Semaphore(WAITING)
 
     def start(
         self, kind: str, user: User, work: Callable[[Job], None], total: int = 0, back: str = "/"
     ) -> Job:
-        """Begin a piece of work; comes back when it is done, or after SOON seconds."""
+        """Begin a piece of work; comes back when it is done, or after SOON seconds, or at once where
+        too many wait already."""
         job = Job(kind, user, total, back)
         with self._lock:
             self._jobs[job.id] = job
@@ -100,7 +103,11 @@ class Jobs:
         threading.Thread(
             target=self._in_turn, args=(job, work), name=f"job {kind}", daemon=True
         ).start()
-        job.wait(SOON)
+        if self._patience.acquire(blocking=False):
+            try:
+                job.wait(SOON)
+            finally:
+                self._patience.release()
         return job
 
     def of(self, job_id: str, user: User) -> Job | None:

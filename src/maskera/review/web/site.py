@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -91,6 +91,7 @@ class Site:
         self.templates = Environment(
             loader=PackageLoader("maskera.review.web"),
             autoescape=True,
+            auto_reload=False,  # looking at the files each time took a thirtieth of an answer
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -106,8 +107,8 @@ class Site:
         return HTMLResponse(html, status)
 
     def render(self, visit: Visit, template: str, **values: Any) -> str:
-        """A template as HTML. It knows `visit`, `t` (texts of their language), `named` (of a genre,
-        say), `lang`, `title`."""
+        """A template as HTML. It knows `visit`, `t` (texts of their language), `texts` (all of a
+        page), `named` (of a genre, say), `lang`, `title`."""
         return self._rendered(visit, visit.language, template, values)
 
     def _rendered(
@@ -117,6 +118,7 @@ class Site:
             "visit": visit,
             "lang": language,
             "t": translator(language),
+            "texts": partial(page_texts, language),
             "named": namer(language),
             "title": self.workbench.project.settings.title,
         }
@@ -254,6 +256,17 @@ def texts(language: str) -> Mapping[str, str]:
             }
         )
     return found
+
+
+@cache
+def page_texts(language: str, page: str) -> Mapping[str, str]:
+    """The texts of one page in a language, by their keys there."""
+    start = f"{page}."
+    return {
+        key.removeprefix(start): text
+        for key, text in texts(language).items()
+        if key.startswith(start)
+    }
 
 
 @cache
