@@ -204,7 +204,8 @@ def _said_of(table: TokenTable, index: int) -> bool:
 def _at_the_age(table: TokenTable, index: int, behind: str) -> bool:
     """Whether a number is an age by the person or the verb before it: a woman of 74, died at 93."""
     if table.left(index) == "of":
-        return _grown(table, index - 2) and not UNITS & _labels(table, index + 1)
+        human = _grown(table, index - 2) or _person(table, index - 2)
+        return human and (behind in YEARS or not UNITS & _labels(table, index + 1))
     return (
         behind in AGE_AFTER
         and table.left(index) == "at"
@@ -224,7 +225,8 @@ def _beside(table: TokenTable, index: int, behind: str, plain: list[str]) -> boo
     """Whether somebody has so many years, or the number stands behind a name between commas."""
     if table.left(index) in HAVE:
         return plain[:1] != [] and plain[0] in YEARS and NO_AGE.isdisjoint(plain[1:2])
-    between = table.left(index) in (",", "(") and behind in (",", ")", ".", "", "and")
+    ends = behind in (",", ")", ".", "", "and") or (behind in YEARS and plain[1:2] != ["ago"])
+    between = table.left(index) in (",", "(") and ends
     return between and (_person(table, index - 2) or _grown(table, index - 2))
 
 

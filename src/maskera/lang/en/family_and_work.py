@@ -31,6 +31,9 @@ WINDOW = 6  # tokens
 ORDERS = frozenset(("father", "mother", "sister", "brother"))  # of the church, too
 OF_KIN = 10  # tokens
 UNLISTED = Evidence("cue:works as _, by its ending", 3.0)
+UNLISTED_SUBJECT = Evidence("cue:studies _", 2.5)
+MOST_OF_SUBJECT = 4  # words of a subject
+COMMON = 5.8  # Zipf from which on a word is hardly (part of) a subject
 MODIFIERS = 2  # nouns before a trade that say which: primary school teacher
 TRADE_ENDS = (
     "er", "or", "ist", "ian", "man", "woman", "ant", "ent", "aide", "hand", "clerk", "ess", "guard",
@@ -44,6 +47,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
     round them."""
     own = sum(not SELF.isdisjoint(_parts(word)) for word in table.normalized) >= OWN_STORY
     yield from _unlisted_trades(table)
+    yield from _unlisted_subjects(table)
     inside = -1
     for index in sorted({*_TELLING.places(table.words), *table.multiword}):
         if index <= inside:
@@ -240,6 +244,30 @@ def _unlisted_trades(table: TokenTable) -> Iterator[Detection]:
             if len(word.lower) > 4 and word.lower.endswith(TRADE_ENDS):
                 yield table.claim(first, last, "prof", UNLISTED)
                 break
+
+
+def _unlisted_subjects(table: TokenTable) -> Iterator[Detection]:
+    """studies food science, a degree in town planning: a subject of no list, by its place."""
+    degrees, filling = words(table, "degree"), words(table, "no_subject")
+    for at in table.among(words(table, "reads") | degrees):
+        first = at + 1
+        if table.lowers[at] in degrees:
+            if table.at(first) not in ("in", "of"):
+                continue
+            first += 1
+        last = first
+        while (
+            last < len(table.words)
+            and last - first < MOST_OF_SUBJECT
+            and table.words[last].shape == "lower"
+            and table.lowers[last] not in filling
+            and table.words[last].zipf < COMMON
+            and "nationality" not in table.words[last].labels
+            and table.sentence[last] == table.sentence[at]
+        ):
+            last += 1
+        if first < last:
+            yield table.claim(first, last - 1, "edu", UNLISTED_SUBJECT)
 
 
 def _rare(table: TokenTable, index: int) -> bool:
