@@ -11,6 +11,7 @@ from maskera.lang.en import dates, family_and_work, surroundings
 from maskera.lang.en import names as names_of
 from maskera.lang.en.morphology import base, genitive, genitive_stem
 from maskera.lang.en.patterns import PATTERNS
+from maskera.lang.en.surroundings import every_word_capital
 from maskera.lang.pack import Detector
 from maskera.lexicon import gazetteer as gazetteers
 from maskera.lexicon import tsv
@@ -18,7 +19,7 @@ from maskera.lexicon.gazetteer import Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
-from maskera.mentions import Detection
+from maskera.mentions import Detection, Evidence, extended
 from maskera.rules import patterns as forms
 from maskera.rules import word_lists as lists
 from maskera.rules.rule import Rule, of_document
@@ -74,12 +75,23 @@ def _one_by_one(detect: Detector, persons: frozenset[str]) -> Detector:
                 continue
             written = table.document.text[claim.span.start : claim.span.end].lower()
             first, blank, _ = written.partition(" ")
-            if not blank or first in KUNYA:
+            if not blank and table.fact(every_word_capital):
+                yield _doubted(table, claim)
+            elif not blank or first in KUNYA:
                 yield claim
             elif kept := tuple(h for h in claim.hypotheses if h.label not in persons):
                 yield Detection(claim.span, kept)
 
     return of
+
+
+def _doubted(table: TokenTable, claim: Detection) -> Detection:
+    """A claim of a word whose capital says nothing, with the doubt of one in small letters."""
+    word = table.words[table.first_token(claim.span)]
+    if word.plain <= 0 or word.shape == "lower":
+        return claim
+    doubt = Evidence("ordinary word, as all have capitals", -word.plain)
+    return Detection(claim.span, tuple(extended(h, (doubt,)) for h in claim.hypotheses))
 
 
 def _without_article(table: TokenTable, claim: Detection) -> Detection:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from maskera import expressions as re
+from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.clusters import BRANCHES, Clusters
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -34,7 +35,8 @@ class Place(NamedTuple):
 
     rule: what the rules would decide there, with its probability in fifths and whether it begins
     there. listed: labels of the listed name of several words that it is part of, and whether it is
-    its first. seen: how the form stands elsewhere in the document. section, kind: of the text.
+    its first. seen: how the form stands elsewhere in the document. section, kind: of the text. high:
+    whether nearly every word of it has a capital.
     """
 
     initial: bool
@@ -48,6 +50,7 @@ class Place(NamedTuple):
     times: int
     section: str
     kind: str
+    high: bool
 
 
 def features(
@@ -141,6 +144,8 @@ def _place(place: Place) -> Iterator[str]:
         yield f"e={place.seen}"
     if place.times:
         yield f"t={place.times}"
+    if place.high:
+        yield "high"
     if place.kind:
         yield f"k={place.kind}"
         yield f"k={place.kind} r={place.rule}"
@@ -188,7 +193,7 @@ def _places(table: TokenTable, decided: Sequence[Detection], kind: str) -> list[
             firsts[index] = True
     seen = _seen(table)
     times = Counter(table.lowers)
-    sections = _sections(table)
+    sections, high = _sections(table), table.fact(every_word_capital)
     starts, ends = table.document.tokens.starts, table.document.tokens.ends
     return [
         Place(
@@ -201,6 +206,7 @@ def _places(table: TokenTable, decided: Sequence[Detection], kind: str) -> list[
             min(times[word.lower], 4) if word.shape in CAPITALS else 0,
             sections[table.sentence[index]],
             kind,
+            high,
         )
         for index, word in enumerate(table.words)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from maskera.lang.en.surroundings import every_word_capital
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
@@ -60,8 +61,9 @@ _HEAD = Memo[Lexeme, str](
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """All of them."""
+    told = not table.fact(every_word_capital)
     for index, word in enumerate(table.words):
-        capital = word.shape in CAPITALS
+        capital = word.shape in CAPITALS and (told or word.plain <= ORDINARY)
         if capital and (kind := _HEAD[word]) and (first := _run_before(table, index)) < index:
             label = _kind(table, first, index, HEADS[kind])
             yield table.claim(first, index, label, ENDS_IN)

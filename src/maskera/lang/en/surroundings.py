@@ -12,6 +12,10 @@ from maskera.mentions import Detection, Evidence
 
 LINKS = frozenset(("of", "&", "'s", "’s", "'", "-", "de", "la", "upon"))
 MOST = 6  # tokens of a name
+ENOUGH, NEARLY_ALL = (
+    20,
+    0.7,
+)  # words of a text, share with a capital, from which capitals say nothing
 BEHIND = 8  # tokens before a name in which work or study is told
 CALLED = frozenset(("called", "named", "name", "is", "like"))
 AT = frozenset(("at", "for", "in", "with", "by", "from"))
@@ -25,6 +29,13 @@ AT_SCHOOL = Evidence("cue:studies at _", 4.0)
 AT_HOME = Evidence("cue:lives in _", 3.0)
 
 
+def every_word_capital(table: TokenTable) -> bool:
+    """Whether the writer begins nearly every word with a capital, which then says nothing."""
+    words = [word for word in table.words if word.shape not in ("digit", "mark")]
+    high = sum(word.shape in CAPITALS for word in words)
+    return len(words) >= ENOUGH and high >= NEARLY_ALL * len(words)
+
+
 def nouns(vocab: Vocab) -> Mapping[str, str]:
     """Common noun -> label of the name behind it."""
     return {form: label for form, label, _, _ in vocab.lists.rows("leads.tsv")}
@@ -32,6 +43,8 @@ def nouns(vocab: Vocab) -> Mapping[str, str]:
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """Runs of capitals that a noun, a verb of work, study or living tells of."""
+    if table.fact(every_word_capital):
+        return
     leads = table.vocab.derived(nouns)
     index = 0
     while index < len(table.words):
