@@ -33,6 +33,7 @@ OF_KIN = 10  # tokens
 UNLISTED = Evidence("cue:works as _, by its ending", 3.0)
 UNLISTED_SUBJECT = Evidence("cue:studies _", 2.5)
 MOST_OF_SUBJECT = 4  # words of a subject
+OFTEN = 4.5  # Zipf from which on a term of an open list is hardly an illness
 COMMON = 5.8  # Zipf from which on a word is hardly (part of) a subject
 MODIFIERS = 2  # nouns before a trade that say which: primary school teacher
 TRADE_ENDS = (
@@ -314,6 +315,8 @@ def _education(
 def _sensitive(
     table: TokenTable, first: int, last: int, entry: Entry, own: bool
 ) -> Iterator[Detection]:
+    if entry.weight < 1 and first == last and table.words[first].zipf >= OFTEN:
+        return  # open terms: cold, cut, order
     before = _window(table, first, 8)
     evidence = [Evidence("list:sensitive", min(entry.weight, 2.0) - 2.6, entry.form)]
     mine = not SELF.isdisjoint(before)
