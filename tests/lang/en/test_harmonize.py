@@ -141,3 +141,19 @@ def test_a_shop_is_the_place_of_work_throughout() -> None:
 def test_a_quarter_before_its_town_is_an_area(text: str, expected: str) -> None:
     name = text.split()[3].strip(",.")
     assert labels(text, (name, "city")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "label", "expected"),
+    [
+        ("My father Farah fished.", "Farah", "surname", "firstname_male"),
+        ("Thank you. Auntie Hong", "Hong", "surname", "firstname_female"),
+        ("I wrote to Mr Farah.", "Farah", "surname", "surname"),
+        ("I work in Atlanta, Georgia.", "Georgia", "firstname_female", "region"),
+        ("I met Anna, Georgia and Tom.", "Georgia", "firstname_female", "firstname_female"),
+    ],
+)
+def test_what_stands_before_a_name_tells_what_it_is(
+    text: str, name: str, label: str, expected: str
+) -> None:
+    assert labels(text, (name, label)) == [expected]

@@ -59,6 +59,8 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     """What lists and the words beside a mention say of its label: log-odds by label."""
+    if mention.label in FULL_NAME and _behind_a_town(table, mention):
+        return {"region": INSIDE}
     if mention.label in FULL_NAME and _in_a_town(table, mention):
         return {"city": INSIDE}
     if mention.label in FIRSTNAMES:
@@ -66,6 +68,19 @@ def nearby(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     if mention.label == "city" and _quarter(table, mention):
         return {"area": QUARTER}
     return {}
+
+
+def _behind_a_town(table: TokenTable, mention: Mention) -> bool:
+    """Whether a name that lists have as a state's, too, stands behind a town: Athens, Georgia."""
+    first = table.first_token(mention.span)
+    if table.left(first) != "," or not table.left(first, 2):
+        return False
+    town = table.words[first - 2]
+    return (
+        town.shape in CAPITALS
+        and any(e.label == "city" for e in town.entries[:1])
+        and any(e.label == "region" for e in table.words[first].entries)
+    )
 
 
 def _in_a_town(table: TokenTable, mention: Mention) -> bool:
@@ -180,7 +195,20 @@ def _in_order(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         role = roles.get(_form(table, mentions[place]), "")
         if role and (role == "surname") != (mentions[place].label == "surname"):
             result[place] = told(mentions[place], role, "part of a full name")
+        elif not role and mentions[place].label == "surname":
+            given = _of_relative(table, mentions[place])
+            result[place] = told(result[place], given, "a relative's") if given else result[place]
     return result
+
+
+def _of_relative(table: TokenTable, mention: Mention) -> str:
+    """The label of the first name of a relative: my father Farah, Auntie Hong; "" for another's."""
+    first = table.first_token(mention.span)
+    at = first - 2 if table.left(first) == "," else first - 1
+    if at < 0 or table.sentence[at] != table.sentence[first] or table.entry(at, "fam") is None:
+        return ""
+    relatives, _ = table.vocab.derived(_genders)
+    return relatives.get(table.lowers[at], "") or _given(table, mention) or UNKNOWN
 
 
 def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: bool) -> Mention:
