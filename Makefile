@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/maskera/kernels/*.py)
 QUICK := tests/test_architecture.py tests/test_cases.py tests/test_policy.py tests/test_taxonomy.py tests/test_text.py tests/test_mentions.py \
 	tests/annotate tests/kernels tests/label tests/rules tests/tagger
 
-.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check outside transformers clean
+.PHONY: run check test lint types unit evaluate bench docs lexicon extracts wheel install-check outside transformers others clean
 
 run: $(VENV)/installed lexicon
 	@$(BIN)/python tools/run_samples.py $(SAMPLES) out
@@ -73,6 +73,13 @@ outside: .venv-outside/installed
 	.venv-outside/bin/pip install --quiet --disable-pip-version-check label-studio-sdk 'sparv~=5.3' 'setuptools<81' hatchling \
 		msgspec phonenumbers rapidfuzz typer
 	.venv-outside/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation ./integrations/sparv
+	@touch $@
+
+# What only some users have beside maskera, so that its tests run: spaCy, Presidio, training, Ray, Spark (which wants a Java runtime), datasets.
+others: $(VENV)/installed-others
+
+$(VENV)/installed-others: pyproject.toml | $(VENV)/installed-dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench,engines,train]'
 	@touch $@
 
 # The extra `transformers` and its tests, which `make test` skips without it. This version of torch, as any later one may be another 3 GB.
