@@ -157,3 +157,22 @@ def test_what_stands_before_a_name_tells_what_it_is(
     text: str, name: str, label: str, expected: str
 ) -> None:
     assert labels(text, (name, label)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "expected"),
+    [
+        ("I am Um Layth.", (("Um", "firstname_male"), ("Layth", "firstname_male")),
+         ["firstname_female"]),
+        ("Vadim Ruslanovich Safin", (("Vadim", "firstname_male"), ("Ruslanovich", "surname"),
+         ("Safin", "surname")), ["firstname_male", "middlename", "surname"]),
+        ("Boris Singh Sandhu", (("Boris", "firstname_male"), ("Singh", "surname"),
+         ("Sandhu", "surname")), ["firstname_male", "middlename", "surname"]),
+        ("Boris Singh came.", (("Boris", "firstname_male"), ("Singh", "surname")),
+         ["firstname_male", "surname"]),
+    ],
+)  # fmt: skip
+def test_names_of_the_child_of_the_father_and_before_the_familys(
+    text: str, names: tuple[tuple[str, str], ...], expected: list[str]
+) -> None:
+    assert labels(text, *names) == expected

@@ -21,6 +21,10 @@ of them is abroad."""
 MALE, FEMALE, UNKNOWN = "firstname_male", "firstname_female", "firstname_unknown"
 AGREEING = LISTED_NAMES | {"middlename", "transport_name"}
 NAMES = FULL_NAME | {"middlename"}
+PATRONYMICS = ("ovich", "evich", "ovych", "evych", "ovna", "evna", "ivna", "ichna")
+BEFORE_FAMILY = frozenset(("singh", "kaur"))
+KUNYAS = {"um": FEMALE, "umm": FEMALE, "oum": FEMALE, "abu": MALE, "abou": MALE}
+"""First words of Arabic names after a child."""
 IN = frozenset(("in", "near", "around", "outside", "across"))
 """Words before a place that hardly stand before a person."""
 INSIDE = 5.0  # log-odds that a name of a town behind one of them is the town's
@@ -28,7 +32,9 @@ WINDOW = 8  # tokens before and behind a name in which people are spoken of
 BESIDE = 3  # tokens before a name in which a relative's word is that person's
 BETWEEN = frozenset(", ( . : is was called named name".split())
 """What may stand between them: my sister, Anna; my brother is called Tom."""
+NAMING = frozenset(("name", "called", "named"))  # her name is Anna, he is called Tom
 RELATIVE, NEAR = 8.0, 1.5  # log-odds of such a word; of another so near as one token
+UNLISTED = 3.0  # times they count for a name of no list
 LISTED = 3.5  # log-odds of a name that lists have for one gender alone
 KNOWN = 3.0  # weight of a name of one gender alone from which words further off do not change it
 QUARTER = 3.0  # log-odds that what lists have as a quarter, before its town, is one
@@ -52,6 +58,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     placed = _in_order(table, family_name_first.ordered(table, mentions, nearby))
     heard = harmonized(table, placed, AGREEING, nearby)
     settled = _in_order(table, family_name_first.ordered(table, heard, nearby))
+    settled = _kunyas(table, settled)
     settled = [mention for mention in settled if not _title(table, mention)]
     settled = [_kin(table, _either(table, mention)) for mention in settled]
     return [_at_home(table, mention) for mention in _at_work(table, settled)]
@@ -101,6 +108,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
     for place in range(first - 1, max(-1, first - BESIDE - 1), -1):
         if table.lowers[place] in relatives:
             return {relatives[table.lowers[place]]: RELATIVE}
+        if table.lowers[place] in people and not NAMING.isdisjoint(table.lowers[place:first]):
+            return {people[table.lowers[place]]: RELATIVE}
         if table.lowers[place] not in BETWEEN and table.words[place].shape not in CAPITALS:
             break
     if _listed_either(table, mention):
@@ -115,6 +124,8 @@ def _gender(table: TokenTable, mention: Mention) -> Mapping[str, float]:
         if label := people.get(table.lowers[place], ""):
             distance = first - place if place < first else place - last
             said[label] = said.get(label, 0.0) + NEAR / max(1, distance)
+    if mention.label == UNKNOWN and not listed:
+        return {label: UNLISTED * weight for label, weight in said.items()}
     return said
 
 
@@ -122,6 +133,24 @@ def _listed_either(table: TokenTable, mention: Mention) -> bool:
     """Whether lists have a name as one of either gender."""
     entries = table.words[table.first_token(mention.span)].entries
     return any(e.label == UNKNOWN and e.kind == EITHER for e in entries)
+
+
+def _kunyas(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions; a mother or father called by their child's name is one of two words: Um
+    Layth."""
+    found: list[Mention] = []
+    for mention in mentions:
+        first, last = table.first_token(mention.span), table.last_token(mention.span)
+        label = KUNYAS.get(table.left(first), "") if mention.label in NAMES else ""
+        if not label or not table.adjacent(first - 1):
+            found.append(mention)
+            continue
+        whole = table.span(first - 1, last)
+        if found and found[-1].span.overlaps(whole):
+            found.pop()
+        named = mention if mention.label == label else told(mention, label, "after a child")
+        found.append(msgspec.structs.replace(named, span=whole))
+    return found
 
 
 def _either(table: TokenTable, mention: Mention) -> Mention:
@@ -217,6 +246,9 @@ def _placed(table: TokenTable, mention: Mention, before: Mention | None, after: 
         given = _given(table, mention)
         return told(mention, given, "the first of a person's names") if given else mention
     last = before is not None and not after
+    form = _form(table, mention)
+    if before and (form.endswith(PATRONYMICS) or (after and form in BEFORE_FAMILY)):
+        return told(mention, "middlename", "a father's name, or one before the family's")
     if last and mention.label == "middlename":
         return told(mention, "surname", "the last of a person's names")
     if last and before and before.label == "initials" and mention.label in FIRSTNAMES:

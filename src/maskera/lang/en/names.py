@@ -45,7 +45,9 @@ GIVEN_TITLES = {
     "dona": "firstname_female", "doña": "firstname_female", "don": "firstname_male",
     "haji": "firstname_male", "hajji": "firstname_male", "sheikh": "firstname_male",
     "pak": "firstname_male", "bu": "firstname_female", "ustad": "firstname_male",
-    "abuna": "firstname_male", "imam": "firstname_male",
+    "abuna": "firstname_male", "imam": "firstname_male", "ato": "firstname_male",
+    "weizero": "firstname_female", "encik": "firstname_male", "puan": "firstname_female",
+    "cikgu": "firstname_unknown",
 }  # fmt: skip
 """Titles behind which a first name stands, and its gender where no list has it."""
 POOLS = frozenset(
