@@ -89,6 +89,7 @@ def project(maskera: Cli, tmp_path: Path) -> list[str]:
     files = sorted(str(path) for path in tmp_path.glob("t*.txt"))
     done = maskera("learn", "new", "p.learn", *files, "--key", "k", "--labels", "labels")
     assert done.code == 0 and "20 documents" in done.err
+    assert "next: maskera learn cards p.learn --key k" in done.err
     return ["p.learn", "--key", "k"]
 
 
@@ -97,10 +98,12 @@ def test_cards_and_reading_end_in_annotated_texts(maskera: Cli, project: list[st
     assert asked.code == 0 and "card 2 of 2" in asked.out
     undone = maskera("learn", "cards", *project, stdin=b"o\nu\nq\n")
     assert undone.code == 0 and "taken back" in undone.out
+    helped = maskera("learn", "cards", *project, stdin=b"?\nq\n")
+    assert helped.code == 0 and helped.out.count("3 phone") == 2 and "0 cards" not in helped.out
     read = maskera(
         "learn", "read", *project, "--tokens", "60", stdin=b"1-2 name; 2 o\n" + b"\n" * 40
     )
-    assert read.code == 0, read.err
+    assert read.code == 0 and " of 60 tokens read" in read.out, read.err
     status = maskera("learn", "status", *project, "--json")
     found = msgspec.json.decode(status.out)
     assert found["cards"] == 2 and found["tokens_read"] >= 60 and found["documents"] == 20

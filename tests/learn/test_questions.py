@@ -34,6 +34,9 @@ def test_a_card_is_asked_until_it_is_answered_and_again_when_that_is_taken_back(
     first = questions.card("term")
     assert first is not None and questions.card("term") == first
     assert all(place.word.lower() == first.cluster.key for place in first.places)
+    whole = {" ".join(document.text.split()) for document in questions.learner.texts.documents}
+    for place in first.places:  # as it is written, marks without blanks before them
+        assert any(f"{place.word}{gap}{place.after}" in text for text in whole for gap in ("", " "))
     questions.decide(first, "2")
     second = questions.card("term")
     assert second is not None and second.cluster != first.cluster

@@ -143,6 +143,7 @@ def new(
     setup = Setup(tuple(documents), language, names, seed, engine)
     create(path, setup, vault.read_key(key, vault.LEAST_VAULT_KEY))
     stderr.print(f"{path}: {len(documents)} documents, {len(ready.texts)} tokens", markup=False)
+    stderr.print(f"next: maskera learn cards {path} --key {key} --budget 100", markup=False)
 
 
 @learn.command()
@@ -232,7 +233,7 @@ def _labels(path: Path) -> tuple[str, ...]:
         found = tuple(dict.fromkeys(path.read_text(encoding="utf-8").split()))
     except (OSError, UnicodeDecodeError):
         raise MaskeraError(f"{path}: cannot be read as labels, one a line") from None
-    if not found or {OUTSIDE, "o", "s", "u", "q"} & set(found):
+    if not found or {OUTSIDE, "o", "s", "u", "q", "?"} & set(found):
         raise MaskeraError(f"{path}: expected labels, one a line, none of them O, o, s, u or q")
     return found
 

@@ -19,6 +19,7 @@ from maskera.learn.clusters import Cluster, Kind
 from maskera.learn.decisions import SPLIT
 from maskera.learn.learner import MARKED, Learner
 from maskera.learn.project import Card, Project, Sentence
+from maskera.text import Span
 
 REFIT = 20  # cards between two fits: a fit takes a second, twenty answers a minute
 CONTEXT = 8  # tokens shown on each side where a sentence is long
@@ -177,8 +178,13 @@ class Questions:
         sentence = int(texts.sentence_of[token])
         start = max(int(texts.starts[sentence]), token - CONTEXT)
         end = min(int(texts.starts[sentence + 1]), token + CONTEXT + 1)
-        before, after = texts.forms[start:token], texts.forms[token + 1 : end]
-        return Place(" ".join(before), texts.forms[token], " ".join(after))
+        number = int(texts.documents_of[sentence])
+        document, first = texts.documents[number], texts.firsts[number]
+        starts, ends = document.tokens.starts, document.tokens.ends
+        own = Span(starts[token - first], ends[token - first])
+        before = document.text[starts[start - first] : own.start]
+        after = document.text[own.end : ends[end - 1 - first]]
+        return Place(" ".join(before.split()), texts.forms[token], " ".join(after.split()))
 
     def _more_sentences(self) -> list[Shown]:
         decisions, learner = self.project.decisions(), self.learner

@@ -6,15 +6,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
 from maskera.errors import DataError
 from maskera.evaluate.align import OUTSIDE
-from maskera.learn.clusters import Kind
+from maskera.learn.clusters import KINDS, Kind
 from maskera.learn.questions import Asked, Place, Questions, Shown
 
-KEYS = "o not sensitive, s split, u undo, q quit"
+CARD_KEYS = "a label or its number, o not sensitive, s places differ, ? labels, u undo, q quit"
+READ_KEYS = "Enter: right as marked; corrections: 2-3 LABEL; 5 o; ? labels, u undo, q quit"
 
 
 class Dialogue:
@@ -24,6 +26,7 @@ class Dialogue:
     def __init__(self, questions: Questions, out: Console) -> None:
         self._questions, self._out = questions, out
         self._lines = 0
+        self._listed = False
 
     def cards(self, budget: int | None, kind: Kind) -> None:
         """Ask cards, most gainful first, until the budget, the cards or the input end."""
@@ -37,6 +40,7 @@ class Dialogue:
             if line is None:
                 return
             answered += -self._undone() if line == "u" else 1
+        self._out.print(f"{answered} cards answered")
 
     def read(self, tokens: int | None) -> None:
         """Show doubtful sentences, and some at random, until so many tokens are read."""
@@ -46,12 +50,13 @@ class Dialogue:
             if shown is None:
                 self._out.print("every sentence is read")
                 return
-            line = self._sentence(shown, read)
+            line = self._sentence(shown, read - start, tokens)
             if line is None:
                 return
             if line == "u":
                 self._undone()
             read = self._read
+        self._out.print(f"{read - start} tokens read, {read} in all")
 
     @property
     def _read(self) -> int:
@@ -63,24 +68,29 @@ class Dialogue:
         return int(done is not None)
 
     def _card(self, asked: Asked, answered: int, budget: int | None) -> str | None:
-        of = f" of {budget}" if budget is not None else ""
-        self._out.rule(f"card {answered + 1}{of}: {len(asked.cluster.tokens)} places")
-        for place in asked.places:
-            self._out.print("  " + _context(place))
-        labels = self._questions.project.setup.labels
-        names = "  ".join(f"[cyan]{n}[/] {escape(label)}" for n, label in enumerate(labels, 1))
-        self._out.print(f"{names}\n{KEYS}")
+        self._list_once()
+        count = len(asked.cluster.tokens)
+        word = f"{escape(asked.cluster.key)}, " if asked.cluster.kind == KINDS[0] else ""
+        places = f"{count} place{'s' * (count > 1)}"
+        self._out.rule(f"card {answered + 1}{_of(budget)}: {word}{places}")
+        for context in dict.fromkeys(map(_context, asked.places)):
+            self._out.print("  " + context)
+        self._out.print(CARD_KEYS)
         return self._answered(lambda line: self._questions.decide(asked, line))
 
-    def _sentence(self, shown: Shown, read: int) -> str | None:
-        self._out.rule(f"{read} tokens read")
+    def _sentence(self, shown: Shown, read: int, tokens: int | None) -> str | None:
+        self._list_once()
+        self._out.rule(f"{read}{_of(tokens)} tokens read")
         self._out.print(" ".join(_numbered(shown, place) for place in range(len(shown.forms))))
-        self._out.print("Enter: right; 2-3 LABEL, 5 o: corrections; u undo, q quit")
+        self._out.print(READ_KEYS)
         return self._answered(lambda line: self._questions.read(shown, line))
 
     def _answered(self, take: Callable[[str], object]) -> str | None:
         """The first line that is taken as an answer, or "u" to take one back; None at the end."""
         while (line := self._line()) not in (None, "q", "u"):
+            if line == "?":
+                self._list()
+                continue
             try:
                 take(line or "")
                 return line
@@ -93,10 +103,27 @@ class Dialogue:
             raise DataError(f"standard input:{self._lines}: {error}") from None
         self._out.print(f"[red]{escape(str(error))}[/]")
 
+    def _list_once(self) -> None:
+        if not self._listed:
+            self._list()
+
+    def _list(self) -> None:
+        """The labels with their numbers, in columns."""
+        self._listed = True
+        labels = self._questions.project.setup.labels
+        names = [f"[cyan]{n:2}[/] {escape(label)}" for n, label in enumerate(labels, 1)]
+        self._out.print(Columns(names, padding=(0, 3), column_first=True))
+
     def _line(self) -> str | None:
+        if sys.stdin.isatty():
+            self._out.print("> ", end="")
         line = sys.stdin.readline()
         self._lines += 1
         return line.strip() if line else None
+
+
+def _of(budget: int | None) -> str:
+    return f" of {budget}" if budget is not None else ""
 
 
 def _context(place: Place) -> str:
