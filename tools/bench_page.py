@@ -293,7 +293,8 @@ METHOD = """
 ## How it was measured
 - One core (the process and its children are pinned to it), one thread in NumPy, the network off. Stages, modes and references are timed
   in processor time, the fastest of three rounds counts; a round runs each subject once, so that a slow spell meets all of them. Workers
-  and starts are timed by the clock on the wall: other load shows in them.
+  and starts are timed by the clock on the wall: other load shows in them. Python has compiled the modules before, as it has those of
+  what is installed.
 - *Texts*: real learner sentences, twelve a text, and invented essays with about five times as many mentions (*found in 1,000*); no sentence
   twice. A run without them beside the repository reads the samples alone and meets no goal.
 - *Tokens* are maskera's own for everybody. *First*: the first pass of a fresh process that has read its models and seen one line; every

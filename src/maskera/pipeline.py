@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import msgspec
 
@@ -44,13 +44,15 @@ from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
 from maskera.result import LeakStatus, Result
-from maskera.risk.bounded import Spare, sparing
-from maskera.risk.choice import Bound
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import Recognizers, adopted, fixed, kept, within
 from maskera.text import Document, Span
 from maskera.text import checked as checked_document
+
+if TYPE_CHECKING:
+    from maskera.risk.bounded import Spare
+    from maskera.risk.choice import Bound
 
 MODES = ("rules", "rules+pos", "full")
 CONSIDERED = 0.05  # a claim below this probability does not even compete for its span
@@ -419,9 +421,14 @@ def load(
         known_genre(name, spoken)
         for name in ([skip_genres] if isinstance(skip_genres, str) else skip_genres)
     )
+    spare = None
+    if bound:
+        from maskera.risk.bounded import sparing  # a fifth of a start, for few
+
+        spare = sparing(spoken.code, bound, Path(models) if models else None)
     own = added(recognizers, spoken)
     spoken, rules = with_labels(spoken, rules, own.labels)
     return Pipeline(
         spoken, rules, secrets.token_bytes(32) if key is None else _long_enough(key), scope or rules.scope, mode, said, skipped, selective,
-        sparing(spoken.code, bound, Path(models) if models else None) if bound else None, own,
+        spare, own,
     )  # fmt: skip

@@ -88,21 +88,24 @@ def _found(
     text: str, hidden: Mapping[str, Mention], words: CountryWords
 ) -> Iterator[tuple[Span, CountryWord, str]]:
     """The words, what each says, and the country that it names: the one named nearest to it."""
-    before: list[str] = []
-    for match in PART.finditer(text):
-        word = fold(match[0])
+    folded = list(map(fold, PART.findall(text)))
+    told: dict[str, list[CountryWord]] = {}
+    for word in set(folded):
         readings = [
             each
             for each in words.read(word)
             if each.kind in KINDS and not hidden.keys().isdisjoint(each.countries)
         ]
         if readings:
+            told[word] = readings
+    for place, match in enumerate(PART.finditer(text)) if told else ():
+        if readings := told.get(folded[place], []):
+            before = folded[max(0, place - WINDOW) : place]
             meant, at = words.meant(readings, before), match.start()
             near = sorted(
                 (abs(hidden[i].span.start - at), i) for i in hidden.keys() & meant.countries
             )
             yield Span(*match.span()), meant, near[0][1]
-        before = [*before[-WINDOW + 1 :], word]
 
 
 def holder(span: Span, spans: Sequence[Span]) -> Span | None:

@@ -35,8 +35,8 @@ class Atlas:
     country_of: Callable[[str], str]
     town_in: Callable[[str], str]
     towns_of: Callable[[str], Sequence[str]]
-    sizes: Mapping[str, int]
-    parts: Mapping[str, Mapping[str, Sequence[str]]]
+    sizes: Callable[[], Mapping[str, int]]
+    parts: Callable[[str], Mapping[str, Sequence[str]]]
     exempt: frozenset[str]
 
     def on(self, continent: str) -> tuple[str, ...]:
@@ -69,8 +69,12 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
             known = {fold(town): place for place, town in enumerate(every)}
             return draw.pick(Pool(f"town/{iso}", every, (), lambda: coded(known, every, noun)))
         pool = largest(_coupled(atlas, draw, iso))
-        size = atlas.sizes.get(fold(draw.referent)) or atlas.sizes.get(fold(draw.form)) or VILLAGE
-        weights = tuple(_likeness(size, atlas.sizes.get(fold(town), 1)) for town in pool.preferred)
+        size = (
+            atlas.sizes().get(fold(draw.referent)) or atlas.sizes().get(fold(draw.form)) or VILLAGE
+        )
+        weights = tuple(
+            _likeness(size, atlas.sizes().get(fold(town), 1)) for town in pool.preferred
+        )
         return draw.pick(replace(pool, weights=weights))
 
     return draw_town
@@ -90,12 +94,14 @@ def town_of_size(atlas: Atlas, noun: str) -> Generator:
         if draw.keyed:
             return otherwise(draw)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
-        size = atlas.sizes.get(fold(draw.referent)) or atlas.sizes.get(fold(draw.form)) or VILLAGE
+        size = (
+            atlas.sizes().get(fold(draw.referent)) or atlas.sizes().get(fold(draw.form)) or VILLAGE
+        )
         there = _coupled(atlas, draw, iso)
-        known = [town for town in atlas.towns_of(there) if fold(town) in atlas.sizes]
-        known.sort(key=lambda town: (-_likeness(size, atlas.sizes[fold(town)]), town))
+        known = [town for town in atlas.towns_of(there) if fold(town) in atlas.sizes()]
+        known.sort(key=lambda town: (-_likeness(size, atlas.sizes()[fold(town)]), town))
         free = [town for town in known if draw.free(town)]
-        alike = [town for town in free if _likeness(size, atlas.sizes[fold(town)]) > ALIKE]
+        alike = [town for town in free if _likeness(size, atlas.sizes()[fold(town)]) > ALIKE]
         some = tuple(alike if len(alike) >= NEAREST else free[:NEAREST])
         return draw.pick(Pool(f"town/{there}", some)) if some else otherwise(draw)
 
@@ -113,7 +119,7 @@ def part_of(
             return draw.pick(isles)
         if draw.keyed:
             return draw.pick(invented)
-        known = atlas.parts[label]
+        known = atlas.parts(label)
         iso = atlas.town_in(draw.referent) or atlas.town_in(draw.form)
         there = known.get(_coupled(atlas, draw, iso), ())
         return draw.pick(Pool(f"{label} of", tuple(there), invented.preferred, invented.whole))

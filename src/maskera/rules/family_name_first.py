@@ -11,7 +11,7 @@ from maskera import expressions as re
 from maskera.label.harmonize import Nearby, told
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.tsv import notes
+from maskera.lexicon.tsv import noted
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME
@@ -98,8 +98,8 @@ def _given(vocab: Vocab) -> frozenset[str]:
         frozenset(
             unmarked(form.lower())
             for form, label, _, note in vocab.lists.rows("names_asia.tsv")
-            if notes(note).get("origin") in _ORIGINS
-            and (label in first_names or form.lower() in _BETWEEN)
+            if (label in first_names or form.lower() in _BETWEEN)
+            and noted(note, "origin") in _ORIGINS
         )
         | _BETWEEN.keys()
     )

@@ -150,7 +150,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
 
     return places.Atlas(
         continents, country_names, towns, country_of, town_in,
-        lambda iso: towns_by_country().get(iso, ()), {}, {}, frozenset(),
+        lambda iso: towns_by_country().get(iso, ()), dict, lambda _: {}, frozenset(),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from maskera.lang.sv.kinds import patterns
-from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.tsv import WordLists, noted, notes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
 from maskera.replace.countries import Country
@@ -31,8 +31,9 @@ def atlas(vocab: Vocab) -> places.Atlas:
             form,
             marks["iso"],
         )
-    home = {fold(town): iso for iso, town in _ranked_towns(vocab.lists)}
-    for iso, town in _ranked_towns(vocab.lists):
+    ranked = _ranked_towns(vocab.lists)
+    home = {fold(town): iso for iso, town in ranked}
+    for iso, town in ranked:
         towns[iso] = (*towns.get(iso, ()), town)
 
     def country_of(form: str) -> str:
@@ -76,11 +77,14 @@ def atlas(vocab: Vocab) -> places.Atlas:
                 table.setdefault(entry.country, {}).setdefault(folded, entry.canonical)
         return {iso: tuple(its.values()) for iso, its in table.items()}
 
-    sizes: dict[str, int] = {}
-    for name in ("cities", "foreign_towns"):
-        for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv"):
-            if "pop" in (marks := notes(note)):
-                sizes.setdefault(fold(form), int(marks["pop"]))
+    @cache
+    def sizes() -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        for name in ("cities", "foreign_towns"):
+            for form, _, _, note in vocab.lists.rows(f"pseudonyms/{name}.tsv"):
+                if size := noted(note, "pop"):
+                    found.setdefault(fold(form), int(size))
+        return found
 
     return places.Atlas(
         continents,
@@ -90,7 +94,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         town_in,
         lambda iso: towns_by_country().get(iso, ()),
         sizes,
-        {label: _parts(vocab.lists, name) for label, name in PARTS.items()},
+        cache(lambda label: _parts(vocab.lists, PARTS[label])),
         frozenset({HOME}),
     )
 
@@ -108,8 +112,10 @@ def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:
     """ISO code -> the well-known quarters or regions of a list in that country."""
     table: dict[str, list[str]] = {}
     for form, _, weight, note in lists.rows(name):
+        if weight < KNOWN_PART or not form[0].isupper():
+            continue
         marks = notes(note)
-        if weight >= KNOWN_PART and "same" not in marks and "in" in marks and form[0].isupper():
+        if "same" not in marks and "in" in marks:
             table.setdefault(marks["in"], []).append(form)
     return {iso: tuple(forms) for iso, forms in table.items()}
 
@@ -171,11 +177,11 @@ def districts(vocab: Vocab) -> Mapping[str, tuple[str, bool]]:
     }
     found = {}
     for form, _, _, note in vocab.lists.rows("towns.tsv"):
-        if (of := notes(note).get("in", "")) in METROPOLES:
+        if (of := noted(note, "in")) in METROPOLES:
             found[fold(form)] = fold(of), True
     for form, _, weight, note in vocab.lists.rows("districts.tsv"):
-        of = fold(notes(note).get("of", ""))
-        found[fold(form)] = of, weight > towns.get(fold(form), -1.0)
+        of, district = fold(noted(note, "of")), fold(form)
+        found[district] = of, weight > towns.get(district, -1.0)
     return found
 
 
