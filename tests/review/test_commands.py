@@ -3,6 +3,7 @@ do who lack the page."""
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import os
@@ -12,6 +13,7 @@ import stat
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ import httpx
 import pytest
 from calling import Cli, one_sentence
 
-from maskera.review import commands, counters, essays, people, schema
+from maskera.review import commands, counters, essays, limited, people, schema
 from maskera.review.project import Project, Settings, open_project, url_of
 from maskera.service import server
 from review.conftest import PASSWORD, Closing
@@ -233,14 +235,15 @@ def test_essays_are_added_and_the_others_named(
     maskera.write("essays/E1.txt", "Jag heter Anna.")
     maskera.write(
         "essays/E2.jsonl",
-        json.dumps({"id": "E3", "text": "Jag bor i Malmö.", "genre": "letter"})
-        + "\n{broken Hemligson\n",
+        json.dumps({"id": "E3", "text": "Jag bor i Malmö.", "genre": "narrative"})
+        + '\n{"id": "E4", "text": "Hej.", "genre": "Hemligson"}\n{broken Hemligson\n',
     )
     run = review("add", "p.db", "essays", "--key", KEY)
     assert (
         run.code == 1
         and "2 essays added" in run.err
-        and "E2.jsonl:2" in run.err
+        and "E2.jsonl:3" in run.err
+        and "E2.jsonl: document E4: an unknown genre" in run.err
         and "Hemligson" not in run.err
     )
     again = review("add", "p.db", "essays/E1.txt", "--key", KEY)
@@ -266,6 +269,34 @@ def test_a_word_file_is_added_as_on_the_page(
     assert ("essays: files left out (1): no format is known for .rtf (1)" in run.err) == (
         not options
     )
+
+
+def test_zip_latin_1_and_brat_are_added_from_the_command_line(
+    review: Any, made: Callable[[], Project], maskera: Cli
+) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    with zipfile.ZipFile("klass.zip", "w") as archive:
+        archive.writestr("A/E1.txt", "Jag heter Åsa.".encode("latin-1"))
+        archive.writestr("B/E1.txt", "Jag heter Anna.")
+    maskera.write("brat/E2.txt", "Jag bor i Malmö.")
+    maskera.write("brat/E2.ann", "T1\tcity 10 15\tMalmö\n")
+    run = review("add", "p.db", "klass.zip", "brat", "--marks", "--key", KEY)
+    assert run.code == 0 and "3 essays added" in run.err
+    names = {row.name for row in essays.rows(made(), essays.Filter())[0]}
+    assert names == {"A/E1", "B/E1", "E2"}
+
+
+def test_what_takes_too_much_to_read_is_refused_and_the_next_is_added(
+    review: Any, made: Callable[[], Project], maskera: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made().change_settings(Settings(mode="rules"), None)
+    maskera.write("essays/E1.txt", "Jag heter Anna. " * 2_000_000)
+    maskera.write("essays/E2.txt", "Jag heter Anna.")
+    smaller = functools.partial(limited.Limited, memory=48 << 20)
+    monkeypatch.setattr(limited, "Limited", smaller)
+    run = review("add", "p.db", "essays", "--key", KEY)
+    assert run.code == 1 and "1 essays added" in run.err
+    assert "E1.txt: takes more memory or time to read than a file may" in run.err
 
 
 def test_marks_are_taken_over_where_there_are_some(

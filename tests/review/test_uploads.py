@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from pathlib import Path
 
 import docx
 import pytest
@@ -256,6 +257,42 @@ def test_a_zip_is_its_files() -> None:
     first, second, wrong = read("klass.zip", zipped(members))
     assert (text_of(first), text_of(second)) == ("Hej.", "Jag heter Anna.")
     assert str(wrong) == "C.png: an unknown format"
+
+
+def test_files_of_one_name_in_folders_of_a_zip_are_two_essays() -> None:
+    members = {"A/E1.txt": b"Hej.", "B/E1.txt": b"Nej.", "E1.txt": b"Ja.", "../../E1.txt": b"Jo."}
+    found = [item.id for item in read("klass.zip", zipped(members)) if isinstance(item, Document)]
+    assert found == ["A/E1", "B/E1", "E1"]  # nothing above the folder is a person's
+    around = {f"klass/{name}": content for name, content in members.items() if ".." not in name}
+    found = [item.id for item in read("klass.zip", zipped(around)) if isinstance(item, Document)]
+    assert found == ["A/E1", "B/E1", "E1"]
+    lines = b'{"id": "K7", "text": "Hej."}'  # who has an id of its own keeps it
+    found = [item.id for item in read("k.zip", zipped({"A/x.jsonl": lines, "B/y.txt": b"Hej."}))]  # type: ignore[union-attr]
+    assert found == ["K7", "B/y"]
+
+
+def test_files_of_one_name_in_folders_of_a_folder_are_two_essays() -> None:
+    for name, found in (
+        ("klass/A/E1.txt", "A/E1"),
+        ("klass/E1.txt", "E1"),
+        ("C:\\u\\E1.txt", "E1"),
+    ):
+        (item,) = read(name, "Hej.")
+        assert isinstance(item, Document) and item.id == found
+
+
+def test_an_upload_never_reads_a_file_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "E1.txt").write_text("Hemligson bor i Malmö.", encoding="utf-8")
+    annotation = "T1\tfirstname_unknown 0 9\tHemligson\n"
+    for name, content in (
+        ("E1.ann", annotation.encode()),
+        ("k.zip", zipped({"E1.ann": annotation.encode()})),
+    ):
+        (item,) = read(name, content)
+        assert str(item) == "E1.ann: an unknown format"
 
 
 @pytest.mark.parametrize(

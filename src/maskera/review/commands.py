@@ -11,7 +11,10 @@ import getpass
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -204,7 +207,7 @@ def add(
         list[Path],
         typer.Argument(
             metavar="FILES",
-            help="Files and folders: .txt, .docx, .jsonl, SVALA .json ...",
+            help="Files and folders: .txt, .docx, .zip, .jsonl, SVALA .json ...",
             show_default=False,
             readable=False,
         ),
@@ -224,29 +227,41 @@ def add(
     ] = False,
     recognizers: Recognizers = None,
 ) -> None:
-    """Add essays to a project.
+    """Add essays to a project; their files are read in a process with limits of memory and time.
 
     Example: [bold]maskera review add project.db essays/ --key ~/keys/project.key[/bold]
     """
     project = _opened(ctx, where, key)
-    from maskera.formats.inputs import read_all
-    from maskera.review.uploads import SUFFIXES, upload_readers
+    from maskera.formats.inputs import BY_SUFFIX, read_all
+    from maskera.review.limited import Limited
+    from maskera.review.uploads import ARCHIVE, How, upload_readers
     from maskera.review.workbench import Workbench
 
     workbench = Workbench(project, recognizers)
-    table: Any = upload_readers(workbench.nlp().language, marks, note)
-    if source and source not in table:
+    language = workbench.nlp().language
+    kinds = upload_readers(language, marks).keys()
+    if source and source not in kinds:
         raise MaskeraError(
-            f"no format {source!r} to read here; there are {', '.join(sorted(table))}"
+            f"no format {source!r} to read here; there are {', '.join(sorted(kinds))}"
         )
     added = failed = 0
-    for item in read_all(inputs, table, source, suffixes=SUFFIXES, warn=note):
-        for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
-            if isinstance(outcome, DataError):
-                failed += 1
-                stderr.print(f"maskera: {outcome}", markup=False)
-            else:
-                added += 1
+    with closing(Limited(language.code)) as reader:
+
+        def read(kind: str, content: bytes | str, file: str) -> Iterator[Any]:
+            assert isinstance(content, bytes)  # nobody has decoded it
+            told = source or (kind if kind == "brat" else "")  # else the process finds it out
+            how = How(told, file, marks)
+            return iter(reader.read(Path(file).name, content, {}, how, note))
+
+        table = {kind: partial(read, kind) for kind in (*kinds, ARCHIVE)}
+        suffixes = {**BY_SUFFIX, ARCHIVE: ARCHIVE}
+        for item in read_all(inputs, table, source, suffixes=suffixes, warn=note):
+            for outcome in [item] if isinstance(item, DataError) else workbench.add([item], None):
+                if isinstance(outcome, DataError):
+                    failed += 1
+                    stderr.print(f"maskera: {outcome}", markup=False)
+                else:
+                    added += 1
     stderr.print(f"maskera: {added} essays added", markup=False)
     if failed:
         raise typer.Exit(1)

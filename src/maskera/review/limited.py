@@ -7,15 +7,15 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated
+from maskera.formats.reading import Annotated, Warn, silent
 from maskera.lang import load_pack
-from maskera.review.uploads import read
+from maskera.review.uploads import How, read
 from maskera.text import Document
 
 MEMORY = 512 << 20  # bytes beyond what the process has at its start: a file of 64 MB fits thrice
@@ -34,21 +34,44 @@ def read_all(
 ) -> Iterator[Item]:
     """The essays of files (name, content) in their order, as uploads.read() gives them; of one that
     takes more memory or time than it may, a DataError. language: the code of a pack."""
-    process = None
-    try:
+    with closing(Limited(language, memory, seconds)) as reader:
         for name, content in files:
-            process = process or _Process(language, memory, seconds)
-            items = process.read(name, content, known, seconds)
-            if items is None:
-                process.end()
-                process = None
-                short = Path(name.replace("\\", "/")).name or "file"
-                yield DataError(f"{short}: takes more memory or time to read than a file may")
-            else:
-                yield from items
-    finally:
-        if process is not None:
-            process.end()
+            yield from reader.read(name, content, known)
+
+
+class Limited:
+    """Reads files in a process, which is made when there is one to read, and anew after one that
+    took too much. language: the code of a pack."""
+
+    def __init__(self, language: str, memory: int = MEMORY, seconds: float = SECONDS) -> None:
+        self._language, self._memory, self._seconds = language, memory, seconds
+        self._process: _Process | None = None
+
+    def read(
+        self,
+        name: str,
+        content: bytes,
+        known: Mapping[str, str],
+        how: How = How(),  # noqa: B008 - it is frozen
+        warn: Warn = silent,
+    ) -> list[Item]:
+        """The essays of a file, as uploads.read() gives them; a DataError where it takes too much."""
+        self._process = self._process or _Process(self._language, self._memory, self._seconds)
+        found = self._process.read(name, content, known, how, self._seconds)
+        if found is None:
+            self.close()
+            source = how.source or Path(name.replace("\\", "/")).name or "file"
+            return [DataError(f"{source}: takes more memory or time to read than a file may")]
+        items, warnings = found
+        for sentence in warnings:
+            warn(sentence)
+        return items
+
+    def close(self) -> None:
+        """Take the process away."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
 
 
 class _Process:
@@ -70,13 +93,13 @@ class _Process:
             raise DataError("the process that reads uploads does not start")
 
     def read(
-        self, name: str, content: bytes, known: Mapping[str, str], seconds: float
-    ) -> list[Item] | None:
-        """The items of a file; None where it took too much."""
+        self, name: str, content: bytes, known: Mapping[str, str], how: How, seconds: float
+    ) -> tuple[list[Item], list[str]] | None:
+        """The items of a file and the warnings; None where it took too much."""
         with suppress(OSError):  # it may have died between two files
-            self._pipe.send((name, content, dict(known)))
+            self._pipe.send((name, content, dict(known), how))
         found = self._answer(2 * seconds)  # of the wall; of the processor it has half
-        return found if isinstance(found, list) else None
+        return found if isinstance(found, tuple) else None
 
     def end(self) -> None:
         """Take the process away."""
@@ -101,13 +124,14 @@ def _serve(pipe: Connection, language: str, memory: int, seconds: float) -> None
     pipe.send(READY)
     while True:
         try:
-            name, content, known = pipe.recv()
+            name, content, known, how = pipe.recv()
         except EOFError:
             return
         _allow(seconds)
-        found: list[Item] | None
+        found: tuple[list[Item], list[str]] | None
+        warnings: list[str] = []
         try:
-            found = list(read(name, content, pack, known))
+            found = list(read(name, content, pack, known, how, warnings.append)), warnings
         except MemoryError:
             found = None
         pipe.send(found)

@@ -21,7 +21,7 @@ from docx.oxml.ns import qn
 
 from maskera.errors import DataError
 from maskera.formats import ANNOTATED_READERS, AnnotatedReader, jsonl, readers
-from maskera.formats.inputs import BY_SUFFIX, SAY_THEIR_ENCODING, format_of
+from maskera.formats.inputs import BRAT, BY_SUFFIX, SAY_THEIR_ENCODING, format_of
 from maskera.formats.reading import Annotated, Warn, document_id, silent
 from maskera.genre import genre_of
 from maskera.io.encodings import unicode
@@ -29,8 +29,9 @@ from maskera.io.utf8 import lines
 from maskera.lang.pack import LanguagePack
 from maskera.text import Document
 
-SUFFIXES: Mapping[str, str] = {**BY_SUFFIX, ".docx": "docx"}
-"""The format of a file that can be uploaded, by its suffix."""
+SUFFIXES: Mapping[str, str] = {key: kind for key, kind in BY_SUFFIX.items() if key != BRAT}
+"""The format of a file that can be uploaded, by its suffix. Not brat's: its reader takes the text
+from the file beside it, which would be one of the server's own."""
 
 ARCHIVE = ".zip"  # of files of these formats
 
@@ -59,23 +60,52 @@ _ELSEWHERE = (
 )
 
 
+class How(msgspec.Struct, frozen=True):
+    """How a file is read. kind: its format, where it is not to be told by its name; source: what
+    errors call it, where not by its name; marks: whether essays that have been annotated keep their
+    marks."""
+
+    kind: str = ""
+    source: str = ""
+    marks: bool = True
+
+
 def read(
-    name: str, content: bytes, language: LanguagePack, known: Mapping[str, str]
+    name: str,
+    content: bytes,
+    language: LanguagePack,
+    known: Mapping[str, str],
+    how: How = How(),  # noqa: B008 - it is frozen
+    warn: Warn = silent,
 ) -> Iterator[Document | Annotated | DataError]:
-    """The essays of a file, with their marks where they have some, or what was wrong with them.
+    """The essays of a file, with their marks where they have some, or what was wrong with them. One
+    in a folder of a .zip, or of a folder that a browser sends, is called after both ("A/essay1").
 
     known: metadata of the essays that do not say it themselves (genre, level, author).
     """
-    name = PurePosixPath(name.replace("\\", "/")).name or "file"
+    short = PurePosixPath(name.replace("\\", "/")).name or "file"
+    source = how.source or short
+    if how.kind or PurePosixPath(short).suffix.lower() != ARCHIVE:
+        yield from _essays(_folder(name), short, source, content, language, known, how, warn)
+        return
     try:
-        if PurePosixPath(name).suffix.lower() == ARCHIVE:
-            for member, inside in _unpacked(name, content):
-                yield from read(member, inside, language, known)
-            return
-        items = list(_read(name, content, language))
+        for folder, member, inside in _unpacked(source, content):
+            yield from _essays(folder, member, member, inside, language, known, how, warn)
+    except DataError as error:
+        yield error
+
+
+def _essays(
+    folder: str, name: str, source: str, content: bytes, language: LanguagePack,
+    known: Mapping[str, str], how: How, warn: Warn,
+) -> Iterator[Document | Annotated | DataError]:  # fmt: skip
+    """The essays of one file. source: what errors call it."""
+    try:
+        items = list(_read(name, content, language, how, source, warn))
     except DataError as error:
         yield error
         return
+    genres = language.texts.genres
     for item in items:
         if isinstance(item, DataError):
             yield item
@@ -85,23 +115,29 @@ def read(
             **{key: value for key, value in known.items() if value},
             **{key: value for key, value in document.meta.items() if value},
         }
-        genres = language.texts.genres
         genre = genre_of(replace(document, meta=meta), language)
         if genre and genre not in genres.values():
             yield DataError(
-                f"{name}: document {document.id}: an unknown genre; there are"
+                f"{source}: document {document.id}: an unknown genre; there are"
                 f" {', '.join(sorted(set(genres.values())))}"
             )
             continue
         if meta.get("genre"):
             meta["genre"] = genre
-        told = replace(document, meta=meta, language=language.code)
+        own = f"{folder}/{document.id}" if folder and document.id == document_id(name) else ""
+        told = replace(document, id=own or document.id, meta=meta, language=language.code)
         yield told if isinstance(item, Document) else (told, item[1])
 
 
-def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
-    """The files of a .zip, each by its name without folders; what a system puts there for itself
-    is left out. Raises DataError where it cannot be read, or holds too much."""
+def _folder(name: str) -> str:
+    """The folder of a file within the folder that a browser sends, or that a .zip holds alone."""
+    return "/".join(part for part in PurePosixPath(name).parts[1:-1] if part != "..")
+
+
+def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, str, bytes]]:
+    """The files of a .zip, each by its folder, its name and what it holds; a folder around all of
+    them is left out, as is what a system puts there for itself. Raises DataError where it cannot be
+    read, or holds too much."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = [entry for entry in archive.infolist() if _of_a_person(entry)]
@@ -109,12 +145,14 @@ def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
                 raise DataError(f"{name}: holds more than {MOST_UNPACKED // 1_000_000} MB")
             if len(entries) > MOST_MEMBERS:
                 raise DataError(f"{name}: holds more than {MOST_MEMBERS} files")
+            around = len({PurePosixPath(entry.filename).parts[0] for entry in entries}) == 1
             for entry in entries:
                 member = PurePosixPath(entry.filename).name
+                folder = _folder(entry.filename if around else f"./zip/{entry.filename}")
                 if PurePosixPath(member).suffix.lower() == ARCHIVE:
                     raise DataError(f"{name}: holds another .zip")
                 with archive.open(entry) as file:  # no more than was said, whatever it holds
-                    yield member, file.read(entry.file_size + 1)
+                    yield folder, member, file.read(entry.file_size + 1)
     except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, OSError):
         raise DataError(f"{name}: a .zip that is damaged or encrypted") from None
     except (NotImplementedError, ValueError):
@@ -218,15 +256,16 @@ def upload_readers(
 
 
 def _read(
-    name: str, content: bytes, language: LanguagePack
+    name: str, content: bytes, language: LanguagePack, how: How, source: str, warn: Warn
 ) -> Iterator[Document | Annotated | DataError]:
-    if PurePosixPath(name).suffix.lower() not in SUFFIXES:
-        raise DataError(f"{name}: an unknown format")
-    kind = format_of(name, content, SUFFIXES)
-    if kind not in (*SAY_THEIR_ENCODING, "docx"):
-        text = unicode(content, name, "", silent)
+    if not how.kind and PurePosixPath(name).suffix.lower() not in SUFFIXES:
+        raise DataError(f"{source}: an unknown format")
+    kind = how.kind or format_of(name, content, SUFFIXES)
+    if kind not in SAY_THEIR_ENCODING:
+        text = unicode(content, source, "", warn)
         content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-    return upload_readers(language)[format_of(name, content, SUFFIXES)](content, name)
+    kind = how.kind or format_of(name, content, SUFFIXES)
+    return upload_readers(language, how.marks, warn)[kind](content, source)
 
 
 def _line(paragraph: Iterable[Any]) -> str:
