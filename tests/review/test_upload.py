@@ -294,7 +294,7 @@ def test_a_zip_a_folder_and_latin_1_are_taken(
     report = sent(client(reviewer), files)
     assert "Tillagda texter: 3." in report and "Inte tillagda" not in report
     texts = {each.content.id: each.content.text for each in essays.every(workbench.project)}
-    assert texts == {"E1": "Hej.", "E2": "Åsa bor här.", "E3": "Åsa bor i Örebro."}
+    assert texts == {"E1": "Hej.", "E2": "Åsa bor här.", "under/E3": "Åsa bor i Örebro."}
 
 
 def test_an_unknown_genre_is_refused_with_those_that_there_are(
