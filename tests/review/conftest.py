@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 import uvicorn
+from fastapi import FastAPI
 
 from maskera.pipeline import Pipeline, load
 from maskera.review import passwords, people, schema
@@ -138,16 +139,21 @@ def client(workbench: Workbench) -> Iterator[Client]:
     opened: list[TestClient] = []
 
     def of(user: User | None) -> TestClient:
-        made = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
-        opened.append(made)
-        if user is not None:
-            made.cookies.set(COOKIE, secret_of(workbench.project, user), domain="127.0.0.1")
-            made.headers["x-csrf"] = csrf_of(workbench.project, made)
-        return made
+        opened.append(logged_in(app, workbench.project, user))
+        return opened[-1]
 
     yield of
     for each in opened:
         each.close()
+
+
+def logged_in(app: FastAPI, project: Project, user: User | None) -> TestClient:
+    """A browser in which somebody is logged in, as client() gives it."""
+    made = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
+    if user is not None:
+        made.cookies.set(COOKIE, secret_of(project, user), domain="127.0.0.1")
+        made.headers["x-csrf"] = csrf_of(project, made)
+    return made
 
 
 def secret_of(project: Project, user: User) -> str:

@@ -7,10 +7,10 @@ import zipfile
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from maskera.review import essays
+from maskera.review import assignments, essays, people
 from maskera.review.people import User
 from maskera.review.workbench import Workbench
-from review.conftest import end_sessions, log_in_again
+from review.conftest import PASSWORD, end_sessions, log_in_again
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,6 +58,29 @@ def test_dropped_files_are_added_and_told_ticked_released_and_downloaded(
         window.get_by_role("button", name="Hämta").click()
     with zipfile.ZipFile(download.value.path()) as archive:
         assert "Malmö" not in archive.read("E1.txt").decode()
+
+
+def test_the_columns_of_the_list_stay_in_sight(
+    page: Window, admin: User, workbench: Workbench, essay: Callable[..., int]
+) -> None:
+    long = people.add(workbench.project, "Ann-Charlotte " + "Oxenhufvud" * 6, PASSWORD, "curator")
+    row = essay("Hej. " * 300, "grupp/" + "rubrik " * 20, genre="argumentative", level="B" * 16)
+    assignments.assign(workbench.project, [row], admin, admin)
+    assignments.assign(workbench.project, [row], long, admin)
+    for width in (1440, 1280, 390):
+        window = page(admin, width)
+        window.goto("/")
+        seen, room = window.evaluate(
+            "() => { const at = document.querySelector('.wide');"
+            " return [at.scrollWidth, at.clientWidth]; }"
+        )
+        assert seen <= room, width
+        edge = window.evaluate(
+            "Math.max(...[...document.querySelectorAll('.essays tbody td, .essays tbody th')]"
+            ".map(cell => cell.getBoundingClientRect().right))"
+        )
+        assert edge <= width
+        assert window.locator("th[scope=row]").bounding_box()["width"] > 100  # type: ignore[index]
 
 
 def test_settings_are_compared_with_the_enter_key_and_not_saved(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from maskera.review import people
 from maskera.review.people import User
 from maskera.review.search import hits
 from maskera.review.state import Comment, Mark
+from maskera.review.web.app import create_app
 from maskera.review.workbench import Workbench
 
-from .conftest import PASSWORD, Client
+from .conftest import PASSWORD, Client, logged_in
 
 Adds = Callable[..., int]
 TEXT = "Hej Kim. Skolbussen gick. Jag tog skolbussen hem. Skolbussens dörr är blå."
@@ -58,13 +60,35 @@ def test_a_form_is_marked_everywhere_and_undone_at_once(
     for each in ids:
         assert {m.start for m in marks(workbench, each, reviewer)} == {9, 34}
         assert "surname" in {m.label for m in marks(workbench, each, reviewer)}
-    job = re.search(r'name="job" value="([^"]+)"', report)
-    assert job
-    back = browser.post("/search/undo", data={"job": job[1]}, follow_redirects=True)
-    assert "Ångrat i texter: 3." in back.text
+    line = re.search(r'name="line" value="(\d+)"', report)
+    assert line
+    stranger = people.add(workbench.project, "Sten", PASSWORD, "reviewer")
+    assert 'name="line"' not in client(stranger).get("/search").text
+    assert client(stranger).post("/search/undo", data={"line": line[1]}).status_code == 404
+    back = browser.post("/search/undo", data={"line": line[1]}, follow_redirects=True)
+    assert "Ångrat i texter: 3." in back.text and 'name="line"' not in back.text
     assert [workbench.open(each, reviewer)[1].state for each in ids] == before
-    again = browser.post("/search/undo", data={"job": job[1]})
+    again = browser.post("/search/undo", data={"line": line[1]})
     assert again.status_code == 404, "once"
+
+
+def test_a_decision_can_be_undone_after_the_server_was_started_anew(
+    client: Client, workbench: Workbench, essay: Adds, reviewer: User
+) -> None:
+    ids = [essay(TEXT, f"E{number}") for number in range(2)]
+    before = [workbench.open(each, reviewer)[1].state for each in ids]
+    answered(client(reviewer), do="mark", label="surname")
+    found, reading, _ = workbench.open(ids[0], reviewer)
+    workbench.change(found, reading, Comment("osäker"), reviewer)
+    anew = create_app(Workbench(workbench.project))
+    with closing(logged_in(anew, workbench.project, reviewer)) as later:
+        page = later.get("/search").text
+        assert "texter: 2." in page and "skolbussen" not in page.casefold()
+        line = re.search(r'name="line" value="(\d+)"', page)
+        assert line
+        told = later.post("/search/undo", data={"line": line[1]}, follow_redirects=True).text
+    assert "Ångrat i texter: 1." in told and "något annat har ändrats sedan dess: 1." in told
+    assert workbench.open(ids[1], reviewer)[1].state == before[1]
 
 
 def test_all_proposals_of_a_form_are_accepted_and_decisions_stay(

@@ -3,7 +3,7 @@ of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from maskera.replace.shape import folded
@@ -11,12 +11,14 @@ from maskera.review import essays, readings
 from maskera.review.essays import Essay
 from maskera.review.overlap import Covered
 from maskera.review.people import User
+from maskera.review.project import Project
 from maskera.review.readings import Reading, RefusedError, StaleError
 from maskera.review.state import Accept, Add, Change, Mark, Propagate, Reject
 from maskera.review.workbench import Workbench, pattern_of
 
 ACCEPT, REJECT, MARK = "accept", "reject", "mark"
 UNDECIDED = ("machine", "candidate")
+DECIDED, UNDONE = "search", "search undone"  # in the trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,42 @@ def decide(workbench: Workbench, hit: Hit, do: str, label: str, user: User) -> i
         return None
     workbench.change(hit.essay, hit.reading, change, user)
     return readings.of(workbench.project, hit.essay, user).head
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody decided in all essays at once. line: of the trail, which remembers it; at: when
+    (seconds since 1970); made: essays and the revisions that it made in them."""
+
+    line: int
+    at: float
+    made: tuple[tuple[int, int], ...]
+
+
+def remember(project: Project, user: User, made: Sequence[tuple[int, int]]) -> None:
+    """Tell the trail of a decision, so that it can be taken back, whoever has stopped the server
+    meanwhile. made: essays and the revisions that it made in them."""
+    told = " ".join(f"{essay}:{revision}" for essay, revision in made)
+    with project.write() as connection:
+        project.log(connection, DECIDED, user.id, detail=told)
+
+
+def latest(project: Project, user: User) -> Decision | None:
+    """The person's last decision, unless it was taken back."""
+    rows, undone = (
+        project.trail(user_id=user.id, action=each, limit=1) for each in (DECIDED, UNDONE)
+    )
+    if not rows or (undone and undone[0].id > rows[0].id):
+        return None
+    pairs = (each.split(":") for each in rows[0].detail.split())
+    made = tuple((int(essay), int(revision)) for essay, revision in pairs)
+    return Decision(rows[0].id, rows[0].at, made)
+
+
+def undone(project: Project, user: User) -> None:
+    """Tell the trail that the person takes their last decision back."""
+    with project.write() as connection:
+        project.log(connection, UNDONE, user.id)
 
 
 def undo(workbench: Workbench, essay_id: int, revision: int, user: User) -> None:

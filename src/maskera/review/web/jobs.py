@@ -38,7 +38,6 @@ class Job:
         self.back = back
         self.good = self.bad = 0
         self.problems: list[Problem] = []
-        self.made: list[tuple[int, int]] = []  # essays and the revisions that it made, to be undone
         self.crashed = False
         self._ended = threading.Event()
 

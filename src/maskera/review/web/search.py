@@ -17,7 +17,7 @@ from maskera.review.web.desk import label_groups
 from maskera.review.web.essays_list import closed, opened
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
-from maskera.review.web.site import RefusalError, Site, Visit
+from maskera.review.web.site import RefusalError, RowId, Site, Visit
 from maskera.taxonomy import taxonomy
 
 LONGEST = 100  # characters of a form
@@ -48,6 +48,7 @@ def routes(site: Site) -> APIRouter:
             "undecided": sum(len(hit.undecided) for hit in found),
             "free": sum(len(hit.free) for hit in found), "decided": sum(hit.decided for hit in found),
             "groups": label_groups(), "group": group_class, "longest": LONGEST,
+            "latest": None if form else search.latest(project, visit.user),
             "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
         return site.page(request, visit, "search.html", **values)
@@ -93,7 +94,7 @@ def routes(site: Site) -> APIRouter:
         do, label, form, heads = msgspec.msgpack.decode(held, type=Asked)
 
         def work(job: Job) -> None:
-            left = dict(heads)
+            left, changed = dict(heads), []
             for hit in hits(workbench, form, visit.user):
                 if left.pop(hit.essay.row.id, None) != hit.reading.head:
                     continue
@@ -103,19 +104,22 @@ def routes(site: Site) -> APIRouter:
                     left[hit.essay.row.id] = 0
                 else:
                     if made is not None:
-                        job.made.append((hit.essay.row.id, made))
+                        changed.append((hit.essay.row.id, made))
                     job.count()
             job.bad = len(heads) - job.good
+            if changed:
+                search.remember(project, visit.user, changed)
 
         job = site.jobs.start("search", visit.user, work, len(heads), "/search")
         return follow(site, request, job)
 
     @router.post("/search/undo")
-    def take_back(request: Request, visit: Reviewer, job: Annotated[str, Form()]) -> Response:
-        before = site.jobs.of(job, visit.user)
-        if before is None or not before.made:
-            raise RefusalError(404, "progress.gone")
-        made, before.made = before.made, []
+    def take_back(request: Request, visit: Reviewer, line: Annotated[RowId, Form()]) -> Response:
+        decision = search.latest(project, visit.user)
+        if decision is None or decision.line != line:
+            raise RefusalError(404, "search.gone")
+        search.undone(project, visit.user)  # first, so that it is begun once
+        made = decision.made
 
         def work(job: Job) -> None:
             for essay_id, revision in made:
