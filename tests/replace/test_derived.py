@@ -189,6 +189,27 @@ def test_who_belongs_to_a_thing_wants_a_look(text: str) -> None:
     assert made(replaced(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Jag bor i [[Skåne|region|1]]. Skånskan är svår.", ["Skånskan"]),
+        ("Jag bor i [[Stockholm|city|1]]. Stockholmskan sover.", ["Stockholmskan"]),
+        ("Vi bor i [[Hammarkullen|city|1]]. Hammarkulleborna sjunger.", ["Hammarkulleborna"]),
+        ("Vi bor i [[Hammarkullen|city|1]]. Hammarkullekarnevalen!", ["Hammarkullekarnevalen"]),
+    ],
+)
+def test_dialects_and_indefinite_forms_follow(text: str, words: list[str]) -> None:
+    result = replaced(text)
+    assert [word for word, new in made(result) if new != word] == words
+    assert result.leaks is LeakStatus.PASS
+
+
+def test_a_word_that_is_only_marked_wants_a_look() -> None:
+    nlp = maskera.load("sv", key=KEY)
+    text = "Min man jobbar på Volvo Cars. Volvochefen är snäll. Volvoiterna är glada."
+    assert nlp(text).leaks is LeakStatus.REVIEW
+
+
 def test_people_of_a_town_are_people_of_the_one_drawn_after_one_of_them() -> None:
     nlp = maskera.load("sv", key=KEY)
     text = release(nlp("Jag är Uppsalabo. Uppsalaborna cyklar.")).text

@@ -116,3 +116,25 @@ def test_whatever_is_drawn_no_form_of_the_original_is_left(
     document, mentions = marked(f"{written} bor i [[Syrien|country|1]].")
     result = replaced(document, mentions, SWEDISH, SWELL, key)
     assert "syri" not in release(result).text.casefold()
+
+
+@pytest.mark.parametrize(
+    ("text", "endings"),
+    [
+        ("Jag är från [[Nederländerna|country|1]]. Holländare cyklar.", ("ar", "r", "er", "än")),
+        ("Syrier dricker te i [[Syrien|country|1]].", ("ar", "er", "r", "än")),
+    ],
+)
+def test_people_without_an_article_are_several(text: str, endings: tuple[str, ...]) -> None:
+    (made,) = [r for r in followed(text).replacements if r.follows]
+    assert made.text.endswith(endings)
+
+
+def test_a_country_whose_language_is_spoken_of_is_not_drawn() -> None:
+    words = SWEDISH.texts.country_words
+    for number in range(12):
+        document, mentions = marked(
+            "Min far är ukrainare från [[Ukraina|country|1]], vi talar ryska och polska."
+        )
+        result = replaced(replace(document, id=str(number)), mentions, SWEDISH, SWELL, KEY)
+        assert words.country(result.aliases["country", 1]) not in ("RU", "PL")

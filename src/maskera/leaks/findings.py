@@ -130,14 +130,16 @@ def findings(
 
 
 def _stayed(document: Document, taken: Places, labels: frozenset[str]) -> Iterator[Finding]:
-    """The numbers that were to be replaced by others, and stand there as they were. labels: which
-    are numbers."""
+    """The numbers that were to be replaced by others and stand there as they were, and the words
+    made of a hidden name that are marked only. labels: which are numbers."""
     for place, replacement in zip(
         taken.spans, taken.replacements, strict=False
     ):  # no span in what is no text of theirs, as an id
-        if replacement.action != "replace" or replacement.mention.label not in labels:
-            continue
         mention = replacement.mention
+        if replacement.follows and replacement.action == "mark":
+            yield Finding(place.start, mention.label, mention.number, "kin", True)
+        if replacement.action != "replace" or mention.label not in labels:
+            continue
         if fold(replacement.text) == fold(document.text[mention.span.start : mention.span.end]):
             yield Finding(place.start, mention.label, mention.number, "exact", True)
 

@@ -57,7 +57,7 @@ class _Case:
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
     folded. personal: that it concerns the writer, the names of a person alike. present: every word
     of the document and every original, folded. shown: the stretches of its text. countries: those that words of the document may tell
-    of. telling: the originals.
+    of. spoken_of: those of which a word tells alone (ryska). telling: the originals.
     """
 
     document: Document
@@ -74,6 +74,7 @@ class _Case:
     present: set[str]
     shown: Sequence[Stretch]
     countries: frozenset[str]
+    spoken_of: frozenset[str]
     telling: Telling
     shouting: bool
     selective: bool
@@ -318,6 +319,7 @@ def _case(
         language, policy, key, scope, (scope, whose[scope], policy.name),
         originals.union(*[stretch.forms for stretch in shown]), shown,
         frozenset[str]().union(*[stretch.countries for stretch in shown]),
+        frozenset().union(*[one.countries for one in shown if len(one.countries) == 1]),
         Telling.of(originals, language.vocab.gazetteer.ordinary, language.morphology.bare),
         any(map(str.isupper, written)) and _shouting(document.text),  # what is not in capitals does not ask
         selective,
@@ -508,6 +510,7 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
     mention = case.mentions[number]
     foreign = "foreign" in case.mentions[referent.mentions[0]].features
     coupled = case.policy.coupling != "none"
+    country = referent.label in case.language.taxonomy.labels(COUNTRY)
     material = (
         (*case.material, str(mention.span.start)) if case.scope == "mention" else case.material
     )
@@ -517,6 +520,12 @@ def _draw(case: _Case, referent: Referent, number: int, place: int, drawn: _Draw
         return folded not in drawn.taken and folded not in case.present
 
     def free(name: str) -> bool:
+        if (
+            country
+            and case.spoken_of
+            and case.language.texts.country_words.country(name) in case.spoken_of
+        ):
+            return False
         return unused(name) and not (case.telling.has_word(name) or case.telling.is_near(name))
 
     return Draw(

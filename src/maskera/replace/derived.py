@@ -8,7 +8,7 @@ it is marked, and the leak check asks for a look at it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -27,6 +27,7 @@ MADE = (*INHABITED, "site", "org")
 """Kinds of mentions that may be such a word as a whole, beside persons."""
 THINGS = ("place", "org")
 """Kinds of which a well-known word may be made."""
+ONE_OF_A_PLACE = Derivation("people", "")
 PEOPLES = ("adjective", "people")
 """Of a region abroad these are a people's own, and no region drawn has such a word."""
 LEAST_LONG = 9  # letters of a well-known word that a name of four may be in
@@ -74,7 +75,10 @@ def followed(
     words += [word for word in alone if holder(word.span, spans) is None]
     added: list[Replacement] = []
     edits: dict[Span, list[Edit]] = {}
+    several = {one.mention.span for one in ordered if "pl" in one.mention.features}
     for word in words:
+        if word.how == ONE_OF_A_PLACE and word.span in several:  # köpenhamnare, of several
+            word = replace(word, how=Derivation("people", "pl"))
         text = _written(document.text, word, language)
         if (within := holder(word.span, spans)) is not None:
             if text:

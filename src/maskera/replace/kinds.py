@@ -80,8 +80,8 @@ class Kinds:
         end, end_kind = self._ending(folded[-1])
         listed = self.named(written) or self.named(form)
         cue, right_before = self._cue(before)
-        certain = listed or lead_kind or brand_kind or tail_kind
-        kind = certain or right_before or end_kind or self._class(form) or cue
+        certain = lead_kind or brand_kind or tail_kind
+        kind = certain or right_before or listed or end_kind or self._class(form) or cue
         if end_kind and kind != end_kind and not certain:
             end = ""
         heads = (

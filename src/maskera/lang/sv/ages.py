@@ -12,7 +12,7 @@ from maskera import expressions as re
 from maskera.lang.sv.persons import BE, OWN, POSSESSIVES, UNMARKED_PLURAL
 from maskera.lang.sv.quantities import ORDINAL_ENDING, QUANTITY, YEARS
 from maskera.lexicon.table import TokenTable
-from maskera.mentions import Detection, Evidence, Hypothesis
+from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FULL_NAME
 from maskera.text import Span
 
@@ -37,6 +37,8 @@ _DURATION = frozenset(
 _LATER = frozenset(
     "sedan sen sidan tillbaka innan efter senare framåt i som på fängelse".split()
 )  # after years that are no age
+_PERSONS = frozenset("jag han hon hen du".split())
+SOMEBODYS = 6.0  # the tagger sees no parts of words
 _ANYBODY = frozenset(
     "ska skall kan bör måste behöver får har bor är vill".split()
 )  # said of anybody of that age, not of one in a story
@@ -451,6 +453,16 @@ def _counts(table: TokenTable, index: int) -> bool:
     return table.at(index).isdecimal() or table.entry(index, "number") is not None
 
 
+def _of_one(table: TokenTable, index: int) -> bool:
+    """Whether somebody's age is meant: min (lilla) tioåring, hon är en glad trettioåring; but not:
+    det är svårt för en tioåring."""
+    before = [table.left(index, steps) for steps in range(1, 6)]
+    if not POSSESSIVES.isdisjoint(before[:2]):
+        return True
+    being = next((place for place, word in enumerate(before[:4]) if word in BE), -1)
+    return being >= 0 and before[being + 1] in _PERSONS
+
+
 def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[Detection]:
     """sextonårige, trettioårsåldern: the number is the mention."""
     stem = match[1].rstrip("-")
@@ -472,7 +484,14 @@ def compound(table: TokenTable, index: int, match: re.Match[str]) -> Iterator[De
     if tail.startswith("års") and not tail.startswith(("årsd", "årså")):
         weight -= 3.0
     start = table.document.tokens.starts[index]
+    own = tail == "åring" and _of_one(table, index)
     yield Detection(
         Span(start, start + len(stem)),
-        (Hypothesis("age_string", (Evidence(f"ending:{tail}", weight),)),),
+        (
+            Hypothesis(
+                "age_string",
+                (Evidence(f"ending:{tail}", SOMEBODYS if own else weight),),
+                trust=Trust.CERTAIN if own else Trust.EVIDENCE,
+            ),
+        ),
     )

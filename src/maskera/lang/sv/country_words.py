@@ -32,6 +32,11 @@ NOT_SPEAKING = frozenset("en den min din sin är var blir".split())
 SEVERAL = frozenset(
     "vi ni de dom många alla flera andra några båda två tre fyra fem sex sju åtta nio tio mina våra dessa".split()
 )
+ONE = frozenset(
+    "en e är var blev blir blivit bli vara varit som jag han hon hen du min din sin hans hennes varje ingen någon denna "
+    "den".split()
+)
+"""Words behind which somebody from a country is one: a noun without them is of several (holländare cyklar)."""
 A_WOMAN = frozenset("en är var blev blir som".split())
 DECLENSIONS: Mapping[str, tuple[str, str, str, str]] = {
     "are": ("e", "en", "e", "na"), "ier": ("", "n", "", "na"), "e": ("e", "en", "ar", "arna"), "ar": ("", "en", "ar", "arna"),
@@ -123,7 +128,7 @@ def _meant(readings: Sequence[CountryWord], before: Sequence[str]) -> CountryWor
         (word in SPEAKING for word in reversed(before) if word in SPEAKING or word in NOT_SPEAKING),
         False,
     )
-    several = not SEVERAL.isdisjoint(before)
+    several = not SEVERAL.isdisjoint(before) or ONE.isdisjoint(before[-2:])
 
     def misfit(word: CountryWord) -> tuple[bool, bool, bool, bool]:
         plural = word.form in ("pl", "defpl") and word.kind == "person"

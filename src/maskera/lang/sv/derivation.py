@@ -27,7 +27,7 @@ PEOPLE: Mapping[str, str] = {
 ADJECTIVES = tuple(
     stem + ending
     for stem in ("itisk", "ensisk", "esisk", "isk", "sk")
-    for ending in ("", "a", "t", "e", "as", "es")
+    for ending in ("", "a", "t", "e", "as", "es", "an", "ans")
 )
 PLURALS = ("arna", "orna", "erna", "ar", "or")
 """Endings of several who bear a name."""
@@ -41,6 +41,7 @@ LEAST_TAIL = 3  # letters of a noun behind a name in one word; two behind a hyph
 LEAST_NAME, LEAST_SMALL = 3, 5  # letters of the name in such a word, and in one in small letters
 LEAST_SHARED = 5  # letters before the noun of a name that tell of it alone
 USUAL = 3.0  # Zipf from which a word that is a name, too, is a noun behind one
+LEAST_DEFINITE = 8  # letters of a name in -en that may have another form before a noun
 LEAST_CHANGED = 4  # letters of a name whose last vowel an ending may replace
 NAMELIKE = frozenset(("city", "region", "area", "surname", "country"))
 PEOPLED = frozenset(("city", "region"))
@@ -138,7 +139,7 @@ class Derivations:
                 if lower.startswith(stem) and lower[len(stem) :] in MEMBERS:
                     yield Derivation("members", lower[len(stem) :])
                     return
-        for stem in _stems(name) if place else (name,):
+        for stem in (*_stems(name), *self._indefinite(name)) if place else (name,):
             if not lower.startswith(stem):
                 continue
             ending = lower[len(stem) :]
@@ -156,9 +157,10 @@ class Derivations:
             return
         if self._odds(name) > 0 and (word.islower() or not kind.startswith("place.")):
             return
-        stem = name[:-1] if name.endswith("eå") and not lower.startswith(name) else name
+        cut = name[:-1] if name.endswith("eå") and not lower.startswith(name) else name
         tails = {
             lower[len(stem) + len(linker) :]: len(linker)
+            for stem in (cut, *self._indefinite(name))
             for linker in LINKERS
             if lower.startswith(stem + linker)
         }
@@ -186,6 +188,14 @@ class Derivations:
         ):
             return None
         return Derivation("sharing", tail)
+
+    def _indefinite(self, name: str) -> tuple[str, ...]:
+        """hammarkullen -> hammarkulle, which its people and its carnival have; of one word only."""
+        found = self._split(name) if name.isalpha() else None
+        if found and found[2] == found[1].definite != found[1].bare:
+            return (found[0].lower() + found[1].bare,)
+        definite = found is None and name.endswith("en") and len(name) >= LEAST_DEFINITE
+        return (name[:-1],) if definite else ()
 
     def _stem(self, name: str) -> str:
         """What stands before the noun that a name in one word ends in; "" for another name."""
@@ -227,7 +237,7 @@ def _stems(name: str) -> tuple[str, ...]:
 def _agreeing(ending: str) -> str:
     """The ending of agreement in one of an adjective: isk|a -> a."""
     last = ending[ending.rindex("k") + 1 :]
-    return last.rstrip("s") if len(last) > 1 else last
+    return last.rstrip("s") if len(last) > 1 else last  # skånskan: the dialect, or a woman
 
 
 def _people(ending: str) -> Derivation | None:
@@ -330,7 +340,7 @@ def _listed(vocab: Vocab) -> Mapping[str, Mapping[str, Derivation]]:
     for place, _, _, note in vocab.lists.rows("pseudonyms/place_words.tsv"):
         marks, words = notes(note), table.setdefault(place.lower(), {})
         for adjective in marks["adj"].split("|"):
-            for ending in ("", "a", "t", "e", "as", "es"):
+            for ending in ("", "a", "t", "e", "as", "es", "an", "ans"):
                 words.setdefault(
                     adjective + ending, Derivation("adjective", ending.rstrip("s") or ending)
                 )

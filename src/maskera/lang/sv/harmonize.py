@@ -12,6 +12,7 @@ from maskera.lang.sv import name_lists
 from maskera.lang.sv.context import ECHOED
 from maskera.lang.sv.morphology import SILENT
 from maskera.lang.sv.persons import FEMALE, MALE
+from maskera.lang.sv.roles import role
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
@@ -42,6 +43,7 @@ _OF_COUNTRY = frozenset(("i", ",", "("))
 _TO_TOWN = frozenset(
     "i till från mot genom via över nära utanför kring runt vid besökte lämnade".split()
 )
+_LIVES = frozenset("bor bodde bott bo född föddes uppvuxen ligger låg jobbar jobbade".split())
 _IN_PROVINCE = (PLACES | {"place"}) - {"region", "country", "geo"}
 TITLE = 4  # letters of a title that is cut short
 CLUB_PLACES = PLACES | {"place"}
@@ -66,8 +68,19 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         for mention in settled
     ]
     settled = [
-        _abroad(told(mention, "city", "its country stands behind it"))
+        _where_it_lies(
+            table, told(mention, "city", "one lives there, or its country stands behind")
+        )
         if _town_of_country(table, mention)
+        else mention
+        for mention in settled
+    ]
+    settled = [
+        replace(
+            told(mention, label, "said to be a person"),
+            features=mention.features - {"foreign"},
+        )
+        if (label := _person_named_so(table, mention))
         else mention
         for mention in settled
     ]
@@ -111,6 +124,20 @@ def _institutions_again(table: TokenTable, mentions: Sequence[Mention]) -> list[
     return found
 
 
+def _person_named_so(table: TokenTable, mention: Mention) -> str:
+    """The label of a first name that is a town's elsewhere: min vän heter Florens, Paris är min
+    kusin; "" for a town."""
+    if mention.label != "city":
+        return ""
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    found = role(table, first, last)
+    listed = [e for e in table.words[last].entries if e.label in FIRSTNAMES]
+    called = table.left(first) in ("heter", "hette")
+    if found is None or not (listed or called) or table.left(first) in _TO_TOWN:
+        return ""
+    return max(listed, key=lambda e: e.weight).label if listed else "firstname_unknown"
+
+
 def _club(table: TokenTable, mention: Mention) -> bool:
     """Whether the name of a place is that of its club: spelar i Frölunda, hejar på Djurgården; but
     not bor i Frölunda."""
@@ -139,17 +166,27 @@ def _abroad(mention: Mention) -> Mention:
 
 
 def _town_of_country(table: TokenTable, mention: Mention) -> bool:
-    """Whether a first name is that of a town whose country the text says: till Sofia i Bulgarien;
-    but not träffade Sofia i Bulgarien."""
+    """Whether a first name is that of a town that one lives in, or whose country the text says: bor
+    i Sofia, till Sofia i Bulgarien; but not träffade Sofia i Bulgarien."""
     if mention.label not in FIRSTNAMES:
         return False
     first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if table.left(first) == "i" and table.left(first, 2) in _LIVES:
+        return table.entry(last, "city") is not None
     if table.left(first) not in _TO_TOWN or table.right(last) not in _OF_COUNTRY:
         return False
     form = table.document.text[mention.span.start : mention.span.end].lower()
     countries = table.vocab.derived(_foreign_towns).get(form, frozenset())
     behind = table.words[last + 2].entries if last + 2 < len(table.words) else ()
     return any(entry.label == "country" and entry.country in countries for entry in behind)
+
+
+def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:
+    """The mention of a town, abroad where no town at home is as well known by the name."""
+    word = table.words[table.last_token(mention.span)]
+    here = any(e.label == "city" and not e.country and e.weight > 0 for e in word.entries)
+    abroad = word.lower in table.vocab.derived(_foreign_towns)
+    return _abroad(mention) if abroad and not here else mention
 
 
 def _foreign_towns(vocab: Vocab) -> Mapping[str, frozenset[str]]:

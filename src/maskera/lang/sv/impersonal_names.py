@@ -42,6 +42,7 @@ _TIMES = frozenset(
 )
 _TAKES_PLACE = frozenset("börjar började slutar slutade infaller inföll firas firades".split())
 _OF_PEOPLE = frozenset("med av hos från åt och heter hette kallas".split())
+_OF_ONE_THING = ("en", "et", "na", "an", "ens", "ets", "ans", "nas")
 _FEASTS = ("fest", "högtid", "helg", "nyår", "fira", "fast", "tradition", "jul", "påsk")
 FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
@@ -184,6 +185,21 @@ def _a_feast_is_called(table: TokenTable, index: int) -> bool:
     return any(word.startswith(_FEASTS) for word in before) and not any(
         table.words[index - step].labels & {"fam"} for step in steps if table.left(index, step)
     )
+
+
+def peoples(table: TokenTable) -> Iterator[Span]:
+    """The people of a country spoken of as such: Syriska flyktingar; but not Syriska föreningen."""
+    for index, word in enumerate(table.words):
+        if (
+            word.shape == "capital"
+            and word.lower.endswith("ska")
+            and "nationality" in word.labels
+            and table.adjacent(index)
+            and table.right(index).isalpha()
+            and table.words[index + 1].shape == "lower"
+            and not table.right(index).endswith(_OF_ONE_THING)
+        ):
+            yield table.span(index, index + 1)
 
 
 def kinds(table: TokenTable) -> set[Span]:

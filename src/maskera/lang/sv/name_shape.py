@@ -328,6 +328,7 @@ def _inhabitants(lower: str, gazetteer: Gazetteer) -> Hypothesis | None:
     if not found or found[0].weight < 2 or len(found[0].form) < 4:
         return None
     entry, features = found
+    features |= {"foreign"} if entry.country else set()
     return Hypothesis(
         entry.label, (Evidence("people of a place", entry.weight - 0.5, entry.form),), features
     )

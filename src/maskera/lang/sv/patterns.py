@@ -370,7 +370,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@", trust=Trust.CERTAIN),
     Pattern("user-password", "extra", _re(_PASSWORD), 8.0, word=_re("lösen|password"), trust=Trust.CERTAIN),
-    Pattern("email", "email", _re(rf"(?<![\w.+-])\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{TOP_LEVEL}|,{TOP_LEVEL})\b"), 6.0, needs="@"),
+    Pattern("email", "email", _re(rf"(?<![\w.+-])(?:\w[\w+-]{{0,40}}\s?\.\s?(?=\w[\w+-]{{0,40}}\s@\s))?\w[\w.+-]*(?:@\s?|\s@\s|{_LOOSE_AT})\w[\w-]*(?:\s?\.\s?\w[\w-]*)*(?:\.\s?[a-z]{{2,}}|\s\.\s?{TOP_LEVEL}|,{TOP_LEVEL})\b"), 6.0, needs="@"),
     Pattern("email-bare", "email", _re(r"(?<![\w.+-])\w[\w.+-]+@\w[\w.-]+\w"), 4.0, needs="@"),
     Pattern(
         "email-at", "email",
@@ -403,6 +403,17 @@ PATTERNS: tuple[Pattern, ...] = (
         digits=6, core=r"\d\s?[-+–]\s?[xX*#nN_]{4}",
     ),
     Pattern("personnummer-last4", "personid_nr", _re(r"(?:sista|fyra sista)\s(?:siffr\w*|fyra)[\s:]*(?:är|siffr\w*)?[\s:]*(?P<hit>\d{4})\b"), 4.0, digits=4, word=_re("sista")),
+    Pattern(
+        "number-ends", "other_nr_seq",
+        _re(r"\b(?:slutar|slutade) (?:på|med)[\s:]*(?P<hit>\d{2,4})\b"), -4.0, None,
+        (_near("number _", r"\b(?:\w*num(?:m)?(?:er|ret)|nr|\w*kort(?:et)?|\w*konto(?:t)?|mobil(?:en)?) (?:som )?(?:slutar|slutade) (?:på|med)[\s:]*$", 12.0),),
+        digits=2, word=_re("sluta"), trust=Trust.CERTAIN,
+    ),
+    Pattern(
+        "name-spelt", "initials",
+        _re(r"\b(?:stavas|stavar|bokstavera\w*|skrivs)[\s:\"”]*(?:(?:så(?: här)?|det)[\s:]+)?(?P<hit>[^\W\d_](?:[ .-][^\W\d_]){2,})(?!\w)"),
+        8.0, needs=r"(?i:stava|skrivs)", word=_re("stava|skrivs"), trust=Trust.CERTAIN,
+    ),
     Pattern(
         "iban", "account_nr", _re(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?<=\d)\b"), 3.0, iban,
         (_before("account", ACCOUNT_WORDS, 2.0),), digits=8, core=r"[A-Za-z]{2}\d\d",

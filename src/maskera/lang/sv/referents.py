@@ -7,12 +7,12 @@ from functools import lru_cache, partial
 
 from maskera import expressions as re
 from maskera.annotate.tokens import BROKEN, normal
-from maskera.label.identity import Referent, Role, assign_numbers
+from maskera.label.identity import Referent, assign_numbers
 from maskera.lang.sv import genitives, name_lists
 from maskera.lang.sv.derivation import Derivations, nicknames
 from maskera.lang.sv.morphology import Inflection
 from maskera.lang.sv.name_shape import PEOPLED, home
-from maskera.lang.sv.persons import BE, POSSESSIVES
+from maskera.lang.sv.roles import role_of
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Vocab
@@ -25,20 +25,6 @@ ALIKE = (
     FIRSTNAMES,
     INSTITUTIONS,
 )  # what has one canonical form, whichever of these labels a mention was given
-CALLED = frozenset("heter hette kallas är var".split())
-ARTICLES = POSSESSIVES | {"en", "ett"}
-MOST_BETWEEN = 4  # tokens between a name and what its bearer is: _ är min äldsta syster
-SAME_ROLE = {
-    word: words.split()[0]
-    for words in (
-        "vän kompis väninna polare kamrat bästis barndomsvän klasskompis klasskamrat kompisar",
-        "mamma mor morsa", "pappa far farsa", "man make sambo partner", "fru hustru sambo partner",
-        "bror brorsa broder", "syster syrra", "lärare fröken magister lärarinna klassföreståndare",
-        "läkare doktor", "pojkvän kille", "flickvän tjej", "son barn", "dotter barn",
-    )
-    for word in words.split()
-}  # fmt: skip
-"""Words for what one may be called as well -> one of them."""
 REFERENTS = 10_000  # forms kept with what they stand for
 
 
@@ -120,37 +106,8 @@ def link_referents(table: TokenTable, mentions: Sequence[Mention]) -> list[Menti
         table.vocab.taxonomy,
         begins,
         table.vocab.derived(_longs),
-        {mention.span.start: role for mention in whole if (role := _role(table, mention))},
+        {mention.span.start: role for mention in whole if (role := role_of(table, mention))},
     )
-
-
-def _role(table: TokenTable, mention: Mention) -> Role | None:
-    """What somebody is said to be beside a name: min syster (heter) _, läraren _; _ är min syster,
-    _, hans fru."""
-    if mention.label not in FIRSTNAMES or "gen" in mention.features:
-        return None
-    first, last = table.first_token(mention.span), table.last_token(mention.span)
-    before = first - 1 - (table.left(first) in CALLED)
-    if word := _person_word(table, before, first):
-        return Role(word, True)
-    if table.right(last) in (*BE, ","):
-        for steps in range(2, 2 + MOST_BETWEEN):
-            if word := _person_word(table, last + steps, last):
-                own = table.left(last + steps) in ARTICLES or table.right(last, 2) in POSSESSIVES
-                return Role(word, False) if own else None
-    return None
-
-
-def _person_word(table: TokenTable, index: int, beside: int) -> str:
-    """The word for a relative, a friend or a profession that a token is, without its form; ""
-    for another, and in another sentence."""
-    if not 0 <= index < len(table.words) or table.sentence[index] != table.sentence[beside]:
-        return ""
-    for entry in table.words[index].entries:
-        if entry.label in ("fam", "prof") and entry.weight > 0:
-            word = entry.canonical.lower()
-            return SAME_ROLE.get(word, word)
-    return ""
 
 
 def _longs(vocab: Vocab) -> Mapping[str, Sequence[str]]:

@@ -1,0 +1,57 @@
+"""What somebody is said to be beside a name: min syster (heter) Anna, läraren Anna, Anna är min
+syster, Anna, hans fru."""
+
+from __future__ import annotations
+
+from maskera.label.identity import Role
+from maskera.lang.sv.persons import BE, POSSESSIVES
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Mention
+from maskera.taxonomy import FIRSTNAMES
+
+CALLED = frozenset("heter hette kallas är var".split())
+ARTICLES = POSSESSIVES | {"en", "ett"}
+MOST_BETWEEN = 4  # tokens between a name and what its bearer is: _ är min äldsta syster
+SAME_ROLE = {
+    word: words.split()[0]
+    for words in (
+        "vän kompis väninna polare kamrat bästis barndomsvän klasskompis klasskamrat kompisar",
+        "mamma mor morsa", "pappa far farsa", "man make sambo partner", "fru hustru sambo partner",
+        "bror brorsa broder", "syster syrra", "lärare fröken magister lärarinna klassföreståndare",
+        "läkare doktor", "pojkvän kille", "flickvän tjej", "son barn", "dotter barn",
+    )
+    for word in words.split()
+}  # fmt: skip
+"""Words for what one may be called as well -> one of them."""
+
+
+def role_of(table: TokenTable, mention: Mention) -> Role | None:
+    """What the bearer of a first name is said to be; None of a genitive, and where nothing is said."""
+    if mention.label not in FIRSTNAMES or "gen" in mention.features:
+        return None
+    return role(table, table.first_token(mention.span), table.last_token(mention.span))
+
+
+def role(table: TokenTable, first: int, last: int) -> Role | None:
+    """What somebody is said to be whose name are the tokens from `first` to `last`."""
+    before = first - 1 - (table.left(first) in CALLED)
+    if word := _person_word(table, before, first):
+        return Role(word, True)
+    if table.right(last) in (*BE, ","):
+        for steps in range(2, 2 + MOST_BETWEEN):
+            if word := _person_word(table, last + steps, last):
+                own = table.left(last + steps) in ARTICLES or table.right(last, 2) in POSSESSIVES
+                return Role(word, False) if own else None
+    return None
+
+
+def _person_word(table: TokenTable, index: int, beside: int) -> str:
+    """The word for a relative, a friend or a profession that a token is, without its form; ""
+    for another, and in another sentence."""
+    if not 0 <= index < len(table.words) or table.sentence[index] != table.sentence[beside]:
+        return ""
+    for entry in table.words[index].entries:
+        if entry.label in ("fam", "prof") and entry.weight > 0:
+            word = entry.canonical.lower()
+            return SAME_ROLE.get(word, word)
+    return ""
