@@ -167,7 +167,7 @@ class Derivations:
         likely = [
             tail
             for tail, linked in tails.items()
-            if len(tail) >= LEAST_TAIL + linked and self._odds(tail) > 0
+            if len(tail) >= LEAST_TAIL + linked and self._is_noun(tail)
         ]
         if likely:
             yield Derivation("compound", max(likely, key=self._vocab.gazetteer.zipf))
@@ -182,7 +182,7 @@ class Derivations:
             or not lower.startswith(stem)
             or len(tail) < LEAST_TAIL
             or max(map(self._odds, (stem, stem.removesuffix("s")))) > 0
-            or (self._odds(tail) <= 0 and self._vocab.gazetteer.zipf(tail) < USUAL)
+            or not self._is_noun(tail)
             or self._split(lower)
             or self._is_name(lower)
         ):
@@ -209,6 +209,14 @@ class Derivations:
         if odds is None and len(word) > LEAST_SMALL:
             odds = gazetteer.spelled(word)
         return odds or 0.0
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether a word behind a name is an ordinary one, or a usual one that no list of names has
+        (studenterna, also a stadium)."""
+        if (odds := self._odds(word)) > 0:
+            return True
+        usual = self._vocab.gazetteer.zipf(word) >= USUAL
+        return usual and odds >= -1 and not self._is_name(word)
 
     def _is_name(self, word: str) -> bool:
         """Whether a list has the word as a name of its own (Lundgren)."""
