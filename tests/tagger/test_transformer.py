@@ -134,6 +134,19 @@ def test_windows_are_no_longer_than_the_encoder_can_take(tmp_path: Path, roberta
     assert probabilities(roberta, windows(roberta, long, [0], [1000]), 1, 0).shape == (1, 3)
 
 
+def test_a_folder_with_a_list_of_pieces_alone_is_read(bert: Loaded, tmp_path: Path) -> None:
+    """As KB-BERT was published: no tokenizer.json."""
+    folder = tiny.bert(tmp_path, WORDS)
+    pieces = bert.tokenizer.get_vocab()
+    for path in folder.glob("tokenizer*.json"):
+        path.unlink()
+    (folder / "vocab.txt").write_text("\n".join(sorted(pieces, key=pieces.get)), encoding="utf-8")
+    (folder / "tokenizer_config.json").write_text('{"do_lower_case": false}', encoding="utf-8")
+    loaded = load(folder, LABELS)
+    text = "Åsa bor i Kiruna, med Zoë."
+    assert windows(loaded, text, *places(text, WORDS)) == windows(bert, text, *places(text, WORDS))
+
+
 def test_no_words_are_no_windows(bert: Loaded) -> None:
     assert windows(bert, "", [], []) == []
     assert probabilities(bert, [], 0, 0).shape == (0, 3)

@@ -79,6 +79,7 @@ def test_twenty_sentences_are_learnt_by_heart(trained: tuple[Path, str]) -> None
     losses = [float(each) for each in re.findall(r"loss ([\d.]+)", trained[1])]
     assert len(losses) == 25 and losses[-1] < 0.05 < losses[0]
     assert {path.name for path in trained[0].iterdir()} == {"transformer"}
+    assert "%|" not in trained[1]  # no bars of the library
 
 
 def found(nlp: Pipeline) -> int:

@@ -122,7 +122,7 @@ def load(folder: Path, labels: Sequence[str] | None = None) -> Loaded:
         named["label2id"] = {label: number for number, label in enumerate(labels)}
     local = {"local_files_only": True, "trust_remote_code": False}
     try:
-        with _quiet(transformers):
+        with quiet(transformers):
             tokenizer = transformers.AutoTokenizer.from_pretrained(folder, use_fast=True, **local)
             model = transformers.AutoModelForTokenClassification.from_pretrained(
                 folder, use_safetensors=True, dtype=torch.float32, **named, **local
@@ -194,8 +194,9 @@ def padded(loaded: Loaded, batch: Sequence[Window]) -> Any:
 
 
 @contextmanager
-def _quiet(transformers: Any) -> Iterator[None]:
-    """No warnings and no bars of the library while it reads; they tell a user nothing to act on."""
+def quiet(transformers: Any) -> Iterator[None]:
+    """No warnings and no bars of the library while it reads or writes: nothing in them is for a user
+    to act on."""
     log = transformers.utils.logging
     verbosity, bars = log.get_verbosity(), log.is_progress_bar_enabled()
     log.set_verbosity_error()

@@ -43,7 +43,10 @@ EPOCHS = f"How often the tagger sees all texts; else {mentions.SETTINGS.epochs} 
 ENGINE = (
     f"What tags mentions: {', '.join(ENGINES)} (docs/transformers.md; hmm is the baseline of 2006)."
 )
-BASE = "Folder of a pretrained model (config.json, safetensors, tokenizer.json) for the engine transformer; nothing is downloaded."
+BASE = (
+    "Folder of a pretrained model (config.json, safetensors, tokenizer.json or vocab.txt) for the "
+    "engine transformer; nothing is downloaded."
+)
 RATE = f"Learning rate of the engine transformer; else {transformer.DEFAULT.rate}."
 WHAT = ("mentions", "relation", "genre")
 RULES = "rules"  # asked for by name: they serve the modes without a tagger

@@ -30,6 +30,7 @@ from maskera.tagger.transformer import (
     load,
     padded,
     probabilities,
+    quiet,
     windows,
 )
 from maskera.text import Document
@@ -98,7 +99,7 @@ def train(
         held += [_sample(text, language) for text in kept]
         progress(mentions.told(name, texts, times))
     labels = calibration.labels([sample.answers for sample in samples])
-    torch, _ = libraries()
+    torch, transformers = libraries()
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)  # of the new layer
         loaded = load(base, labels)
@@ -120,8 +121,9 @@ def train(
     )
     setattr(loaded.model.config, OWN, {"temperature": temperature, "card": card})
     folder.mkdir(parents=True, exist_ok=True)
-    loaded.model.save_pretrained(folder)
-    loaded.tokenizer.save_pretrained(folder)
+    with quiet(transformers):
+        loaded.model.save_pretrained(folder)
+        loaded.tokenizer.save_pretrained(folder)
     return card
 
 
