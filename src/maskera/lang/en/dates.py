@@ -266,7 +266,7 @@ def _in_figures(table: TokenTable, index: int) -> Iterator[Detection]:
     last = index + 1 if ordinal else index
     behind = [table.right(last, step) for step in (1, 2, 3)]
     if behind[0] == "of" and behind[1] in EVERY and behind[2] == "month":
-        yield table.claim(index, last, "day", THE_DAY)
+        yield table.claim(index, last, "day", THE_DAY, trust=Trust.FORMAL)
 
 
 def _labels(table: TokenTable, index: int) -> frozenset[str]:
