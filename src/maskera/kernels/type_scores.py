@@ -111,13 +111,13 @@ class TypeTable:
         known = self._types
         while True:
             found = [list(map(known.get, keys)) for keys in streams]
-            new = {
-                key
-                for keys, numbers in zip(streams, found, strict=True)
-                if None in numbers
-                for key in keys
-                if key not in known
-            }
+            new = set[Hashable]().union(
+                *[
+                    set(keys).difference(known)
+                    for keys, numbers in zip(streams, found, strict=True)
+                    if None in numbers
+                ]
+            )
             if not new:
                 return [np.array(numbers, np.intp) for numbers in found]
             if len(known) + len(new) > self._size:

@@ -3,6 +3,7 @@ comparing every form with every other."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -33,12 +34,15 @@ def allowed(length: int) -> int:
     return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
 
 
-def clues(form: str) -> set[str]:
+@lru_cache(1_000)  # a name is asked for several times in a text, and each has some forty
+def clues(form: str) -> frozenset[str]:
     """Strings of which two forms that are near share one: the first letters, and these without as
     many of them as there may be slips."""
     first = form[:PREFIX]
-    return {
-        "".join(kept)
-        for edits in range(allowed(len(form)) + 1)
-        for kept in combinations(first, max(len(first) - edits, 0))
-    }
+    return frozenset(
+        [
+            "".join(kept)
+            for edits in range(allowed(len(form)) + 1)
+            for kept in combinations(first, max(len(first) - edits, 0))
+        ]
+    )
