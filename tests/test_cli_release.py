@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ GOOD = "Jag heter Farid Rostami och bor i Malmö."
 REVIEW = "genre: evaluative\n\nJag heter Farid. Boken handlar om Selma Berg. Selma Berg är snäll."
 # A sum of money is nobody's, but it has the digits of a number that was replaced.
 LEAK = "Jag heter Farid Rostami. Mitt ärendenummer är 2231-408. Priset var 2231408 kr."
+DOUBTED = "Vi gick till Klippan och sen hem till lilla."
 WEAK = "Jag heter Stig Sten. Vi gick på en stig."
 
 
@@ -119,6 +121,30 @@ def test_a_run_over_files_ends_with_a_summary_and_leaves_a_manifest(maskera: Cli
     content = (maskera.folder / "out" / "manifest.jsonl").read_text(encoding="utf-8")
     assert not any(word in content for word in ("Farid", "Rostami", "Malmö", "regnar"))
     assert maskera("pseudonymize", stdin=GOOD.encode()).summary == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_run_says_how_much_is_left_at_most(
+    maskera: Cli, key: str, command: tuple[str, ...]
+) -> None:
+    """Of each document in the manifest, of all in the summary; resumed, the same."""
+    essays(maskera.folder, a=GOOD, b=DOUBTED, c=f"{DOUBTED} Vi bor i Lund.")
+    run = maskera(*command, "in", "-o", "out", "--key", key)
+    (bound,) = re.findall(r"at most (\d+) of 1,000 personal tokens are still there", run.summary)
+    entries = manifest(maskera.folder / "out")
+    left = {name: entry["left"] for name, entry in entries.items()}
+    assert left["b"]["doubted"] and 0 < left["b"]["expected"] < left["b"]["doubted"]
+    assert entries["c"]["left_per_1000"] <= entries["b"]["left_per_1000"] <= 1000
+    assert 0 < int(bound) <= entries["b"]["left_per_1000"]  # two that are in doubt, one that is not
+    again = maskera(*command, "in", "-o", "out", "--key", key, "--resume")
+    assert f"at most {bound} of 1,000" in again.summary
+
+
+def test_nothing_is_said_to_be_left_where_nothing_was_in_doubt(maskera: Cli) -> None:
+    """No doubt is no promise: what was never considered may be there."""
+    essays(maskera.folder, a="Det regnar.")
+    assert "personal tokens" not in maskera("pseudonymize", "in", "-o", "out").summary
+    assert manifest(maskera.folder / "out")["a"]["left_per_1000"] is None
 
 
 def test_a_manifest_in_a_folder_is_no_input(maskera: Cli) -> None:

@@ -324,9 +324,9 @@ def made(
 def _each_made(
     settings: str, format_name: str, strict: bool, nlp: Pipeline, documents: list[Document]
 ) -> Iterator[Made]:
-    for document, mentions in nlp.detect_many(documents):
+    for document, mentions, left in nlp.judge_many(documents):
         try:
-            result = nlp.replace(document, mentions)
+            result = nlp.replace(document, mentions, left)
             told = entry(result, nlp.key, settings, format_name, strict)
             secret = told.held or result.holds_originals or format_name in SECRET_RENDERERS
             text = rendered(result, format_name, nlp.annotator)

@@ -28,6 +28,7 @@ from maskera.genre import (
 )
 from maskera.io.batches import batches
 from maskera.label.decide import decide
+from maskera.label.left import left_of
 from maskera.label.merge import merge_claims, resolve_overlaps
 from maskera.label.propagate import propagated
 from maskera.label.scheme import coarser
@@ -43,7 +44,7 @@ from maskera.policy import SCOPES, Policy, checked, load_policy
 from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
-from maskera.result import LeakStatus, Result
+from maskera.result import LeakStatus, Left, Result
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import Recognizers, adopted, fixed, kept, within
@@ -67,6 +68,14 @@ class Claimed(NamedTuple):
     claims: Sequence[Detection]
     own: Sequence[Detection] = ()
     exclusions: Sequence[Exclusion] = ()
+
+
+class Judged(NamedTuple):
+    """An annotated document, its mentions, and what detection let pass of it."""
+
+    document: Document
+    mentions: list[Mention]
+    left: Left
 
 
 SILENCE = -2.2  # log-odds that the tagger's silence counts against a user's EVIDENCE (ensemble.py)
@@ -158,6 +167,24 @@ class Pipeline:
             (document, self.mentions(*claimed) if claimed else [])
             for document, claimed in self.claim_many(documents)
         ]
+
+    @_without_collector()
+    def judge_many(self, documents: Sequence[Document]) -> list[Judged]:
+        """The same, with what detection let pass; nothing where the genre of a document is
+        skipped."""
+        judged = []
+        for document, claimed in self.claim_many(documents):
+            mentions = self.mentions(*claimed) if claimed else []
+            left = (
+                left_of(document, claimed.claims, mentions, CONSIDERED_ODDS) if claimed else Left()
+            )
+            judged.append(Judged(document, mentions, left))
+        return judged
+
+    def judge_all(self, documents: Iterable[Document]) -> Iterator[Judged]:
+        """The same for any number, a portion at a time."""
+        for portion in batches(map(checked_document, documents)):
+            yield from self.judge_many(portion)
 
     @_without_collector()
     def explain_many(
@@ -296,11 +323,13 @@ class Pipeline:
             if isinstance(text, Document)
             else Document("text", text, self.language.code, nameless=True)
         )
-        return self.replace(*self.detect(document))
+        return self.replace(*self.judge_many([document])[0])
 
     @_without_collector()
-    def replace(self, document: Document, mentions: Sequence[Mention]) -> Result:
-        """What becomes of the mentions of a document under the policy."""
+    def replace(
+        self, document: Document, mentions: Sequence[Mention], left: Left | None = None
+    ) -> Result:
+        """What becomes of the mentions of a document under the policy. left: see Judged."""
         spared = self.spare(document, mentions) if self.spare else None
         result = replaced(
             document,
@@ -312,7 +341,7 @@ class Pipeline:
             self._selective(document),
             spared.spans if spared else (),
         )
-        return self.checked(replace(result, bound=spared.record) if spared else result)
+        return self.checked(replace(result, bound=spared.record if spared else {}, left=left))
 
     def checked(self, result: Result) -> Result:
         """The result with what its release shows of the metadata, and with the verdict on all that
@@ -349,8 +378,8 @@ class Pipeline:
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
         """Pseudonymize many, a portion at a time."""
-        for document, mentions in self.detect_all(documents):
-            yield self.replace(document, mentions)
+        for judged in self.judge_all(documents):
+            yield self.replace(*judged)
 
 
 def rules(table: TokenTable, language: LanguagePack, tags: bool) -> Sequence[Detection]:

@@ -34,6 +34,31 @@ class LeakStatus(StrEnum):
     SELECTIVE = "SELECTIVE"
 
 
+class Left(msgspec.Struct, frozen=True, gc=False):
+    """What detection let pass, by its own probabilities; the unit is the token. Sums of several
+    documents are sums of their fields, `longest` aside, which is the greatest.
+
+    found: personal tokens that were marked, as far as the marks are right. doubted: tokens of the
+    places that were considered and not marked; expected: how many of them are personal, variance:
+    of that number; longest: tokens of the longest such place. What was never considered is not here.
+    """
+
+    found: float = 0.0
+    doubted: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+    longest: int = 0
+
+    def __add__(self, other: Left) -> Left:
+        return Left(
+            self.found + other.found,
+            self.doubted + other.doubted,
+            self.expected + other.expected,
+            self.variance + other.variance,
+            max(self.longest, other.longest),
+        )
+
+
 class Replacement(msgspec.Struct, frozen=True, gc=False):
     """What becomes of one mention: the action of the policy and the text that stands there
     afterwards (the original for mark and keep).
@@ -80,7 +105,8 @@ class Result:
     shown: what of the metadata a release carries; None where nobody has looked at it. withheld: keys of metadata that the policy would
     show and whose values could tell of somebody. bound: on risk, and how it was kept; empty for none.
     respellings: what becomes of the other version of the document, in its order. found: what the leak
-    check saw in the released text, where it was asked.
+    check saw in the released text, where it was asked. left: what detection let pass; None where the
+    mentions did not come from detection.
     """
 
     document: Document
@@ -96,6 +122,7 @@ class Result:
     bound: Mapping[str, Any] = field(default_factory=dict)
     respellings: tuple[Respelling, ...] = ()
     found: tuple[Finding, ...] | None = None
+    left: Left | None = None
 
     @property
     def mentions(self) -> tuple[Mention, ...]:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskera.evaluate.misses import design_effect, likely_left, misses, upper
+from maskera.label.left import most_left, per_thousand, sentence
+from maskera.result import Left
 
 
 @given(st.integers(0, 40), st.integers(1, 400), st.sampled_from([0.9, 0.95, 0.99]))
@@ -104,3 +106,51 @@ def test_misses_that_come_together_widen_the_bound() -> None:
     assert holds["documents"] >= 0.95 * runs > holds["tokens"]
     assert design_effect([]) == design_effect([0, 0]) == design_effect([1, 1, 1]) == 1
     assert misses(3, 3, 1, 10, effect=2.0).rate == 1
+
+
+def _left(doubts: list[tuple[float, int]], found: float = 0.0) -> Left:
+    return sum((Left(0, n, p * n, p * (1 - p) * n * n, n) for p, n in doubts), Left(found=found))
+
+
+@pytest.mark.parametrize("mean", [0.05, 0.15, 0.3])
+@pytest.mark.parametrize("documents", [1, 20])
+def test_the_bound_from_sums_holds_in_95_of_100_simulations(mean: float, documents: int) -> None:
+    """Of one document and of many, whose sums are added."""
+    rng = np.random.default_rng(11)
+    holds = []
+    for _ in range(400):
+        spans = int(rng.integers(1, 12)) * documents
+        shares = rng.beta(2 * mean, 2 * (1 - mean), spans)
+        tokens = rng.integers(1, 12, spans)
+        parts = np.array_split(np.arange(spans), documents)
+        sums = [
+            _left([*zip(shares[part].tolist(), tokens[part].tolist(), strict=True)])
+            for part in parts
+        ]
+        left = int(tokens[rng.random(spans) < shares].sum())
+        holds.append(left <= most_left(sum(sums, Left())) + 1e-9)
+    assert np.mean(holds) >= 0.95
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 0.99), st.integers(1, 20)), min_size=1, max_size=60))
+def test_the_bound_from_sums_lies_between_what_is_expected_and_what_there_is(
+    doubts: list[tuple[float, int]],
+) -> None:
+    expected, narrow = likely_left(doubts)
+    wide = most_left(_left(doubts))
+    assert expected - 1e-9 <= wide <= sum(tokens for _, tokens in doubts)
+    # Fewer numbers cannot say more, but for the grid on which the other bound is looked for.
+    assert wide >= min(narrow, sum(tokens for _, tokens in doubts)) * 0.95 - 0.1
+
+
+def test_the_bound_from_sums_is_no_wider_than_it_must_be() -> None:
+    assert 1049 < most_left(_left([(0.1, 1)] * 10_000)) < 1090
+    assert most_left(Left()) == 0
+    assert most_left(_left([(1.0, 3)])) == 3
+
+
+def test_a_run_says_what_is_left_and_nothing_where_nothing_was_in_doubt() -> None:
+    some = _left([(0.1, 1)] * 100, found=990.0)
+    assert per_thousand(some) == 19
+    assert sentence(some).startswith("at most 19 of 1,000 personal tokens are still there (95%")
+    assert per_thousand(Left(found=50.0)) is None and sentence(Left(found=50.0)) == ""

@@ -35,7 +35,7 @@ def assessed(documents: list[TabDocument]) -> list[Assessment]:
     return assess(corpus, model, direct_of("en"))
 
 
-@pytest.mark.parametrize(("language", "least"), [("en", 0.90), ("sv", 0.95)])
+@pytest.mark.parametrize(("language", "least"), [("en", 0.90), ("sv", 0.92)])
 def test_unseen_documents_were_told_apart_when_the_model_was_fitted(
     language: str, least: float
 ) -> None:

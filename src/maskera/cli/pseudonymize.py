@@ -209,9 +209,9 @@ def pseudonymize(
                 inside.in_place, again, nlp, Here(nlp), manifest, summary, failures.warn, failed
             )
         with opening as put:
-            for document, mentions in nlp.detect_all(watched(documents)):
+            for document, mentions, left in nlp.judge_all(watched(documents)):
                 try:
-                    result = nlp.replace(document, mentions)
+                    result = nlp.replace(document, mentions, left)
                     told = entry(result, nlp.key, settings, format_name, strict)
                     if scheme != schemes.OWN:
                         result = schemes.labelled(result, nlp.language.taxonomy, scheme)

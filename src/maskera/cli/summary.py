@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from maskera.formats.manifest import Entry
+from maskera.label.left import sentence
+from maskera.result import Left
 from maskera.tables.rewrite import Tally
 
 TOLD = {
@@ -26,6 +28,7 @@ class Summary:
         self._groups: Counter[str] = Counter()
         self._verdicts: Counter[str] = Counter()
         self._replaced = 0
+        self._left: Left | None = Left()
         self.failed = 0
 
     def take(self, one: Entry, where: str = "") -> None:
@@ -34,6 +37,7 @@ class Summary:
         self._groups.update(one.mentions)
         self._verdicts[one.verdict] += 1
         self._replaced += one.replaced
+        self._let_pass(one.left)
         self.failed += one.held or one.verdict == "FAIL"
         if one.named:
             self._warn(
@@ -56,6 +60,7 @@ class Summary:
         self._groups.update(tally.groups)
         self._verdicts.update(tally.verdicts)
         self._replaced += tally.replaced
+        self._let_pass(tally.left)
         for verdict, rows in tally.rows.items():
             held = verdict == "FAIL" or strict
             count = tally.verdicts[verdict]
@@ -66,8 +71,13 @@ class Summary:
                 f"{', left empty' if held else ''}: row {numbers}"
             )
 
+    def _let_pass(self, left: Left | None) -> None:
+        """Add what detection let pass; once it is not known of a document, it is not of all."""
+        self._left = None if self._left is None or left is None else self._left + left
+
     def tell(self) -> None:
-        """The summary: documents, mentions by group, replaced, verdicts, seconds; of none nothing."""
+        """The summary: documents, mentions by group, replaced, verdicts, what detection has left at
+        most, seconds; of no document nothing."""
         if not self._verdicts:
             return
         verdicts = ", ".join(
@@ -78,8 +88,9 @@ class Summary:
         groups = ", ".join(f"{name} {count}" for name, count in sorted(self._groups.items()))
         count = self._verdicts.total()
         documents = "1 document" if count == 1 else f"{count} documents"
+        left = f"; {bound}" if self._left and (bound := sentence(self._left)) else ""
         took = time.perf_counter() - self._begun
         self._warn(
             f"{documents}; {self._groups.total()} mentions"
-            f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}; {took:.1f} s"
+            f"{f' ({groups})' if groups else ''}, {self._replaced} replaced; {verdicts}{left}; {took:.1f} s"
         )

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-CONFIDENCE = 0.95
+from maskera.label.left import CONFIDENCE, STEPS
+
 DISAGREE = 2.0  # factor between the two estimates from which a warning is due
 CHERNOFF = 120  # values of the parameter, a twentieth of a decade apart from 10^-4 to 10^2 a token
-STEPS = 200  # of the bisection: far below the last digit of a double
 
 
 @dataclass(frozen=True, slots=True)

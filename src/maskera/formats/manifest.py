@@ -19,7 +19,8 @@ import msgspec
 from maskera.errors import MaskeraError, cause
 from maskera.formats import RENDERERS
 from maskera.io.output import is_folder, opened
-from maskera.result import LeakStatus, Result
+from maskera.label.left import per_thousand, rounded
+from maskera.result import LeakStatus, Left, Result
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
@@ -33,7 +34,9 @@ class Entry(msgspec.Struct, frozen=True):
     LeakStatus. held: it was not written among the others. named: its id tells of somebody. kept:
     mentions that stay though the policy replaces such; withheld: keys of metadata not shown.
     bound: on risk, by which model and how it was kept; empty where none was asked for.
-    mentions: how many of each group; replaced: how many of them are gone.
+    mentions: how many of each group; replaced: how many of them are gone. left: what detection let
+    pass, None where that is not known; left_per_1000: of 1,000 personal tokens so many are left at
+    most (95 %), None where no place was in doubt, which says nothing of what was not considered.
     """
 
     id: str
@@ -49,6 +52,8 @@ class Entry(msgspec.Struct, frozen=True):
     mentions: Mapping[str, int] = {}
     withheld: tuple[str, ...] = ()
     bound: Mapping[str, Any] = {}
+    left: Left | None = None
+    left_per_1000: int | None = None
 
 
 def held(result: Result, format_name: str, strict: bool) -> bool:
@@ -78,6 +83,8 @@ def entry(result: Result, key: bytes, settings: str, format_name: str, strict: b
         Counter(groups[m.label].group if m.label in groups else m.label for m in result.mentions),
         result.withheld,
         result.bound,
+        result.left and rounded(result.left),
+        per_thousand(result.left) if result.left else None,
     )
 
 

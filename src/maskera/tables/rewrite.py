@@ -13,7 +13,7 @@ from maskera.batch import Cluster
 from maskera.errors import DataError, cause
 from maskera.formats.manifest import Entry
 from maskera.pipeline import Pipeline
-from maskera.result import LeakStatus
+from maskera.result import LeakStatus, Left
 from maskera.tables.chunks import Chunk, Columns, Done, Write
 from maskera.tables.rows import new_texts, results_of, verdicts
 from maskera.tables.streams import writing
@@ -34,22 +34,25 @@ class Worked:
     verdicts: Sequence[str | None]
     groups: Mapping[str, int]
     replaced: int
+    left: Left
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of a table: verdicts, mentions by group, mentions replaced, and the rows (from 1)
-    to name for each verdict that wants attention."""
+    """The counts of a table: verdicts, mentions by group, mentions replaced, what detection let
+    pass, and the rows (from 1) to name for each verdict that wants attention."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     groups: Counter[str] = field(default_factory=Counter)
     replaced: int = 0
+    left: Left = field(default_factory=Left)
     rows: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, first: int, worked: Worked) -> None:
         """Count a chunk."""
         self.groups.update(worked.groups)
         self.replaced += worked.replaced
+        self.left += worked.left
         for row, verdict in enumerate(worked.verdicts, first):
             if verdict is None:
                 continue
@@ -100,6 +103,7 @@ def worked(
         verdicts(results),
         Counter(categories[mention.label].group for one in found for mention in one.mentions),
         sum(replacement.hidden for one in found for replacement in one.replacements),
+        sum((one.left for one in found if one.left), Left()),
     )
 
 

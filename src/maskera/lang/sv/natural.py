@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace as changed
 from datetime import date
 from functools import cache
+from random import Random
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator
@@ -25,8 +26,9 @@ from maskera.replace.persons import plain
 from maskera.replace.shape import fold
 from maskera.text import Span
 
-MOBILE = ("070-174 06 ", 5, 95)
-FIXED = {
+Series = tuple[str, int, int]
+MOBILE: Series = ("070-174 06 ", 5, 95)
+FIXED: Mapping[str, Series] = {
     "8": ("08-465 004 ", 0, 100),
     "31": ("031-390 06 ", 0, 100),
     "40": ("040-628 04 ", 0, 80),
@@ -40,13 +42,14 @@ PLATE = "ABCDEFGHJKLMNOPRSTUWXYZ"  # no I, Q, V on Swedish plates
 BEYOND_ADDRESS = re.compile(
     r"[^\W\d_]{2}|[.!?]"
 )  # between a street and the town after it stand numbers and single letters
+_GROUP = re.compile(r"\d{2,}")
 _PLUS = re.compile(r"\W*(?:\+|00)\s*46")
 
 
 def phone(draw: Draw) -> str:
     """A Swedish number nobody has, in the original's grouping where that has as many digits, else
     grouped by its own area code."""
-    digits = "".join(filter(str.isdigit, draw.written))
+    digits = _digits(draw.written)
     plus = _PLUS.match(draw.written)
     swedish = plus or not draw.written.lstrip().startswith(("+", "00"))
     national = digits[4 if digits.startswith("0046") else 2 :] if plus else digits
@@ -54,20 +57,37 @@ def phone(draw: Draw) -> str:
         draw.label, "0" + national.lstrip("0") if plus else plain(draw.written)
     )  # +46 70 and 070 are one number
     code = next((code for code in FIXED if swedish and national.lstrip("0").startswith(code)), "")
-    series, first, count = (
-        FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
-    )
+    near = FIXED[code] if code and not national.lstrip("0").startswith("7") else MOBILE
+    series, first, count = drawn = _series(near, "0" + national.lstrip("0"), rng)
+    # Another area code does not fit the original's grouping: 031-390 06 18, 098-031 92 18.
+    regrouped = drawn != near and not draw.written.strip(" +").isdigit()
     for _ in range(200):
         text = f"{series}{first + rng.randrange(count):02d}"
-        number = "".join(filter(str.isdigit, text))
+        number = _digits(text)
         new = digits[: len(digits) - len(national)] + (
             number[1:] if plus and not national.startswith("0") else number
         )
-        if swedish and len(new) == len(digits):
+        if regrouped and plus:
+            text = f"+46 {text[1:]}"
+        elif swedish and not regrouped and len(new) == len(digits):
             text = pour(draw.written, new)
         if draw.free(text):
             return text
     return text
+
+
+def _series(near: Series, original: str, rng: Random) -> Series:
+    """The series for a number: the nearest, but for one that is of it already another that shares no
+    group of digits with it, for most of its digits would stay as they are."""
+    if not original.startswith(_digits(near[0])):
+        return near
+    groups = set(_GROUP.findall(near[0]))
+    others = [each for each in FIXED.values() if groups.isdisjoint(_GROUP.findall(each[0]))]
+    return rng.choice(others)
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def personal_number(reading: date_parts.Reading) -> Generator:
