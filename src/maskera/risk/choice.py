@@ -10,9 +10,11 @@ from maskera.risk.assess import Assessment, Entity
 from maskera.risk.masking import SIZE, Choice, Item, bits_of, check_bound, least, whole_text
 from maskera.risk.population import Population
 
-# Entity risk from which an entity is masked, by five folds of TAB's train and dev documents, on gold
-# mentions: entity recall of quasi-identifiers .961, .919, .977 at token precision .829, .879, .802.
-THRESHOLDS = {"default": 0.4, "balanced": 0.6, "cautious": 0.3}
+# Entity risk from which an entity is masked. By five folds of TAB's train and dev documents, on gold
+# mentions, entity recall of quasi-identifiers is .977 at token precision .802 (default) and .919 at
+# .879 (balanced). On TAB's dev documents with our own detection it is .914 at .812 and .864 at .898;
+# cautious gains no recall there (.914 at .767), for what is left is not detected.
+THRESHOLDS = {"default": 0.3, "balanced": 0.6, "cautious": 0.2}
 
 
 @dataclass(frozen=True, slots=True)
