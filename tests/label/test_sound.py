@@ -25,6 +25,8 @@ ONE = [
     ("Sofia", "Sophia"),
     ("Ahmed", "Ahmad"),
     ("Viktor", "Victor"),
+    ("Mehmet", "Mehmed"),
+    ("Murat", "Murad"),
     ("Zahra", "Sahra"),
     ("Khaled", "Kaled"),
     ("Ahmed", "Achmed"),
@@ -35,6 +37,7 @@ ONE = [
 ]
 TWO = [
     ("Hassan", "Hussein"),
+    ("Gert", "Gerd"),
     ("Anna", "Anne"),
     ("Maria", "Marie"),
     ("Maria", "Mariam"),

@@ -1,5 +1,5 @@
 """Whether two first names are one name in two spellings: Mohammed and Muhamad, Kristina and
-Christina, Aleksej and Alexey.
+Christina, Aleksej and Alexey, Mehmet and Mehmed.
 
 Vowels that transliterations choose freely (a and e, o and u, i, j and y) are one, but the first and
 the last letter of a name tell names apart (Anna and Anne, Ella and Alla), and so do names of fewer
@@ -35,6 +35,7 @@ _RULES = tuple(
         ("ee|y|j", "i"),
         ("h(?![aeiou])", ""),  # Sarah, John, Elisabeth, Ahmed
         (r"(?<=\w)e(?=\w)", "a"),
+        ("(?<=[aiou])t$", "d"),  # Mehmet, Mehmed; Murat, Murad
         ("a(?=r$)", ""),  # Aleksandr, Alexander
         (r"(\w)\1+", r"\1"),
     )

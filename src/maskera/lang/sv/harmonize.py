@@ -53,6 +53,10 @@ _PLAYS = frozenset(
     "spelar spelade spela spelat hejar hejade heja håller höll tränar tränade supportar fotboll "
     "hockey ishockey innebandy bandy handboll basket match matchen vann förlorade".split()
 )
+_FOND = frozenset(
+    "kär kära förälskad förälskade förälskat förtjust förtjusta besviken tro tror trodde".split()
+)
+"""Words behind which "i" leads to a person."""
 QUARTER = frozenset("stadsdelen kvarteret området förorten".split())
 
 
@@ -71,7 +75,7 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
         _where_it_lies(
             table, told(mention, "city", "one lives there, or its country stands behind")
         )
-        if _town_of_country(table, mention)
+        if _town_of_country(table, mention) or _inside_a_town(table, mention)
         else mention
         for mention in settled
     ]
@@ -179,6 +183,19 @@ def _town_of_country(table: TokenTable, mention: Mention) -> bool:
     countries = table.vocab.derived(_foreign_towns).get(form, frozenset())
     behind = table.words[last + 2].entries if last + 2 < len(table.words) else ()
     return any(entry.label == "country" and entry.country in countries for entry in behind)
+
+
+def _inside_a_town(table: TokenTable, mention: Mention) -> bool:
+    """Whether a lone first name is that of the town abroad one is in: träffade Sofia i Sofia; but
+    not kär i Sofia, nor i Sofia Ek."""
+    if mention.label not in FIRSTNAMES:
+        return False
+    first, last = table.first_token(mention.span), table.last_token(mention.span)
+    if table.left(first) != "i" or table.left(first, 2) in _FOND:
+        return False
+    named = last + 1 < len(table.words) and table.words[last + 1].shape in CAPITALS
+    form = table.document.text[mention.span.start : mention.span.end].lower()
+    return not named and form in table.vocab.derived(_foreign_towns)
 
 
 def _where_it_lies(table: TokenTable, mention: Mention) -> Mention:
