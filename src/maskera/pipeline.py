@@ -48,6 +48,7 @@ from maskera.result import LeakStatus, Left, Result
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import Recognizers, adopted, fixed, kept, within
+from maskera.rules.user_file import Written
 from maskera.text import Document, Span
 from maskera.text import checked as checked_document
 
@@ -414,7 +415,7 @@ def load(
     selective: bool | None = None,
     models: str | Path | None = None,
     bound: Bound | None = None,
-    recognizers: str | Path | Sequence[str | Path | OwnRule] = (),
+    recognizers: str | Path | Written | Sequence[str | Path | Written | OwnRule] = (),
 ) -> Pipeline:
     """A pipeline. Raises MaskeraError on unknown names, PolicyError for a rule that cannot be
     carried out.
@@ -424,7 +425,7 @@ def load(
     (True) or everything (False); None: as the policy says of the genre. key: 16 bytes or more.
     Without one a fresh one is drawn: nothing can then be drawn again, by anybody. bound: mask only
     what keeps the risk of a document under it, by the language's model of risk. recognizers: files
-    (recognizers.toml) and Rules of one's own, which hold in every mode; DataError for what is wrong
+    (recognizers.toml), texts of such (Written) and Rules of one's own, which hold in every mode; DataError for what is wrong
     in a file.
     """
     if isinstance(language, str) and language not in PACKS:

@@ -137,8 +137,8 @@ class Taxonomy:
 
     def same_identity(self, one: str, other: str) -> bool:
         """Whether two labels can mean the same referent (first name and surname of a person, say)."""
-        space = self.categories[one].identity
-        return one == other or (space != "" and space == self.categories[other].identity)
+        space = self.category(one).identity
+        return one == other or (space != "" and space == self.category(other).identity)
 
     def scheme(self, name: str) -> Mapping[str, str]:
         """Each label's type in a coarser scheme, as `tab`; raises MaskeraError for one that does not have a type for every label."""

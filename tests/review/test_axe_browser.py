@@ -19,6 +19,7 @@ Window = Callable[..., "Page"]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = (
     "/", "/upload", "/search", "/settle", "/statistics", "/release", "/release/{done}", "/settings",
+    "/recognizers",
     "/people", "/trail", "/account", "/author", "/essays/{essay}", "/essays/{essay}/revisions",
 )  # fmt: skip
 

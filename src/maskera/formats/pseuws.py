@@ -18,6 +18,7 @@ from typing import Any
 from maskera.annotate import tokens as tokenizer
 from maskera.formats.blocks import Block, Word, blocks, labels, stripped
 from maskera.result import Result
+from maskera.taxonomy import taxonomy
 
 Item = dict[str, Any]
 """{"string": what stands there now, "label": [base, number, features...], empty for a word that is
@@ -49,7 +50,7 @@ def answer(result: Result) -> tuple[list[list[Item]], int]:
         old = [stripped(word.text) for word in source[slice(*block.source)]]
         if not old:
             continue
-        label = labels(block)
+        label = _of_svala(labels(block))
         if not label:
             grouped = [{"string": word, "label": []} for word in old]
         elif following is None:
@@ -66,6 +67,15 @@ def answer(result: Result) -> tuple[list[list[Item]], int]:
             for index in range(len(grouped))
         ]
     return _by_sentence(items, starts, result), unexpressed
+
+
+def _of_svala(label: list[str]) -> list[str]:
+    """A mention's labels with the base label that SVALA has for one of a user's own: it reads all
+    that it does not know so, and keeps the number."""
+    known = taxonomy()
+    if not label or label[0] in known.categories:
+        return label
+    return [known.label("text.clause"), *label[1:]]
 
 
 def _mention(words: Sequence[str], pseudonym: str, label: list[str], behind: str) -> list[Item]:

@@ -12,21 +12,25 @@ from maskera.policy import Rule as PolicyRule
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import OwnLabel, Recognizers
+from maskera.rules.user_file import Written
 from maskera.rules.user_file import read as read_recognizers
 
 
 def added(
-    recognizers: str | Path | Sequence[str | Path | OwnRule], language: LanguagePack
+    recognizers: str | Path | Written | Sequence[str | Path | Written | OwnRule],
+    language: LanguagePack,
 ) -> Recognizers:
     """What files and rules of a user's own add to a language."""
-    given = [recognizers] if isinstance(recognizers, str | Path) else recognizers
+    given = [recognizers] if isinstance(recognizers, str | Path | Written) else recognizers
     together = NO_RECOGNIZERS
     for one in given:
         labels = {*language.taxonomy.categories, *[own.block["name"] for own in together.labels]}
         together += (
             Recognizers((one,))
             if isinstance(one, OwnRule)
-            else read_recognizers(Path(one), language.vocab, labels)
+            else read_recognizers(
+                one if isinstance(one, Written) else Path(one), language.vocab, labels
+            )
         )
     return together
 

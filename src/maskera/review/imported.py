@@ -75,7 +75,7 @@ def _numbered(
             for mark in state.marks
             if mark.span.overlaps(m.span) and alike(mark.label, m.label)
         ]
-        form = (taxonomy().categories[m.label].identity, text[m.span.start : m.span.end].casefold())
+        form = (taxonomy().category(m.label).identity, text[m.span.start : m.span.end].casefold())
         number = (
             m.number
             or next((ours[each] for each in theirs if each in ours), 0)

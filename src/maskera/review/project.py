@@ -50,7 +50,8 @@ class Settings(msgspec.Struct, frozen=True):
     never. collect: the collection page is open; collect_originals: it stores what the learner
     wrote, else the pseudonymized text alone. bulk_role, release_role: the least role that may call
     many essays reviewed at once, and release; undecided_block: no essay with an undecided place is
-    either. admin_code: administrators have a second factor, or see nothing but its page.
+    either. recognizers: what the project adds to the rules, as the text of a recognizers.toml.
+    admin_code: administrators have a second factor, or see nothing but its page.
     """
 
     title: str = "maskera"
@@ -68,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True):
     release_role: str = "curator"
     undecided_block: bool = False
     admin_code: bool = False
+    recognizers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,9 @@ class Project:
         with self.write() as connection:
             sealed = self.keys.project.seal(msgspec.json.encode(settings), "settings")
             connection.execute(sql.update(schema.project).values(settings=sealed))
-            self.log(connection, "settings", user_id, detail=msgspec.json.encode(settings).decode())
+            lines = f"{len(settings.recognizers.splitlines())} lines"  # they may hold names
+            told = msgspec.structs.replace(settings, recognizers=lines)
+            self.log(connection, "settings", user_id, detail=msgspec.json.encode(told).decode())
         self.settings = settings
 
     def log(

@@ -444,7 +444,7 @@ def _numbers(first: State, second: State, matched: Mapping[_Group, _Group]) -> d
 
 def group(mark: Mark) -> _Group:
     """What a mark's running number is a name of: its identity space and the number."""
-    return taxonomy().categories[mark.label].identity or mark.label, mark.number
+    return taxonomy().category(mark.label).identity or mark.label, mark.number
 
 
 def _base(machine: State) -> int:

@@ -37,7 +37,7 @@ class _Placed:
 
 def group_class(label: str) -> str:
     """The class by which a style sheet colours a label: "Geographic data" -> "g-geographic-data"."""
-    return "g-" + taxonomy().categories[label].group.lower().replace(" ", "-")
+    return "g-" + taxonomy().category(label).group.lower().replace(" ", "-")
 
 
 def shown(view: View, graph: Graph) -> Mapping[str, Mark]:

@@ -6,7 +6,7 @@ Longer than 400 lines because all changes of a reading are functions of one stat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -256,16 +256,18 @@ def named(label: str) -> bool:
     return taxonomy().named(label)
 
 
-def apply(state: State, change: Change, text: str) -> State:
+def apply(
+    state: State, change: Change, text: str, labels: Container[str] = taxonomy().categories
+) -> State:
     """The state after the change; raises ChangeError where it cannot be made. `text`: the source of
-    the essay."""
+    the essay. labels: those that a mark may have."""
     match change:
-        case Comment(written, key, labels):
-            return _commented(state, written, key, labels)
+        case Comment(written, key, names):
+            return _commented(state, written, key, names)
         case AcceptLeaks(accepted):
             return msgspec.structs.replace(state, leaks_accepted=accepted)
         case _:
-            marks, bases = _changed(state, change, text)
+            marks, bases = _changed(state, change, text, labels)
             if not isinstance(change, Settle):
                 marks = settled(state.marks, marks)
             counted = [mark for mark in marks if mark.applied]
@@ -290,10 +292,13 @@ def apply(state: State, change: Change, text: str) -> State:
             )
 
 
-def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mapping[str, str]]:
+def _changed(
+    state: State, change: Change, text: str, labels: Container[str]
+) -> tuple[list[Mark], Mapping[str, str]]:
     marks, bases = list(state.marks), state.bases
     match change:
         case Add():
+            _check_label(change.label, labels)
             added = _added(state, change, text)
             below = [mark for mark in marks if mark.span.overlaps(added.span)]
             marks = [mark for mark in marks if mark.applied or mark not in below]
@@ -305,7 +310,7 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
             marks = [*_yielding(marks, added), added]
         case Propagate(places):
             for place in places:
-                state = apply(state, place, text)
+                state = apply(state, place, text, labels)
             marks = list(state.marks)
         case Accept(keys):
             for key in keys:
@@ -316,7 +321,7 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
                 state.mark(key)
             marks = _each(marks, keys, decision="rejected")
         case Relabel(key, label, referent):
-            _check_label(label)
+            _check_label(label, labels)
             state.mark(key)
             keys = same(state, key, text) if referent else (key,)
             marks = [
@@ -372,7 +377,6 @@ def _changed(state: State, change: Change, text: str) -> tuple[list[Mark], Mappi
 
 
 def _added(state: State, change: Add, text: str) -> Mark:
-    _check_label(change.label)
     _check_place(change.start, change.end, text)
     if unknown := set(change.features) - taxonomy().features:
         raise ChangeError(f"there is no feature {min(unknown)!r}", "feature")
@@ -448,8 +452,8 @@ def _commented(state: State, written: str, key: int, labels: tuple[str, ...]) ->
     )
 
 
-def _check_label(label: str) -> None:
-    if label not in taxonomy().categories:
+def _check_label(label: str, labels: Container[str]) -> None:
+    if label not in labels:
         raise ChangeError(f"there is no label {label!r}", "label")
 
 

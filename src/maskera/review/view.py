@@ -356,7 +356,7 @@ def _as_written(nlp: Pipeline, document: Document, made: Replacement) -> Replace
     mention = made.mention
     if nlp.policy.rule(mention.label, "foreign" in mention.features).action != "mark":
         return made
-    if taxonomy().categories[mention.label].group != "Mark":
+    if taxonomy().category(mention.label).group != "Mark":
         return made
     written = document.text[mention.span.start : mention.span.end]
     return msgspec.structs.replace(made, action="mark", text=written)

@@ -47,6 +47,8 @@ from maskera.review.view import (
     rendered,
     thawed,
 )
+from maskera.rules.user_file import Written
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
 
 CONSIDERED = 0.1  # probability from which a claim is kept as a candidate for reviewers
 BATCH = 32
+RECOGNIZERS = "recognizers.toml"
+"""What faults in a project's own recognizers call them."""
 WORDY = r"[\w\u0300-\u036f]"  # the accents of decomposed letters are no \w
 
 NOT_ADDED: Mapping[str, str] = {
@@ -79,10 +83,15 @@ class Workbench:
 
     def __init__(self, project: Project, recognizers: Path | None = None) -> None:
         self.project = project
-        self._recognizers = recognizers
+        self.recognizers = recognizers
         self.learning: Questions | None = None
         self._nlp: tuple[Settings, Pipeline] | None = None
         self._renderings = Renderings()
+
+    @property
+    def taxonomy(self) -> Taxonomy:
+        """The labels of the project, its own among them."""
+        return self.nlp().language.taxonomy
 
     def nlp(self, document: Document | None = None, settings: Settings | None = None) -> Pipeline:
         """The pipeline as the project's settings (or others, for a preview) and the genre that is
@@ -92,7 +101,7 @@ class Workbench:
             self._nlp,
         )  # taken once: other threads may put another there
         if held is None or held[0] != wanted:
-            held = (wanted, _pipeline(self.project, wanted, self._recognizers))
+            held = (wanted, _pipeline(self.project, wanted, self.recognizers))
             if wanted == self.project.settings:
                 self._nlp = held
         return replace(
@@ -246,7 +255,7 @@ class Workbench:
         """Carry out a change and store it; the new view. Raises ChangeError, StaleError,
         RefusedError."""
         _check_open(essay, reading)
-        state = apply(reading.state, change, essay.content.text)
+        state = apply(reading.state, change, essay.content.text, self.taxonomy.categories)
         seen = self.look(essay, state)
         told = touched(reading.state, state), decided(reading.state, state, DOUBTFUL)
         readings.store(
@@ -505,9 +514,11 @@ def pattern_of(form: str) -> re.Pattern[str]:
 
 
 def _pipeline(project: Project, settings: Settings, recognizers: Path | None) -> Pipeline:
+    held = Written(RECOGNIZERS, settings.recognizers)
+    own: list[Path | Written] = [recognizers, held] if recognizers else [held]
     return load(
         settings.language, settings.policy, mode=settings.mode, key=project.keys.drawing, scope=settings.scope or None,
-        skip_genres=settings.skip_genres, recognizers=recognizers or (),
+        skip_genres=settings.skip_genres, recognizers=own,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -79,29 +79,89 @@ KINDS: Mapping[str, type[msgspec.Struct]] = {
 """What a file may hold, in the order in which it is read."""
 
 
-def read(path: Path, vocab: Vocab, labels: Iterable[str]) -> Recognizers:
-    """The recognizers of a file. labels: those that there are already.
+class Block(NamedTuple):
+    """A block of a file that has been read. name: of a recognizer, of a label, of the file of a
+    list; label, trust: "" where it has none; examples, counter: how many have been run; forms: how
+    many it lists."""
+
+    kind: str
+    name: str
+    label: str = ""
+    trust: str = ""
+    examples: int = 0
+    counter: int = 0
+    forms: int = 0
+
+
+class Written(NamedTuple):
+    """Recognizers as a text that is no file: what a workbench holds. name: what faults call it."""
+
+    name: str
+    text: str
+
+
+def read(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> Recognizers:
+    """The recognizers of a file, or of a text, whose lists stand in it. labels: those that there are
+    already.
 
     Raises DataError with file and line for each fault: no TOML, an unknown field or label, a pattern
     that is none or may take endless time, a list that cannot be read, an example that is not found.
     """
+    reader, table = _opened(source, vocab, labels)
+    found = reader.read(table)
+    if reader.faults:
+        raise DataError(reader.faults[0])
+    return found
+
+
+def blocks(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> tuple[Block, ...]:
+    """What the blocks of a file are, in the order of the kinds; raises DataError as read() does."""
+    reader, table = _opened(source, vocab, labels)
+    reader.read(table)
+    if reader.faults:
+        raise DataError(reader.faults[0])
+    return tuple(reader.blocks)
+
+
+def faults(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> list[str]:
+    """All that read() would refuse, a sentence each: one of each block, in the order of the kinds."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        reader, table = _opened(source, vocab, labels)
+        reader.read(table)
+    except DataError as error:
+        return [str(error)]
+    return reader.faults
+
+
+def _opened(
+    source: Path | Written, vocab: Vocab, labels: Iterable[str]
+) -> tuple[_Reader, Mapping[str, Any]]:
+    if isinstance(source, Written):
+        reader = _Reader(source.name, source.text, vocab, set(labels), None)
+        return reader, toml.parsed(source.text, source.name)
+    try:
+        text = source.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise DataError(f"there is no file of recognizers {path.name}") from None
+        raise DataError(f"there is no file of recognizers {source.name}") from None
     except OSError as error:
-        raise DataError(f"{path.name}: cannot be read ({cause(error)})") from None
+        raise DataError(f"{source.name}: cannot be read ({cause(error)})") from None
     except UnicodeDecodeError:
-        raise DataError(f"{path.name}: cannot be read as UTF-8 text") from None
-    reader = _Reader(path, text, vocab, set(labels))
-    return reader.read(toml.parsed(text, path.name))
+        raise DataError(f"{source.name}: cannot be read as UTF-8 text") from None
+    reader = _Reader(source.name, text, vocab, set(labels), source.parent)
+    return reader, toml.parsed(text, source.name)
 
 
 class _Reader:
-    """A file while it is read: what it is called, where its blocks begin, the labels known so far."""
+    """A file while it is read: what it is called, where its blocks begin, the labels known so far,
+    the folder of its lists (None: it may name none), and what was wrong."""
 
-    def __init__(self, path: Path, text: str, vocab: Vocab, labels: set[str]) -> None:
-        self.path, self.vocab, self.labels = path, vocab, labels
+    def __init__(
+        self, name: str, text: str, vocab: Vocab, labels: set[str], folder: Path | None
+    ) -> None:
+        self.name, self.vocab, self.labels, self._folder = name, vocab, labels, folder
+        self.faults: list[str] = []
+        self.blocks: list[Block] = []
+        self._listed = 0  # forms of the list that has been read last
         self._lines: dict[str, list[int]] = {}
         for number, line in enumerate(text.splitlines(), 1):
             if header := re.match(r"\s*\[\[\s*[\"']?(\w+)[\"']?\s*\]\]", line):
@@ -110,33 +170,41 @@ class _Reader:
     def where(self, kind: str, number: int) -> str:
         """File and line of a block."""
         lines = self._lines.get(kind, [])
-        return f"{self.path.name}:{lines[number]}" if number < len(lines) else self.path.name
+        return f"{self.name}:{lines[number]}" if number < len(lines) else self.name
 
     def read(self, table: Mapping[str, Any]) -> Recognizers:
         for key in table:
             if key not in KINDS:
-                raise DataError(
-                    f"{self.path.name}: no {key!r}; there are [[{']], [['.join(KINDS)}]]"
-                )
+                raise DataError(f"{self.name}: no {key!r}; there are [[{']], [['.join(KINDS)}]]")
         rules: list[Rule] = []
         own: list[OwnLabel] = []
         allowed: list[tuple[str, Forms]] = []
         for kind in KINDS:
             blocks = table.get(kind, [])
             if not isinstance(blocks, list):
-                raise DataError(f"{self.path.name}: {kind} is written [[{kind}]]")
+                raise DataError(f"{self.name}: {kind} is written [[{kind}]]")
             for number, block in enumerate(blocks):
                 where = self.where(kind, number)
-                match _converted(block, KINDS[kind], where):
-                    case _Label() as label:
-                        own.append(self._label(label, where))
-                    case _Recognizer() as recognizer:
-                        rules.append(self._recognizer(recognizer, where))
-                    case _List() as entry:
-                        rules.append(self._list(entry, where))
-                    case _Allow() as allow:
-                        forms = self._forms(allow, where)
-                        allowed.append((allow.file or "forms", forms))
+                try:
+                    match _converted(block, KINDS[kind], where):
+                        case _Label() as label:
+                            own.append(self._label(label, where))
+                            self.blocks.append(Block(kind, label.name))
+                        case _Recognizer() as recognizer:
+                            rules.append(self._recognizer(recognizer, where))
+                            self.blocks.append(_told(kind, recognizer.name, recognizer, 0))
+                        case _List() as entry:
+                            rules.append(self._list(entry, where))
+                            self.blocks.append(
+                                _told(kind, entry.file or "forms", entry, self._listed)
+                            )
+                        case _Allow() as allow:
+                            forms = self._forms(allow, where)
+                            allowed.append((allow.file or "forms", forms))
+                            name = allow.file or "forms"
+                            self.blocks.append(Block(kind, name, forms=self._listed))
+                except DataError as error:
+                    self.faults.append(str(error))
         return Recognizers(tuple(rules), tuple(allowed), tuple(own))
 
     def _label(self, label: _Label, where: str) -> OwnLabel:
@@ -210,6 +278,7 @@ class _Reader:
         forms = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
         if not forms:
             raise DataError(f"{where}: neither a file nor forms, or no form in them")
+        self._listed = len(forms)
         rows = [
             tuple(normal(token).lower() for token in tokenize(form, self.vocab.glued).forms)
             for form in forms
@@ -217,7 +286,9 @@ class _Reader:
         return Forms(rows, self.vocab.genitive.stem if block.inflect else None)
 
     def _lines_of(self, name: str, where: str) -> list[str]:
-        path = self.path.parent / name
+        if self._folder is None:
+            raise DataError(f"{where}: list {name}: a file beside; write forms = [...] here")
+        path = self._folder / name
         try:
             return path.read_text(encoding="utf-8-sig").splitlines()
         except OSError as error:
@@ -288,6 +359,11 @@ def _matching(
             yield Detection(Span(start, end), (Hypothesis(block.label, tuple(evidence)),))
 
     return claim
+
+
+def _told(kind: str, name: str, block: _Recognizer | _List, listed: int) -> Block:
+    proof = len(block.examples), len(block.counter)
+    return Block(kind, name, block.label, block.trust, *proof, listed)
 
 
 def _converted(block: Any, kind: type[msgspec.Struct], where: str) -> msgspec.Struct:

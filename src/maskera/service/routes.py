@@ -24,7 +24,6 @@ from maskera.service.problems import Problem
 from maskera.service.pseuws import text_of
 from maskera.service.settings import VERSION
 from maskera.service.stream import LineAnswers, Work
-from maskera.taxonomy import taxonomy
 from maskera.text import Document
 
 JSON = "application/json"
@@ -147,7 +146,7 @@ def routes(engine: Engine, metrics: Metrics) -> APIRouter:
 
 def _labels(engine: Engine, chosen: Options) -> bytes:
     policy = engine.pipeline(chosen).policy
-    categories = taxonomy().categories.values()
+    categories = engine.nlp.language.taxonomy.categories.values()
     return msgspec.json.encode(
         [
             messages.Label(each.label, each.group, each.description, policy.rule(each.label).action)

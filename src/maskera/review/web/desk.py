@@ -26,7 +26,7 @@ from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.essays_list import guessed
 from maskera.review.web.evidence import told
 from maskera.review.web.site import Site, Visit
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy, taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
 DRAWN = 2  # blocks of the graph that come with the page; the others when somebody looks at them
@@ -183,7 +183,7 @@ class Desk:
             ],
             "may_leave": self._view.may_leave,
             "unseen": unseen(self._view.state),
-            "groups": label_groups(),
+            "groups": label_groups(self._site.workbench.taxonomy),
             "counts": Counter(mark.label for mark in self._view.applied),
             "guessed": guessed(self._essay),
             "own": self._site.workbench.project.settings.double and self._reading.of_two,
@@ -309,9 +309,9 @@ def _numbers(view: View, text: str, mark: Mark) -> list[tuple[int, str]]:
     return [(number, ", ".join(forms)) for number, forms in sorted(found.items())]
 
 
-def label_groups() -> list[tuple[str, list[str]]]:
+def label_groups(labels: Taxonomy) -> list[tuple[str, list[str]]]:
     """SVALA's groups with their labels, in SVALA's order."""
     groups: dict[str, list[str]] = {}
-    for label, category in taxonomy().categories.items():
+    for label, category in labels.categories.items():
         groups.setdefault(category.group, []).append(label)
     return list(groups.items())

@@ -99,7 +99,7 @@ def routes(site: Site) -> APIRouter:
             "before": before,
             "after": after,
             "query": wanted.query(page=wanted.page),
-            "groups": label_groups(),
+            "groups": label_groups(site.workbench.taxonomy),
             "frequent": taxonomy().frequent,
             "has_risk": risks.available(workbench.project.settings.language),
             "assigned": assignments.following(workbench.project, visit.user, essay_id) is not None,

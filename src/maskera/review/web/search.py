@@ -18,7 +18,6 @@ from maskera.review.web.essays_list import closed, opened
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit
-from maskera.taxonomy import taxonomy
 
 LONGEST = 100  # characters of a form
 SHOWN = 100  # places that the page shows
@@ -47,7 +46,7 @@ def routes(site: Site) -> APIRouter:
             "form": form, "found": found, "places": places[:SHOWN], "rest": len(places) - SHOWN,
             "undecided": sum(len(hit.undecided) for hit in found),
             "free": sum(len(hit.free) for hit in found), "decided": sum(hit.decided for hit in found),
-            "groups": label_groups(), "group": group_class, "longest": LONGEST,
+            "groups": label_groups(site.workbench.taxonomy), "group": group_class, "longest": LONGEST,
             "latest": None if form else search.latest(project, visit.user),
             "job": None, **(told(site, visit, job) if job else {}),
         }  # fmt: skip
@@ -75,7 +74,7 @@ def routes(site: Site) -> APIRouter:
         do: Annotated[Do, Form()],
         label: Annotated[str, Form(max_length=40)] = "",
     ) -> Response:
-        if do == search.MARK and label not in taxonomy().categories:
+        if do == search.MARK and label not in workbench.taxonomy.categories:
             raise RefusalError(422, "search.which")
         meant = [hit for hit in hits(workbench, form, visit.user) if hit.change(do, label)]
         asked: Asked = (do, label, form, {hit.essay.row.id: hit.reading.head for hit in meant})

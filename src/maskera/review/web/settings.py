@@ -163,9 +163,7 @@ def pieces(released: Release) -> list[Piece]:
     found, done = [], 0
     for mention in sorted(released.mentions, key=lambda each: each.span):
         found.append(Piece(released.text[done : mention.span.start]))
-        group = (
-            taxonomy().categories[mention.label].group.lower().replace(" ", "-").replace("/", "-")
-        )
+        group = taxonomy().category(mention.label).group.lower().replace(" ", "-").replace("/", "-")
         number = f" {mention.number}" if mention.number else ""
         found.append(
             Piece(

@@ -91,7 +91,7 @@ def routes(site: Site) -> APIRouter:
             "comment": "\n\n".join(
                 dict.fromkeys(filter(None, (found.first.comment, found.second.comment)))
             ),
-            "groups": label_groups(),
+            "groups": label_groups(site.workbench.taxonomy),
             "colour": group_class,
         }
         return site.page(request, visit, "settle_essay.html", **values)

@@ -33,6 +33,7 @@ from maskera.review.workbench import Workbench
 COOKIE = "maskera_session"
 LANGUAGES = ("sv", "en")
 SAFE = ("GET", "HEAD")
+OF_LABELS = ("label", "guide")  # kinds of texts of which a project may have more than we know
 WITH_GIVEN = ("/account", "/account/password", "/account/language", "/logout")
 """All that is open to who has not yet set a password of their own."""
 WITHOUT_CODE = (*WITH_GIVEN, "/account/second", "/account/sessions")
@@ -293,11 +294,14 @@ def problem(sentence: str, language: str) -> str:
 
 
 def translator(language: str) -> Callable[..., str]:
-    """The function that templates call: t("project.found", count=3)."""
+    """The function that templates call: t("project.found", count=3). A label of the project's own is
+    called what it is."""
     known = texts(language)
 
     def translated(key: str, **values: object) -> str:
-        return known[key].format(**values) if values else known[key]
+        kind, _, value = key.partition(".")
+        text = known.get(key, value) if kind in OF_LABELS else known[key]
+        return text.format(**values) if values else text
 
     return translated
 
