@@ -299,6 +299,7 @@ NO_LABELS = {
     "leaks/ids.py": {"initials"},  # the same
     "lexicon/gazetteer.py": {"country"},  # a column
     "replace/__init__.py": {"country"},  # the policy setting that follows a country
+    "replace/countries.py": {"region"},  # a column of a list
     "replace/dates.py": {"day", "year"},  # names of draws, material of their chance
     "replace/numbers.py": {"initials", "street_nr", "transport_nr"},  # generators, in policies
     "review/statistics.py": {"day", "work"},  # columns and a table of a report

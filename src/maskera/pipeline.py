@@ -202,22 +202,22 @@ class Pipeline:
     def explain_all(
         self, documents: Iterable[Document]
     ) -> Iterator[tuple[Document, list[Mention], list[Exclusion]]]:
-        """The same for any number, a portion at a time."""
-        for portion in batches(map(checked_document, documents)):
-            yield from self.explain_many(portion)
+        """The same for any number, a batch at a time."""
+        for batch in batches(map(checked_document, documents)):
+            yield from self.explain_many(batch)
 
     def detect_all(self, documents: Iterable[Document]) -> Iterator[tuple[Document, list[Mention]]]:
-        """The same for any number, a portion at a time."""
-        for portion in batches(map(checked_document, documents)):
-            yield from self.detect_many(portion)
+        """The same for any number, a batch at a time."""
+        for batch in batches(map(checked_document, documents)):
+            yield from self.detect_many(batch)
 
     def typed_all(
         self, documents: Iterable[Document], scheme: str
     ) -> Iterator[tuple[Document, list[Mention]]]:
         """The same with the types of a coarser scheme as labels: as the tagger sees them where it
         speaks the scheme, else as the labels have them."""
-        for portion in batches(map(checked_document, documents)):
-            yield from self._typed(portion, scheme)
+        for batch in batches(map(checked_document, documents)):
+            yield from self._typed(batch, scheme)
 
     @_without_collector()
     def _typed(
@@ -278,7 +278,8 @@ class Pipeline:
         claims = adopted(claims, own, silence, clauses)
         spared = within(claims, exclusions, fixed(own))
         claims = [claim for claim in claims if claim.span not in spared]
-        return Claimed(table, claims, own, [*excluded, *spared.values()])
+        claims, against = self.recognizers.excluded(table, claims)
+        return Claimed(table, claims, own, [*excluded, *spared.values(), *against])
 
     def mentions(
         self,
@@ -378,7 +379,7 @@ class Pipeline:
         )
 
     def pipe(self, documents: Iterable[Document]) -> Iterator[Result]:
-        """Pseudonymize many, a portion at a time."""
+        """Pseudonymize many, a batch at a time."""
         for judged in self.judge_all(documents):
             yield self.replace(*judged)
 

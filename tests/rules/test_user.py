@@ -4,6 +4,7 @@ in a file is one sentence with its line."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from typer.testing import CliRunner
 from maskera import Document, load, release
 from maskera.cli.main import app
 from maskera.errors import DataError
-from maskera.mentions import Detection, Evidence, Hypothesis, Trust
+from maskera.lexicon.table import TokenTable
+from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis, Trust
 from maskera.pipeline import MODES, Pipeline
 from maskera.rules.rule import Rule, Stage, words
 from maskera.rules.user import Spans, adopted, matches
@@ -195,3 +197,20 @@ def test_a_match_is_found_wherever_a_piece_ends(length: int) -> None:
 def test_an_expression_of_quadratic_time_takes_time_in_proportion_to_the_text() -> None:
     expression = re.compile(r"\d+x")
     assert grows_in_proportion(lambda size: list(matches(expression, "1" * size)), 2_000)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_rule_of_ones_own_may_exclude(mode: str) -> None:
+    def named(table: TokenTable, place: int) -> Iterator[Exclusion]:
+        yield Exclusion(table.span(place + 1, place + 1), "own.dog", "the name of a dog")
+
+    rule = Rule("own.dog", Stage.EXCLUDE, named, words("hunden"))
+    nlp = load("sv", mode=mode, key=KEY, recognizers=[rule])
+    text = "Jag heter Erik Berg. Vår hund, hunden Karlsson, sover."
+    ((_, mentions, exclusions),) = nlp.explain_many([Document("d", text)])
+    assert [text[m.span.start : m.span.end] for m in mentions][:2] == ["Erik", "Berg"]
+    dog = text.index("Karlsson")
+    assert all(m.span.start != dog for m in mentions)
+    assert any(one.rule == "own.dog" and one.span.start == dog for one in exclusions)
+    unasked = load("sv", mode=mode, key=KEY)
+    assert any(m.span.start == dog for m in unasked.detect(Document("d", text))[1])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from maskera.lang.pack import Generator
+from maskera.lexicon.tsv import WordLists, notes
 from maskera.replace.draw import Draw, Pool, coded
 from maskera.replace.shape import fold
 
@@ -34,6 +35,26 @@ class Country:
     region: str
     size: int
     lie: str
+
+
+def listed(lists: WordLists) -> Mapping[str, Country]:
+    """The countries of a language's list that can be drawn, by ISO code."""
+    found = {}
+    for form, _, _, note in lists.rows("pseudonyms/countries.tsv"):
+        marks = notes(note)
+        found[marks["iso"]] = Country(
+            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
+        )
+    return found
+
+
+def ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
+    """(ISO code, town) of the largest towns of a language's list, the largest first."""
+    found = []
+    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
+        marks = notes(note)
+        found.append((marks["iso"], int(marks["rank"]), form))
+    return [(iso, form) for iso, _, form in sorted(found)]
 
 
 def plausible(own: Country, others: Iterable[Country]) -> list[list[Country]]:

@@ -81,14 +81,16 @@ class Forms:
 class Recognizers:
     """What a user has added, ready to be asked.
 
-    rules: of the stage CLAIM. allowed: lists of forms that are nobody's. labels: what the files add
+    rules: of the stages CLAIM and EXCLUDE. allowed: lists of forms that are nobody's. labels: what the files add
     to the taxonomy.
     """
 
     rules: tuple[Rule, ...] = ()
     allowed: tuple[tuple[str, Forms], ...] = ()
     labels: tuple[OwnLabel, ...] = ()
-    _index: list[engine.Index] = field(default_factory=list, init=False, repr=False, compare=False)
+    _index: dict[Stage, engine.Index] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __bool__(self) -> bool:
         return bool(self.rules or self.allowed)
@@ -101,17 +103,32 @@ class Recognizers:
 
     def claims(self, table: TokenTable) -> list[Detection]:
         """What the user's rules claim, without overlap: the most trusted first, then the longest."""
-        if not self._index:
-            self._index.append(engine.Index(self.rules, Stage.CLAIM))
         found: list[Detection] = []
         begins, ends = list[int](), list[int]()
-        for detection in sorted(engine.claims(self._index[0], table), key=_rank):
+        for detection in sorted(engine.claims(self._of(Stage.CLAIM), table), key=_rank):
             where = bisect_right(ends, detection.span.start)
             if where == len(begins) or begins[where] >= detection.span.end:
                 begins.insert(where, detection.span.start)
                 ends.insert(where, detection.span.end)
                 found.append(detection)
         return sorted(found, key=lambda detection: detection.span)
+
+    def _of(self, stage: Stage) -> engine.Index:
+        if stage not in self._index:
+            self._index[stage] = engine.Index(self.rules, stage)
+        return self._index[stage]
+
+    def excluded(
+        self, table: TokenTable, claims: Sequence[Detection]
+    ) -> tuple[list[Detection], list[Exclusion]]:
+        """The claims as far as the user's rules of the stage EXCLUDE leave them, and why the rest
+        does not stay."""
+        index = self._of(Stage.EXCLUDE)
+        if not index.rules:
+            return [*claims], []
+        found = engine.excluded(index, table)
+        left = [one for claim in claims if (one := found.left(claim))]
+        return left, [*found.hits.values()]
 
     def allows(self, table: TokenTable) -> list[Exclusion]:
         """Where allowed forms stand."""

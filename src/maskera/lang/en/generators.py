@@ -14,7 +14,7 @@ from maskera import expressions as re
 from maskera.lang.en.morphology import NOUNS, genitive, genitive_stem
 from maskera.lang.en.numerals import numerals
 from maskera.lang.pack import Generator, Morphology
-from maskera.lexicon.tsv import WordLists, notes
+from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import (
     countries,
@@ -29,7 +29,7 @@ from maskera.replace import (
     timeline,
 )
 from maskera.replace.agreement import Agreement
-from maskera.replace.countries import Country
+from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, ForLabels, PerMention, Pool, Whole
 from maskera.replace.holidays import Holidays
 from maskera.replace.numbers import pour, random_like
@@ -117,7 +117,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
         continents[marks["iso"]], country_names[marks["iso"]] = marks["cont"], form
         isos[fold(form)] = marks["iso"]
     towns: dict[str, tuple[str, ...]] = {}
-    for iso, town in _ranked_towns(vocab.lists):
+    for iso, town in ranked_towns(vocab.lists):
         towns[iso] = (*towns.get(iso, ()), town)
     home = {fold(town): iso for iso, its in reversed(towns.items()) for town in its}
 
@@ -152,26 +152,6 @@ def atlas(vocab: Vocab) -> places.Atlas:
         continents, country_names, towns, country_of, town_in,
         lambda iso: towns_by_country().get(iso, ()), dict, lambda _: {}, frozenset(),
     )  # fmt: skip
-
-
-def lands(vocab: Vocab) -> Mapping[str, Country]:
-    """The countries that can be drawn, by ISO code."""
-    found = {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        found[marks["iso"]] = Country(
-            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
-        )
-    return found
-
-
-def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
-    """(ISO code, town) of the largest towns, the largest first."""
-    found = []
-    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
-        marks = notes(note)
-        found.append((marks["iso"], int(marks["rank"]), form))
-    return [(iso, form) for iso, _, form in sorted(found)]
 
 
 def calendar(vocab: Vocab, label: str, its: Sequence[str], short: Sequence[str]) -> dates.Calendar:
@@ -323,7 +303,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "firstname": names.drawn(people),
         "surname": names.drawn(people),
         "country": countries.generator(
-            lands(vocab), world.country_of, lambda _: "", NOUNS["country"]
+            countries.listed(vocab.lists), world.country_of, lambda _: "", NOUNS["country"]
         ),
         "city": places.home(town),
         "foreign_city": foreign,

@@ -9,7 +9,7 @@ from maskera.lang.sv.kinds import patterns
 from maskera.lexicon.tsv import WordLists, noted, notes
 from maskera.lexicon.vocab import Vocab
 from maskera.replace import places
-from maskera.replace.countries import Country
+from maskera.replace.countries import ranked_towns
 from maskera.replace.draw import Draw, Pool
 from maskera.replace.shape import fold
 
@@ -31,7 +31,7 @@ def atlas(vocab: Vocab) -> places.Atlas:
             form,
             marks["iso"],
         )
-    ranked = _ranked_towns(vocab.lists)
+    ranked = ranked_towns(vocab.lists)
     home = {fold(town): iso for iso, town in ranked}
     for iso, town in ranked:
         towns[iso] = (*towns.get(iso, ()), town)
@@ -99,15 +99,6 @@ def atlas(vocab: Vocab) -> places.Atlas:
     )
 
 
-def _ranked_towns(lists: WordLists) -> list[tuple[str, str]]:
-    """(ISO code, town) of the largest towns, the largest first."""
-    found = []
-    for form, _, _, note in lists.rows("pseudonyms/cities.tsv"):
-        marks = notes(note)
-        found.append((marks["iso"], int(marks["rank"]), form))
-    return [(iso, form) for iso, _, form in sorted(found)]
-
-
 def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:
     """ISO code -> the well-known quarters or regions of a list in that country."""
     table: dict[str, list[str]] = {}
@@ -118,17 +109,6 @@ def _parts(lists: WordLists, name: str) -> Mapping[str, tuple[str, ...]]:
         if "same" not in marks and "in" in marks:
             table.setdefault(marks["in"], []).append(form)
     return {iso: tuple(forms) for iso, forms in table.items()}
-
-
-def countries(vocab: Vocab) -> Mapping[str, Country]:
-    """The countries that can be drawn, by ISO code."""
-    found = {}
-    for form, _, _, note in vocab.lists.rows("pseudonyms/countries.tsv"):
-        marks = notes(note)
-        found[marks["iso"]] = Country(
-            marks["iso"], form, marks["cont"], marks["region"], int(marks["pop"]), marks["lie"]
-        )
-    return found
 
 
 def former(vocab: Vocab) -> Callable[[str], str]:

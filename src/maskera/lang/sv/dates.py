@@ -186,7 +186,7 @@ LONGEST_SPAN = 60  # years
 MONTH_WITHIN = 6  # tokens
 _ENGLISH_DATE = Evidence(
     "form:English date", 9.0
-)  # leaves no choice (vetoes.py), though all its words are in lists of names
+)  # leaves no choice (exclusions.py), though all its words are in lists of names
 _ENGLISH_MONTHS = frozenset(
     "jan feb mar apr may jun jul aug sep sept oct nov dec "
     "january february march april june july august september october november december".split()

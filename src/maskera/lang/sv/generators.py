@@ -238,7 +238,7 @@ def heads(vocab: Vocab) -> institutions.Heads:
 
 def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
     """The table of generators that policies name."""
-    people, world, lands = name_pools(vocab), atlas.atlas(vocab), atlas.countries(vocab)
+    people, world, lands = name_pools(vocab), atlas.atlas(vocab), countries.listed(vocab.lists)
     of_origin = origin_pools(vocab)
     reading, head = numerals(vocab.gazetteer), heads(vocab)
     months = calendar(vocab, "month_word", MONTHS, SHORT_MONTHS)
