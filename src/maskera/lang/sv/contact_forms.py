@@ -42,7 +42,11 @@ _SPELT_AT = (
 )
 _BRACKET_DOT = r" ?[(\[] ?(?:punkt|dot|\.) ?[)\]] ?"
 _PART = r"[\w+-]+"
-_LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:\.|{_SIGN}){_PART}){{0,4}}"
+_IN_WORDS = (
+    r"(?:noll|ett|två|tretton|trettio|tre|fyrtio|fyra|femton|femtio|fem|sexton|sextio|sex|sjutton|sjuttio|sju|åttio|åtta|nittio"
+    r"|nitton|nio|tio|elva|tolv|fjorton|arton|tjugo){1,6}+(?![^\W\d_])"
+)
+_LOCAL_PART = rf"(?<![\w.+-]){_PART}(?:(?:(?:\.|{_SIGN}){_PART})| {_IN_WORDS}){{0,6}}"
 _DOMAIN = rf"{_PART}(?:(?:\.|{_WORD_DOT}){_PART}){{0,3}}?"
 _ENDS = rf"(?:\.|{_WORD_DOT}){TOP_LEVEL}(?!\w)"
 _ENDS_SPELT = rf"{_WORD_DOT}{TOP_LEVEL}(?!\w)"
