@@ -96,7 +96,7 @@ def test_what_it_writes_is_a_corpus_to_train_on(jobs: Path, tmp_path: Path, mask
     assert "MISC" not in first["annotates"]
     told = {TEXT[s["start"] : s["end"]]: (s["label"], s["source"]) for s in second["spans"]}
     assert told["Elin"] == ("PERSON", "rules") and told["Riga"] == ("LOC", "rules")
-    assert told["harbour pilot"] == ("DEM", "list:jobs.tsv")
+    assert told["bee keepers"] == ("DEM", "list:jobs.tsv")
     assert coarse.is_coarse(out, {})
     (text,) = coarse.read(out, TYPES)
     assert text.annotates == set(first["annotates"]) and len(text.spans) == len(told)
