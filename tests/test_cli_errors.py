@@ -7,13 +7,13 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from calling import DETECTED, ESSAY, SECRET, Cli, documents, one_sentence
 
 from maskera.batch import Outcome
 from maskera.errors import WorkerError
-from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.text import Document
 
@@ -370,10 +370,10 @@ def test_a_line_of_five_megabytes(maskera: Cli, noise: str) -> None:
 def test_a_fault_of_the_program_quotes_no_essay(
     maskera: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def faulty(self: Pipeline, documents: list[Document]) -> list[tuple[Document, list[Mention]]]:
+    def faulty(self: Pipeline, documents: list[Document]) -> NoReturn:
         raise KeyError(documents[0].text)
 
-    monkeypatch.setattr(Pipeline, "detect_many", faulty)
+    monkeypatch.setattr(Pipeline, "judge_many", faulty)
     run = maskera("pseudonymize", maskera.write("essay.txt", ESSAY))
     assert run.code == 1
     assert "internal error: KeyError at test_cli_errors.py" in run.err

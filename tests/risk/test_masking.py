@@ -136,4 +136,5 @@ def test_a_bound_lies_between_0_and_1(bound: float) -> None:
 def test_five_thousand_entities_take_no_longer_than_they_must() -> None:
     items = [Item(f"e{n}", 0.5 + n % 7 / 10, 1 + n % 3) for n in range(5000)]
     assert holds(items, least(items, 1.0).masked, 1.0, 2)
-    assert sum(i.bits for i in items if i.name not in whole_text(items, 5.0).masked) < 5.0
+    masked = whole_text(items, 5.0).masked
+    assert sum(item.bits for item in items if item.name not in masked) < 5.0

@@ -84,11 +84,11 @@ def test_nothing_planted_is_logged_or_quoted_in_an_error(
 
 
 CRASHES = [
-    (Pipeline, "detect_many", ValueError(TEXT)),
-    (Pipeline, "detect_many", KeyError(TEXT)),
-    (Pipeline, "detect_many", DataError(TEXT)),
-    (Pipeline, "detect_many", UnicodeEncodeError("utf-8", TEXT, 0, 1, TEXT)),
-    (Pipeline, "detect_many", ExceptionGroup(TEXT, [ValueError(TEXT)])),
+    (Pipeline, "claim_many", ValueError(TEXT)),
+    (Pipeline, "claim_many", KeyError(TEXT)),
+    (Pipeline, "claim_many", DataError(TEXT)),
+    (Pipeline, "claim_many", UnicodeEncodeError("utf-8", TEXT, 0, 1, TEXT)),
+    (Pipeline, "claim_many", ExceptionGroup(TEXT, [ValueError(TEXT)])),
     (Pipeline, "replace", RecursionError(TEXT)),
     (Pipeline, "replace", MemoryError(TEXT)),
     (documents.Intake, "bare", AttributeError(TEXT)),

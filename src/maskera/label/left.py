@@ -91,11 +91,11 @@ def sentence(left: Left) -> str:
 
 
 def rounded(left: Left) -> Left:
-    """As a run record shows it."""
+    """As a run record shows it, and is read from one: whole numbers as fractions, too."""
     return Left(
-        round(left.found, DIGITS),
+        round(float(left.found), DIGITS),
         left.doubted,
-        round(left.expected, DIGITS),
-        round(left.variance, DIGITS),
+        round(float(left.expected), DIGITS),
+        round(float(left.variance), DIGITS),
         left.longest,
     )
