@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 SAMPLES := samples
 KERNELS := $(wildcard src/maskera/kernels/*.py)
 
@@ -26,8 +27,9 @@ lint: $(VENV)/installed-dev
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
+# A process for each core; a file's tests stay together, for they share what is slow to make.
 unit: $(VENV)/installed-dev lexicon
-	$(BIN)/pytest
+	$(BIN)/pytest -n $(CORES) --dist loadfile
 
 # Scores every shipped mode on the data beside the repository, where it is; reports go to out/evaluation.
 evaluate: $(VENV)/installed
