@@ -4,6 +4,7 @@ is installed."""
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,11 +97,13 @@ def test_ray_data(key: Path, expected: list[str | None], ray: Any) -> None:
 
 
 @pytest.fixture
-def spark() -> Iterator[Any]:
-    """A Spark of this machine."""
+def spark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A Spark of this machine, whose workers are of our environment; it takes the path's first
+    python3 unless told."""
     sql = pytest.importorskip("pyspark.sql")
     if not shutil.which("java"):
         pytest.skip("Spark needs a Java runtime")
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     session = (
         sql.SparkSession.builder.master("local[2]")
         .config("spark.ui.enabled", "false")
