@@ -98,7 +98,7 @@ def test_the_scores_are_those_of_the_sums(
     for size in (1, 100):
         found = Network(toy.stored, features, size).emissions(sequences)
         for streams, scores in zip(sequences, found.split(), strict=True):
-            assert scores == pytest.approx(toy.scores(streams), abs=1e-3)
+            assert scores == pytest.approx(toy.scores(streams), abs=3e-3)
 
 
 def test_nothing_gives_nothing() -> None:

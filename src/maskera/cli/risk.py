@@ -152,6 +152,9 @@ def risk(
 def rendered(assessment: Assessment, masked: frozenset[str]) -> str:
     """One line of JSON: id, risk and entities, the riskiest first; it holds offsets and no text."""
     text = assessment.text
+    ranked = sorted(
+        enumerate(assessment.entities, 1), key=lambda pair: -round(pair[1].risk, DIGITS)
+    )
     entities = [
         {
             "entity": number,
@@ -165,9 +168,8 @@ def rendered(assessment: Assessment, masked: frozenset[str]) -> str:
                 for place in entity.mentions
             ],
         }
-        for number, entity in enumerate(assessment.entities, 1)
+        for number, entity in ranked
     ]
-    entities.sort(key=lambda entity: -float(entity["risk"]))  # type: ignore[arg-type]
     table = {"id": text.id, "risk": round(assessment.risk, DIGITS), "entities": entities}
     return msgspec.json.encode(table).decode() + "\n"
 

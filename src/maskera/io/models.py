@@ -3,6 +3,7 @@ a tenth off the file of a network, and its time at every start; wheels are compr
 
 from __future__ import annotations
 
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ def save(weights: msgspec.Struct, path: Path) -> None:
 def load(path: Path, kind: type[Model]) -> Model:
     """Read a model of one kind; raises DataError when the file is not one."""
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
-    except (OSError, msgspec.DecodeError) as error:
+        with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            return msgspec.msgpack.decode(content, type=kind)
+    except (OSError, ValueError, msgspec.DecodeError) as error:
         raise DataError(f"{path.name}: not a tagger model ({type(error).__name__})") from None

@@ -10,12 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maskera.kernels.type_scores import Block, Floats, Keys, Numbers
 
 SEQUENCES_A_BLOCK = 500  # of matrix work
+Precision = TypeVar("Precision", bound=np.floating[Any])
 
 
 class Chain(ABC):
@@ -47,12 +50,12 @@ class Chain(ABC):
 
 
 def forward_backward(
-    scores: Floats,
+    scores: NDArray[Precision],
     lengths: Sequence[int] | Numbers,
-    transitions: Floats,
-    expected: Floats | None = None,
+    transitions: NDArray[np.floating[Any]],
+    expected: NDArray[np.floating[Any]] | None = None,
     partition: list[float] | None = None,
-) -> Floats:
+) -> NDArray[Precision]:
     """The probability of each label at each token of sequences that stand one after the other
     (scores: tokens x labels).
 

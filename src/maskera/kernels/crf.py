@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
-from maskera.kernels.type_scores import OFFSETS, Block, Floats, Keys, TypeTable, rows_of, united
+from maskera.kernels.type_scores import OFFSETS, Block, FeatureRows, Floats, Keys, TypeTable, united
 
 
 class Weights(msgspec.Struct):
@@ -44,7 +44,7 @@ class Tagger(Chain):
             weights.labels, np.frombuffer(weights.transitions, np.float32).reshape(count, count)
         )
         self._features = features
-        self._row = {feature: index for index, feature in enumerate(weights.features)}
+        self._rows = FeatureRows(weights.features)
         first = np.frombuffer(weights.first, np.uint32).astype(np.intp)
         self._first, self._lengths = first[:-1], np.diff(first)
         self._columns = np.frombuffer(weights.columns, np.uint16)
@@ -53,7 +53,7 @@ class Tagger(Chain):
 
     def _scores(self, keys: Sequence[Hashable]) -> Floats:
         width = len(OFFSETS) * len(self.labels)
-        rows, counts = rows_of(keys, self._features, self._row)
+        rows, counts = self._rows.of(keys, self._features)
         first, lengths = self._first[rows], self._lengths[rows]
         cells = np.arange(int(lengths.sum())) + np.repeat(
             first - (lengths.cumsum() - lengths), lengths

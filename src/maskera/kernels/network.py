@@ -21,11 +21,11 @@ from maskera.kernels.type_scores import (
     NEW_TYPES,
     OFFSETS,
     Block,
+    FeatureRows,
     Floats,
     Keys,
     Numbers,
     TypeTable,
-    rows_of,
     united,
 )
 
@@ -71,7 +71,7 @@ class Network(Chain):
         labels = len(weights.labels)
         super().__init__(weights.labels, _floats(weights.transitions, labels, labels))
         self._features = features
-        self._row = {feature: index for index, feature in enumerate(weights.features)}
+        self._rows = FeatureRows(weights.features)
         self._vectors = np.frombuffer(weights.vectors, np.int8).reshape(len(weights.features), -1)
         self._scales = _floats(weights.scales, -1, 1)
         self._bias, self._label_bias = _floats(weights.bias, -1), _floats(weights.label_bias, -1)
@@ -93,9 +93,7 @@ class Network(Chain):
         self._types = TypeTable(units + labels, self._worth, size)
 
     def _worth(self, keys: Sequence[Hashable]) -> Floats:
-        rows, counts = (
-            np.array(column, np.intp) for column in rows_of(keys, self._features, self._row)
-        )
+        rows, counts = (np.array(column, np.intp) for column in self._rows.of(keys, self._features))
         # always as many rows: sums of a product go by its shape, and a type must be worth the same
         # whatever it came with
         vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)

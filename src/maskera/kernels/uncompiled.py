@@ -24,5 +24,5 @@ class _Kind:
 
 
 cclass = cfunc = _unchanged
-uchar = uint = float = const = pointer = Py_ssize_t = _Kind()
+uchar = short = uint = float = const = pointer = Py_ssize_t = _Kind()
 p_float = void = _Kind()

@@ -30,7 +30,7 @@ class Labeller:
             return [names[0]] * len(tokens)
         scores: Floats = np.asarray(source.matrix[tokens] @ self.chain.weights)
         scores += _claims(source, tokens, names)
-        found = forward_backward(scores, _runs(source, tokens), self.chain.moves)  # type: ignore[arg-type]
+        found = forward_backward(scores, _runs(source, tokens), self.chain.moves)
         return [names[place] for place in found.argmax(1).tolist()]
 
 

@@ -113,7 +113,7 @@ class Crf:
         """The same with other features of the tokens than the source has."""
         scores: Floats = np.asarray(rows @ self.weights)
         scores[:, 1:] += source.offset[:, None]
-        return np.asarray(forward_backward(scores, source.texts.lengths, self.moves))  # type: ignore[arg-type]
+        return np.asarray(forward_backward(scores, source.texts.lengths, self.moves))
 
 
 def fit(source: Source, answers: Answers, penalty: float = PENALTY) -> Crf:
@@ -165,11 +165,11 @@ def fit_chain(
         scores = offset.copy()
         scores[:, own] += part @ weights
         expected, total = np.zeros((count, count)), list[float]()
-        wrong: Any = forward_backward(scores, lengths, moves, expected, total)  # type: ignore[arg-type]
+        wrong: Any = forward_backward(scores, lengths, moves, expected, total)
         if free:
             only = np.where(allowed, scores, FORBIDDEN)
             right_moves, right_total = np.zeros((count, count)), list[float]()
-            wrong -= forward_backward(only, lengths, moves, right_moves, right_total)  # type: ignore[arg-type]
+            wrong -= forward_backward(only, lengths, moves, right_moves, right_total)
             expected -= right_moves
             value = total[0] - right_total[0]
         else:

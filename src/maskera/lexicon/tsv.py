@@ -33,10 +33,14 @@ class WordLists:
         if not file or not file.is_file():
             return ()
         found: list[Row] = []
+        same, weights = dict[str, str](), dict[str, float]()  # they come again and again
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()[1:], start=2):
             try:
                 form, label, weight, note = line.split("\t")
-                found.append((form, label, float(weight), note))
+                if weight not in weights:
+                    weights[weight] = float(weight)
+                label, note = same.setdefault(label, label), same.setdefault(note, note)
+                found.append((form, label, weights[weight], note))
             except ValueError:
                 raise DataError(
                     f"{name}:{number}: expected form, label, weight and note between tabs"

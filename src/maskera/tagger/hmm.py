@@ -76,7 +76,7 @@ class Hmm:
     def marginals(self, forms: Sequence[str], lengths: Sequence[int]) -> Floats:
         """The probability of each label at each token of sentences of these lengths, by forward-
         backward."""
-        of_states = forward_backward(self.emissions(forms, lengths), lengths, self.moves)  # type: ignore[arg-type]
+        of_states = forward_backward(self.emissions(forms, lengths), lengths, self.moves)
         found = np.zeros((len(forms), len(self.labels)))
         for column, (label, _) in enumerate(self.states):
             found[:, self.labels.index(label)] += of_states[:, column]
