@@ -25,7 +25,7 @@ LONGEST = 400  # lines; a longer file says at its top why
 # stands with the formats; `leaks` is asked by `replace`; `lang.pack` says what a language supplies,
 # which those below the languages are given, the records of its rules among it.
 FLOORS = (
-    ("text", "errors", "expressions", "io"),
+    ("text", "errors", "expressions", "collector", "io"),
     ("taxonomy", "mentions"),
     (
         "result",

@@ -14,6 +14,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from maskera.collector import without_collector
+
 if TYPE_CHECKING:
     from maskera.errors import MaskeraError
     from maskera.mentions import Evidence, Hypothesis, Mention
@@ -61,7 +63,8 @@ def __getattr__(name: str) -> Any:
     none of what a pipeline does."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"maskera.{_HOMES[name]}"), name)
+    with without_collector():
+        value = globals()[name] = getattr(import_module(f"maskera.{_HOMES[name]}"), name)
     return value
 
 

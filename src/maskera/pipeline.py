@@ -5,17 +5,16 @@ Longer than 400 lines because all that a pipeline is made of is stated once, in 
 
 from __future__ import annotations
 
-import gc
 import math
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import msgspec
 
+from maskera.collector import without_collector
 from maskera.errors import MaskeraError
 from maskera.genre import (
     GENRE_SOURCE,
@@ -80,19 +79,6 @@ class Judged(NamedTuple):
 
 
 SILENCE = -2.2  # log-odds that the tagger's silence counts against a user's EVIDENCE (ensemble.py)
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """No search for cycles: models and documents make many objects and no cycle, and looking for
-    one takes a sixth of the time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +146,7 @@ class Pipeline:
         """The annotated document and its mentions, numbered, in text order."""
         return self.detect_many([document])[0]
 
-    @_without_collector()
+    @without_collector()
     def detect_many(self, documents: Sequence[Document]) -> list[tuple[Document, list[Mention]]]:
         """The same for several documents at once, which is faster: the tagger scores them in one
         go."""
@@ -169,7 +155,7 @@ class Pipeline:
             for document, claimed in self.claim_many(documents)
         ]
 
-    @_without_collector()
+    @without_collector()
     def judge_many(self, documents: Sequence[Document]) -> list[Judged]:
         """The same, with what detection let pass; nothing where the genre of a document is
         skipped."""
@@ -187,7 +173,7 @@ class Pipeline:
         for portion in batches(map(checked_document, documents)):
             yield from self.judge_many(portion)
 
-    @_without_collector()
+    @without_collector()
     def explain_many(
         self, documents: Sequence[Document]
     ) -> list[tuple[Document, list[Mention], list[Exclusion]]]:
@@ -219,7 +205,7 @@ class Pipeline:
         for batch in batches(map(checked_document, documents)):
             yield from self._typed(batch, scheme)
 
-    @_without_collector()
+    @without_collector()
     def _typed(
         self, documents: Sequence[Document], scheme: str
     ) -> list[tuple[Document, list[Mention]]]:
@@ -238,7 +224,7 @@ class Pipeline:
             for document, mentions in zip(annotated, found, strict=True)
         ]
 
-    @_without_collector()
+    @without_collector()
     def claim_many(self, documents: Sequence[Document]) -> list[tuple[Document, Claimed | None]]:
         """The annotated documents and what is claimed of each, weighed and not decided yet; None
         where its genre is skipped."""
@@ -327,7 +313,7 @@ class Pipeline:
         )
         return self.replace(*self.judge_many([document])[0])
 
-    @_without_collector()
+    @without_collector()
     def replace(
         self, document: Document, mentions: Sequence[Mention], left: Left | None = None
     ) -> Result:
@@ -403,7 +389,7 @@ def _long_enough(key: bytes) -> bytes:
     return key
 
 
-@_without_collector()
+@without_collector()
 def load(
     language: str | LanguagePack = "sv",
     policy: str | Path | Policy = "swell",

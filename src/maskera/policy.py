@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import ItemsView, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -22,6 +21,7 @@ Morphology = Literal["inflect", "suffix", "none"]
 Scope = Literal["mention", "document", "author", "corpus"]
 Coupling = Literal["none", "places", "all"]
 Follow = Literal["none", "country"]
+SHIPPED = Path(__file__).parent / "data" / "policies"
 RELEASE_META = ("genre", "level")
 """What of a header a release shows unless a policy says otherwise; a language says its known values."""
 Names = Literal["swedish", "origin"]
@@ -146,14 +146,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def shipped() -> tuple[str, ...]:
     """The names of the policies that come with maskera."""
-    folder = resources.files("maskera").joinpath("data", "policies")
-    return tuple(
-        sorted(
-            entry.name.removesuffix(".toml")
-            for entry in folder.iterdir()
-            if entry.name.endswith(".toml")
-        )
-    )
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.toml")))
 
 
 def load_policy(name: str | Path, taxonomy: Taxonomy | None = None) -> Policy:
@@ -237,11 +230,7 @@ def _table(name: str, source: str, labels: Taxonomy) -> dict[str, Any]:
     what it says of labels that this one does not have is left out."""
     try:
         if name in shipped():
-            shipped_text = (
-                resources.files("maskera")
-                .joinpath("data", "policies", f"{name}.toml")
-                .read_text(encoding="utf-8")
-            )
+            shipped_text = (SHIPPED / f"{name}.toml").read_text(encoding="utf-8")
             table = toml.parsed(shipped_text, source)
         elif name.endswith(".toml") or "/" in name:
             table = toml.read(Path(name), source)

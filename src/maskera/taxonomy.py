@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -167,7 +166,7 @@ class Taxonomy:
 @cache
 def shipped(name: str = "swell") -> Taxonomy:
     """A taxonomy that comes with maskera (data/taxonomies); raises MaskeraError for another name."""
-    file = resources.files("maskera").joinpath("data", "taxonomies", f"{name}.toml")
+    file = Path(__file__).parent / "data" / "taxonomies" / f"{name}.toml"
     if not file.is_file():
         raise MaskeraError(f"no taxonomy {name!r}")
     return parsed(file.read_text(encoding="utf-8"), f"taxonomy {name}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
@@ -33,8 +32,7 @@ class Original(msgspec.Struct, frozen=True, gc=False):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Originals:
+class Originals(msgspec.Struct, frozen=True):
     """The originals that must not be seen, as tables: by folded words, the only word, parts,
     deletions, digits, codes, initials.
 

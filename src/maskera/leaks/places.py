@@ -6,15 +6,15 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+import msgspec
 
 from maskera.result import Replacement
 from maskera.text import Document, Edit, Span, splice
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """Where replacements stand in the released text."""
 
     spans: Sequence[Span]

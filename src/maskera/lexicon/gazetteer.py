@@ -165,11 +165,14 @@ class Gazetteer:
             odds > 0 or any("word" in entry.flags for entry in self.entries(form))
         )
 
-    def common_words(self, zipf: float, odds: float) -> list[str]:
-        """The single words of at least this frequency class and log-odds of being ordinary."""
-        frequent = self._columns["zipf"] >= 10 * zipf
-        found = (frequent & (self._columns["ordinary"] >= 10 * odds)).nonzero()[0].tolist()
-        return [form for form in map(self._forms.__getitem__, found) if form.isalpha()]
+    def common_words(self, first: str, zipf: float, odds: float) -> list[str]:
+        """The single words that begin with a letter, of at least this frequency class and log-odds
+        of being ordinary."""
+        start = bisect_left(self._forms, first)
+        those = slice(start, bisect_left(self._forms, chr(ord(first) + 1), start))
+        frequent = self._columns["zipf"][those] >= 10 * zipf
+        found = (frequent & (self._columns["ordinary"][those] >= 10 * odds)).nonzero()[0] + start
+        return [form for form in map(self._forms.__getitem__, found.tolist()) if form.isalpha()]
 
     def multiword_limits(
         self, words: Sequence[str], genitive: Genitive = NO_GENITIVE

@@ -3,8 +3,7 @@ pack."""
 
 from __future__ import annotations
 
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from maskera.errors import DataError
 
@@ -16,7 +15,7 @@ class WordLists:
     """The lists of a folder. A list that the folder does not have is empty, so that a language may
     have few."""
 
-    def __init__(self, folder: Traversable | None) -> None:
+    def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._read: dict[str, tuple[Row, ...]] = {}
         self._ranks: dict[str, dict[tuple[str, bool, str], list[tuple[int, str]]]] = {}
@@ -29,7 +28,7 @@ class WordLists:
         return self._read[name]
 
     def _rows(self, name: str) -> tuple[Row, ...]:
-        file = self._folder.joinpath(*name.split("/")) if self._folder else None
+        file = self._folder / name if self._folder else None
         if not file or not file.is_file():
             return ()
         found: list[Row] = []
@@ -64,7 +63,7 @@ class WordLists:
 
 def shipped(code: str) -> WordLists:
     """The lists of data/<code>."""
-    return WordLists(resources.files("maskera").joinpath("data", code))
+    return WordLists(Path(__file__).parent.parent / "data" / code)
 
 
 def notes(note: str) -> dict[str, str]:

@@ -23,6 +23,7 @@ from maskera.annotate.tokens import normal
 from maskera.lexicon.gazetteer import RARER_GENITIVE, Entry, Gazetteer
 from maskera.lexicon.genitive import Genitive
 from maskera.lexicon.letters import unmarked
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.tsv import WordLists
 from maskera.taxonomy import FULL_NAME_KINDS, GIVEN_NAME, LISTED_KINDS, Taxonomy, shipped
 from maskera.text import Document
@@ -156,9 +157,7 @@ class Vocab:
         self._genitive = genitive.stem
         self._tails, self._apart = tails, apart
         self._targets: Mapping[str, list[str]] = _by_first_letter(spelling_targets)
-        self._common: dict[
-            tuple[str, int], list[str]
-        ] = {}  # first letter and length -> common ordinary words; filled when first asked for
+        self._common = Memo(self._common_words)
         self.word: Callable[[str], Lexeme] = lru_cache(size)(self._word)
 
     def derived(self, make: Callable[[Vocab], Made]) -> Made:
@@ -349,15 +348,10 @@ class Vocab:
         two from eight on."""
         if len(lower) < SHORTEST_SLIP or not lower.isalpha():
             return ""
-        if not self._common:
-            common: dict[tuple[str, int], list[str]] = {}
-            for word in self.gazetteer.common_words(MEANT_ZIPF, MEANT_ORDINARY):
-                common.setdefault((word[0], len(word)), []).append(word)
-            self._common = common  # whole, for another thread may be looking
         allowed = 1 if len(lower) < 8 else 2
         best, highest = "", zipf + RARER
         for length in range(len(lower) - allowed, len(lower) + allowed + 1):
-            near = self._common.get((lower[0], length), ())
+            near = self._common[lower[0]].get(length, ())
             for word, edits, _ in process.extract(
                 lower, near, scorer=OSA.distance, score_cutoff=allowed, limit=None
             ):
@@ -367,6 +361,13 @@ class Vocab:
                 ):
                     best, highest = word, likely
         return best
+
+    def _common_words(self, first: str) -> dict[int, list[str]]:
+        """The common ordinary words that begin with a letter, by their length."""
+        found: dict[int, list[str]] = {}
+        for word in self.gazetteer.common_words(first, MEANT_ZIPF, MEANT_ORDINARY):
+            found.setdefault(len(word), []).append(word)
+        return found
 
     def _entries(self, lower: str, titled: bool) -> tuple[tuple[Entry, ...], bool]:
         """What lists say of a form, and whether they say it of the form without its genitive

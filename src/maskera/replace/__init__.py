@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
@@ -50,8 +49,7 @@ KEPT = ("mark", "keep")
 NAMED_AFTER_PLACES = ("org", "place", "site")
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(msgspec.Struct, frozen=True):
     """What stays the same while one document is replaced.
 
     written, forms, folded: of each mention, as it stands there, without a marked genitive, and that
@@ -81,15 +79,14 @@ class _Case:
     spared: frozenset[Span]
 
 
-@dataclass(slots=True)
-class _Drawn:
+class _Drawn(msgspec.Struct):
     """What has been drawn so far; lives for one call."""
 
-    base: dict[int, str] = field(default_factory=dict)  # referent -> base form
-    taken: set[str] = field(default_factory=set)
-    places: dict[str, str] = field(default_factory=dict)
-    mentions: dict[int, str] = field(default_factory=dict)  # mention -> base form
-    memo: dict[str, Any] = field(default_factory=dict)
+    base: dict[int, str] = msgspec.field(default_factory=dict)  # referent -> base form
+    taken: set[str] = msgspec.field(default_factory=set)
+    places: dict[str, str] = msgspec.field(default_factory=dict)
+    mentions: dict[int, str] = msgspec.field(default_factory=dict)  # mention -> base form
+    memo: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def check_generators(policy: Policy, language: LanguagePack) -> None:

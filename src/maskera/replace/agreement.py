@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+import msgspec
 
 from maskera.mentions import Mention
 from maskera.replace.date_parts import (
@@ -26,8 +27,7 @@ CALENDAR = range(1583, 4000)  # years of the Gregorian calendar, as far as Easte
 _Forms = Mapping[Mention, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(msgspec.Struct, frozen=True):
     """A date of a document: its mentions, its parts as they were and as they are now, and the
     sentence that it stands in."""
 
@@ -37,8 +37,7 @@ class _Said:
     sentence: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+class Agreement(msgspec.Struct, frozen=True, eq=False):
     """What a language brings to make dates agree.
 
     together: all dates of a document move by the same number of days, so that weekdays without a

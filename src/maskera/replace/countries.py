@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 from maskera.lang.pack import Generator
 from maskera.lexicon.tsv import WordLists, notes
@@ -25,8 +26,7 @@ FEW = 3  # countries of a group
 ISLAND, COAST = "island", "coast"
 
 
-@dataclass(frozen=True, slots=True)
-class Country:
+class Country(msgspec.Struct, frozen=True):
     """A country that can be drawn: its size in thousand people; lie: island, coast or inland."""
 
     iso: str

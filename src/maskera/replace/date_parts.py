@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from maskera.lang.pack import Morphology
 from maskera.mentions import Mention
@@ -17,8 +18,7 @@ DAY, MONTH, YEAR, WEEKDAY = "date.day", "date.month", "date.year", "date.day.of_
 PARTS = (DAY, MONTH, YEAR)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """How a language reads and writes dates; between_days: what stands between two days of one
     date, folded ("3 and 5 May").
 
@@ -75,8 +75,7 @@ def part_of(mention: Mention, text: str, reading: Reading) -> str:
     return next((part for part in PARTS if kind.startswith(part)), kind)
 
 
-@dataclass(frozen=True, slots=True)
-class DateParts:
+class DateParts(msgspec.Struct, frozen=True):
     """A date in parts, read: its year and month (0 without one) and its days."""
 
     mentions: Sequence[Mention]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from maskera.lang.pack import Generator, Morphology
 from maskera.replace import keyed
@@ -18,8 +19,7 @@ PIVOT = 30  # two digits below it are a year of this century
 DAY, MONTH, YEAR = ("date.day",), ("date.month",), ("date.year",)
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(msgspec.Struct, frozen=True):
     """The months (1 to 12) and weekdays (1 to 7) of a language.
 
     names: value -> name. short: value -> usual abbreviation. read: form (also inflected, misspelt)

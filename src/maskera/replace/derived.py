@@ -8,7 +8,6 @@ it is marked, and the leak check asks for a look at it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -35,8 +34,7 @@ TIP = 2  # letters by which words and names are first compared
 SHOUTS = 5  # letters in capitals from which a word is shouted
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
+class _Name(msgspec.Struct, frozen=True):
     """A hidden name of one word: its first mention, and the base form drawn for it ("" where
     nothing may follow it)."""
 
@@ -44,8 +42,7 @@ class _Name:
     base: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(msgspec.Struct, frozen=True):
     """A word of the text, the name it is made of, and how."""
 
     span: Span
@@ -78,7 +75,7 @@ def followed(
     several = {one.mention.span for one in ordered if "pl" in one.mention.features}
     for word in words:
         if word.how == ONE_OF_A_PLACE and word.span in several:  # köpenhamnare, of several
-            word = replace(word, how=Derivation("people", "pl"))
+            word = msgspec.structs.replace(word, how=Derivation("people", "pl"))
         text = _written(document.text, word, language)
         if (within := holder(word.span, spans)) is not None:
             if text:

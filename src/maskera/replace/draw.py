@@ -4,7 +4,6 @@ drawn for other referents."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
@@ -23,8 +22,7 @@ T = TypeVar("T")
 WALK = 1000  # steps before a keyed draw gives up; reaching it means a document that holds the whole list
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """A kind of name in full, for scopes that reach beyond one document.
 
     known: folded original -> a place of its own below len(names). names: at least as many
@@ -54,8 +52,7 @@ def coded(known: Mapping[str, int], names: Sequence[str], noun: str) -> Whole:
     return Whole(known, names, lambda number: f"{letter(number + CODES // 25)}-{noun}", CODES)
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(msgspec.Struct, frozen=True):
     """The pseudonyms of one kind: `preferred`, then `reserve`; `whole()` for the keyed scopes and
     as the last resort.
 
@@ -217,8 +214,7 @@ Agree = Callable[
 those may that no other asks for: the texts that others ask for (a weekday of its date)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PerMention:
+class PerMention(msgspec.Struct, frozen=True):
     """A generator that writes every mention in the form of its original (8th -> 5th, MAY -> JUNE);
     nothing is inflected after it.
 
@@ -242,8 +238,7 @@ class PerMention:
         return self.write(draw)
 
 
-@dataclass(frozen=True, slots=True)
-class ForLabels:
+class ForLabels(msgspec.Struct, frozen=True):
     """A generator that has pools, or numbers in order, for these labels and kinds and for no other."""
 
     labels: frozenset[str]

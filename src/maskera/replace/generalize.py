@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from re import Match
+
+import msgspec
 
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.tsv import WordLists, notes
@@ -36,14 +37,13 @@ PROFESSION, FAMILY = "attribute.profession", "attribute.family"
 """Kinds of labels: what one is, and whom nouns can name as well as names do: mormor bor i Lund."""
 
 
-@dataclass(frozen=True)
-class General:
+class General(msgspec.Struct, frozen=True, dict=True):
     """The table of wider words of a language; empty for a language without one."""
 
     gazetteer: Gazetteer
     taxonomy: Taxonomy
-    to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    to: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
+    forms: Mapping[str, Mapping[str, str]] = msgspec.field(default_factory=dict)
 
     @cached_property
     def neuter(self) -> frozenset[str]:

@@ -11,9 +11,10 @@ names are no holidays: `feast` (a word for feasting, which makes any of the date
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+
+import msgspec
 
 from maskera import expressions as re
 from maskera.lexicon.tsv import Row, notes
@@ -32,8 +33,7 @@ Days = Callable[[int], tuple[Day, ...]]
 """The days of a holiday in a year, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holiday:
+class Holiday(msgspec.Struct, frozen=True):
     """A holiday: its days in a year, and whether these are the same every year."""
 
     days: Days
@@ -44,8 +44,7 @@ class Holiday:
         return frozenset(day for year in ANY_YEAR for day in self.days(year))
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """What a sentence says: the holidays that it names, and whether it has a word for feasting, for
     a birth, for another event of somebody's own."""
 

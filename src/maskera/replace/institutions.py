@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -18,8 +17,7 @@ from maskera.replace.shape import fold
 BEFORE = 48  # characters of the text before a mention in which the words for its kind may stand
 
 
-@dataclass(frozen=True, slots=True)
-class Heads:
+class Heads(msgspec.Struct, frozen=True):
     """What a language knows of the nouns that end names.
 
     split: form -> (what stands before the noun, the noun, its indefinite form, the label it speaks
@@ -35,8 +33,7 @@ class Heads:
     town: Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(msgspec.Struct, frozen=True):
     """A pseudonym to be, with {town}, {towns} (its genitive), {stem} or {bare} for what is drawn."""
 
     text: str
@@ -49,8 +46,7 @@ class Pattern:
         return self.text.partition("{")[2].partition("}")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(msgspec.Struct, frozen=True):
     """What there is of each kind.
 
         patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
@@ -69,8 +65,7 @@ class Catalogue:
     foreign_town: Callable[[Draw, str, str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(msgspec.Struct, frozen=True):
     """How the things of some labels get their names.
 
     pools: names in full, by kind; a kind with `+def` is for definite originals and goes first.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
+
+import msgspec
 
 from maskera.replace.shape import fold
 
@@ -19,8 +20,7 @@ Row = tuple[str, str, Mapping[str, str]]
 """A form, its kind, and notes: `how`, one or more of WAYS joined by +, and `in`, a country."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(msgspec.Struct, frozen=True):
     """A name that has been read.
 
     kind: "" where nothing tells it. lead, tail: the words of it that say the kind (Hotel _, _ FC).

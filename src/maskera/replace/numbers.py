@@ -4,8 +4,9 @@ must supply."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
+
+import msgspec
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator
@@ -35,8 +36,7 @@ _NUMBER_WORD = re.compile(r"[^\W\d_]+")
 _SUFFIX = re.compile(r"(\d+)(\s?:?)([^\W\d_]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Numerals:
+class Numerals(msgspec.Struct, frozen=True):
     """How a language writes numbers.
 
     read: a number word (also an ordinal, also misspelt) -> its value, None when it is none, rounded

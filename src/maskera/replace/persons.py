@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from maskera.lang.pack import Generator
 from maskera.replace.draw import Draw, PerMention, Pool
@@ -92,8 +93,7 @@ def middle_name(people: Mapping[str, Pool]) -> Generator:
     return draw_name
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
+class _Name(msgspec.Struct, frozen=True):
     """A name as an address has it, its kind, the one drawn for it, and the numbers of those who
     bear it."""
 

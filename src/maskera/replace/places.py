@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+
+import msgspec
 
 from maskera.lang.pack import Generator
 from maskera.replace.draw import Draw, Pool, coded
@@ -18,8 +19,7 @@ VILLAGE = 15  # thousand inhabitants of a town that no list knows
 BESIDE = 4  # characters between a town and the country that it is said to lie in
 
 
-@dataclass(frozen=True, slots=True)
-class Atlas:
+class Atlas(msgspec.Struct, frozen=True):
     """The countries and their largest towns, and what is known of originals.
 
     continents, names: ISO code -> continent, name. towns: ISO code -> its five largest towns.
@@ -75,7 +75,7 @@ def foreign_town(atlas: Atlas, noun: str) -> Generator:
         weights = tuple(
             _likeness(size, atlas.sizes().get(fold(town), 1)) for town in pool.preferred
         )
-        return draw.pick(replace(pool, weights=weights))
+        return draw.pick(msgspec.structs.replace(pool, weights=weights))
 
     return draw_town
 

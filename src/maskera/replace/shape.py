@@ -16,6 +16,8 @@ ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 def folded(text: str) -> str:
     """A text for comparison: NFC, case folded, a Turkish dotted I like any other, inner white space
     single."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     return " ".join(unicodedata.normalize("NFC", text).casefold().replace("i\u0307", "i").split())
 
 

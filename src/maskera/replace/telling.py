@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+import msgspec
 from rapidfuzz.distance import OSA
 
 from maskera.leaks.chunks import PART, WORD
@@ -15,8 +15,7 @@ from maskera.replace.shape import fold
 LEAST = 3  # letters of a word that could give a name away
 
 
-@dataclass(frozen=True)
-class Telling:
+class Telling(msgspec.Struct, frozen=True, dict=True):
     """The words of the originals of one document, folded.
 
     alone: those that are an original by themselves. ordinary: log-odds that a word is an ordinary

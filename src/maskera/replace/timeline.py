@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from random import Random
+
+import msgspec
 
 from maskera.lang.pack import Generator
 from maskera.mentions import Mention
@@ -50,8 +51,7 @@ _Dates = Sequence[tuple[int, int, Sequence[tuple[int, int]]]]
 month alone)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(msgspec.Struct, frozen=True):
     """One document: its offset in days, the day by whose move years alone move, the ages by value,
     the year it was written in (0 when no year is named), and the age of those born in the years
     that are said to be years of birth, where one fits.
@@ -365,8 +365,7 @@ def _rest(mention: Mention, form: str, line: Timeline, reading: Reading, draw: D
     return choices[kind]() if kind in choices else mask_otherwise(form, "1")
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(msgspec.Struct, frozen=True):
     """A date in digits, read: which run of digits is what."""
 
     form: str

@@ -4,7 +4,6 @@ and words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 
 import msgspec
@@ -326,7 +325,7 @@ def generators(vocab: Vocab, forms: Morphology) -> Mapping[str, Generator]:
         "town_place": things,
         "line": things,
         "geo": things,
-        "shifted": timeline.generator(dated, replace(agree, together=True)),
+        "shifted": timeline.generator(dated, msgspec.structs.replace(agree, together=True)),
         "phone": PerMention(phone),
         "personal_number": PerMention(personal_number),
         "random_plate": persons.plate(PLATE),

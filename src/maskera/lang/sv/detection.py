@@ -4,7 +4,6 @@ the tuple of detectors."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib import resources
 from pathlib import Path
 
 from maskera.annotate import tokens
@@ -90,8 +89,8 @@ GENITIVE = Genitive(
 
 def gazetteer() -> Gazetteer:
     """The Swedish lexicon and dictionary, read anew."""
-    with resources.as_file(resources.files("maskera").joinpath("data", "sv")) as folder:
-        return gazetteers.read(Path(folder) / "lexicon.bin", Path(folder) / "dictionary.hashes")
+    folder = Path(__file__).parent.parent.parent / "data" / "sv"
+    return gazetteers.read(folder / "lexicon.bin", folder / "dictionary.hashes")
 
 
 def vocabulary(lexicon: Gazetteer, taxonomy: Taxonomy) -> Vocab:

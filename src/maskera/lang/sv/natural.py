@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Mapping
-from dataclasses import replace as changed
 from datetime import date
 from functools import cache
 from random import Random
+
+from msgspec.structs import replace as changed
 
 from maskera import expressions as re
 from maskera.lang.pack import Generator

@@ -12,7 +12,6 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from maskera.annotate.build import Annotator
@@ -180,10 +179,8 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
 
 def tagger(vocab: Vocab) -> PosTagger:
     """The shipped model with the Swedish facts."""
-    with resources.as_file(
-        resources.files("maskera").joinpath("data", "sv", "models", MODEL)
-    ) as path:
-        return PosTagger(models.load(Path(path), crf.Weights), facts(vocab))
+    folder = Path(__file__).parent.parent.parent / "data" / "sv" / "models"
+    return PosTagger(models.load(folder / MODEL, crf.Weights), facts(vocab))
 
 
 def tagging(
