@@ -180,6 +180,26 @@ def test_slides_keep_their_runs_and_lose_their_people(cli: Cli) -> None:
     assert next(iter(chart.plots[0].categories)).split()[0] == title.runs[1].text
 
 
+def test_the_prompts_of_a_template_stay_and_its_footers_do_not(cli: Cli) -> None:
+    pptx = pytest.importorskip("pptx", reason="python-pptx is not installed (extra `dev`)")
+    show = pptx.Presentation(io.BytesIO(slides()))
+    footers = show.slide_layouts[5].placeholders
+    footer = next(one for one in footers if one.placeholder_format.type.name == "FOOTER")
+    footer.text_frame.text = SENTENCE
+    content = io.BytesIO()
+    show.save(content)
+    run = cli("pseudonymize", cli.write("show.pptx", content.getvalue()), *FLAGS)
+    assert run.code == 0, run.err
+    new = (cli.folder / "out" / "show.pptx").read_bytes()
+    assert personal(new) == []
+
+    def prompts(content: bytes) -> list[str]:
+        master = pptx.Presentation(io.BytesIO(content)).slide_master
+        return [shape.text_frame.text for shape in master.placeholders]
+
+    assert prompts(new) == prompts(slides())
+
+
 MESSAGE = f"""Received: from farid-pc.example.net by mx.example.org; Mon, 2 Mar 2020 10:00:00 +0100
 From: Farid Hemligson <farid@hemligson.se>
 To: Lisa =?utf-8?q?L=C3=A4rarsson?= <lisa@skola.se>

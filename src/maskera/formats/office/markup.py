@@ -77,13 +77,14 @@ class Pieces:
         """All pieces, with an end of line between blocks."""
         return "".join(self._parts)
 
-    def add(self, root: Any) -> None:
-        """The pieces of a tree, in its order."""
+    def add(self, root: Any, without: frozenset[Any] = frozenset()) -> None:
+        """The pieces of a tree, in its order; without some elements and what is in them."""
         shape, skipped = self._shape, 0
         for event, element in etree().iterwalk(root, events=("start", "end")):
             name = local(element)
+            leaves = name in shape.skip or element in without
             if event == "start":
-                skipped += name in shape.skip
+                skipped += leaves
                 if not skipped:
                     if name in shape.blocks:
                         self._line()
@@ -94,7 +95,7 @@ class Pieces:
                 continue
             if not skipped and name in shape.blocks:
                 self._line()
-            skipped -= name in shape.skip
+            skipped -= leaves
             if not skipped and shape.slots is None and element is not root:
                 self._slot(element, "tail")
         self._line()

@@ -65,6 +65,7 @@ PPTX = Kind(
     r"(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters|handoutMasters|comments)/\w+",
     r"presentation|commentAuthors|authors|tags/\w+|threadedComments/\w+",
 )
+_TEMPLATE = re.compile(r"ppt/(?:slideLayouts|\w+Masters)/")
 _UNSEEN = re.compile(r"(?:word|ppt)/(?:media|embeddings)/")
 _DROPPED = re.compile(r"docProps/thumbnail.*|(?:word|ppt)/embeddings/[^/]+\.xlsx")
 """Previews, and workbooks behind charts, whose values the charts have themselves."""
@@ -100,8 +101,9 @@ def _open(kind: Kind, content: bytes, source: str) -> InPlace:
         key=lambda name: (not name.startswith(beginning), _order(name)),
     )
     pieces = Pieces(SHAPE)
+    prompts = {name: _prompts(package.trees[name]) for name in names if _TEMPLATE.match(name)}
     for name in names:
-        pieces.add(package.trees[name])
+        pieces.add(package.trees[name], prompts.get(name, frozenset()))
 
     def rewrite(edits: Sequence[Edit]) -> Rewritten:
         for element in pieces.replace(edits):
@@ -113,9 +115,21 @@ def _open(kind: Kind, content: bytes, source: str) -> InPlace:
             for name, root in package.trees.items()
             for value in (*telling(root, SHOWN), *(_texts(root) if name not in names else ()))
         ]
+        beside += [text for shapes in prompts.values() for one in shapes for text in _texts(one)]
         return Rewritten(package.content(), tuple(beside), tuple(notes))
 
     return InPlace(pieces.text, rewrite)
+
+
+def _prompts(root: Any) -> frozenset[Any]:
+    """The placeholders of a layout whose words ("Click to edit Master title style") are the
+    program's and on no slide."""
+    return frozenset(
+        shape
+        for shape in root.iter("{*}sp")
+        for holder in shape.iterfind("{*}nvSpPr/{*}nvPr/{*}ph")
+        if holder.get("type") != "ftr" and not holder.get("hasCustomPrompt")
+    )
 
 
 def _texts(root: Any) -> list[str]:
