@@ -79,6 +79,22 @@ def test_a_table_without_anything_to_replace_comes_out_byte_by_byte(cli: Cli) ->
     assert (cli.folder / "new.csv").read_text(encoding="utf-8") == content
 
 
+def test_the_encoding_of_a_table_is_said(cli: Cli) -> None:
+    content = '"id";"text";"ort"\r\n1;"Det här är Farid.";"å"\r\n'
+    name = cli.write("rows.csv", content.encode("windows-1252"))
+    flags = ("-o", "new.csv", "--key", "key", *FLAGS)
+    refused = cli("pseudonymize", name, *flags)
+    assert refused.code == 1
+    one_sentence(refused, "rows.csv:1: not UTF-8 text, here or soon after; --encoding says")
+    assert cli("pseudonymize", name, *flags, "--encoding", "windows-1252").code == 0
+    written = (cli.folder / "new.csv").read_bytes()
+    assert written.startswith("\ufeffid;text;ort\r\n1;Det här är ".encode())
+    assert written.endswith(".;å\r\n".encode())
+    name = cli.write("rows.csv", content.encode("utf-16"))
+    assert cli("pseudonymize", name, *flags, "--encoding", "utf-16").code == 0
+    assert (cli.folder / "new.csv").read_bytes() == written
+
+
 def test_json_lines_keep_other_values_byte_by_byte(cli: Cli, expected: list[str]) -> None:
     lines = "".join(
         f'{{"n":1.50,"x":{{"b": [1, null]}},"id":"d{n}","text":{json.dumps(text)}}}\n'
@@ -234,6 +250,8 @@ def test_a_table_among_texts(cli: Cli, expected: list[str]) -> None:
     [
         ("rows.csv", "id,body\n1,Farid\n", "the column 'text' is missing; there are 'id', 'body'"),
         ("rows.csv", "id,text,text\n1,Farid,x\n", "the column 'text' comes twice"),
+        ("rows.csv", '"id","body"\n', "the column 'text' is missing; there are 'id', 'body'"),
+        ("rows.csv", '"id";"body"\n', "the column 'text' is missing; there are 'id', 'body'"),
         ("rows.csv", 'id,text\n1,"Farid\n', "rows.csv:2: a row that is not well quoted"),
         ("rows.csv", b"id,text\n1,Farid \xe5\n", "not UTF-8"),
         ("rows.csv", "", "no header"),

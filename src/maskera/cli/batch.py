@@ -98,7 +98,7 @@ def batch(
             "batch writes a file a document into a folder, not to standard output; give a folder"
         )
     keep_kind, format_name = not format_name, format_name or "text"
-    columns = table_columns(text_column, id_column, leaks_column)
+    columns = table_columns(text_column, id_column, leaks_column, encoding)
     stated = stated_bound(bound, combination, whole_text)
     nlp = pipeline_of(
         policy,

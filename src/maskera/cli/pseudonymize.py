@@ -112,7 +112,7 @@ def pseudonymize(
             f"no format {format_name!r}; there are {', '.join(sorted([*RENDERERS, *SECRET_RENDERERS]))}"
         )
     check_scheme(scheme, format_name)
-    columns = table_columns(text_column, id_column, leaks_column)
+    columns = table_columns(text_column, id_column, leaks_column, encoding)
     if aliases and not key:
         raise MaskeraError(
             "--aliases needs --key: the mapping is encrypted with it (make one with `maskera key FILE`)"

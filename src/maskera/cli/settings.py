@@ -11,10 +11,12 @@ from maskera.cli.inputs import stderr
 from maskera.cli.options import Scope
 from maskera.errors import MaskeraError
 from maskera.genre import read_codes
+from maskera.io import encodings
 from maskera.label import scheme as schemes
 from maskera.pipeline import Pipeline, load
 from maskera.risk.choice import Bound
 from maskera.tables import Columns
+from maskera.tables.delimited import UTF_8
 
 MASKS = "tab"  # a format of spans without text, in which all that was found is hidden
 STREAMED = ("jsonl", "jsonl-release")  # one document a line: written as they come
@@ -58,8 +60,10 @@ def check_scheme(scheme: str, format_name: str = "") -> None:
         )
 
 
-def table_columns(text: str | None, identifier: str | None, leaks: str | None) -> Columns | None:
-    """The columns of tables; None where none is named."""
+def table_columns(
+    text: str | None, identifier: str | None, leaks: str | None, encoding: str
+) -> Columns | None:
+    """The columns of tables; None where none is named. encoding: empty for UTF-8."""
     if text is None:
         if identifier is not None or leaks is not None:
             raise MaskeraError("--id-column and --leaks-column need --text-column")
@@ -68,7 +72,7 @@ def table_columns(text: str | None, identifier: str | None, leaks: str | None) -
         raise MaskeraError(
             "--text-column, --id-column and --leaks-column must be different columns"
         )
-    return Columns(text, identifier, leaks)
+    return Columns(text, identifier, leaks, encodings.known(encoding or UTF_8))
 
 
 def stated_bound(risk: float | None, size: int, whole: bool) -> Bound | None:

@@ -17,11 +17,12 @@ Write = Callable[[bytes], object]
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The columns by name: of texts, of ids (None: none) and, to be added, of verdicts (None: not
-    wanted)."""
+    wanted). encoding: of CSV and TSV; they are written as UTF-8."""
 
     text: str
     id: str | None = None
     leaks: str | None = None
+    encoding: str = "utf-8"
 
     def find(self, names: Sequence[str], source: str) -> tuple[int, int | None]:
         """Where text and id stand; raises DataError for one that is missing or comes twice, and for

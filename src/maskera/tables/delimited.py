@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import IO
 
 from maskera.errors import DataError
 from maskera.io.batches import batched
@@ -15,7 +16,9 @@ from maskera.tables.chunks import ROWS, Chunk, Columns, Done, Open, Write
 from maskera.tables.streams import reading
 
 LONGEST = 1 << 30  # characters of a value; the library's own limit is that of a short essay
+UTF_8 = "utf-8"
 MARK = "\ufeff"
+"""What begins UTF-8 for spreadsheet programs, which take a table without it for their own encoding."""
 
 
 def open_csv(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Open:
@@ -29,52 +32,73 @@ def open_tsv(path: Path, columns: Columns, warn: Callable[[DataError], None]) ->
 
 
 def _open(path: Path, columns: Columns, separators: str) -> Open:
-    with reading(path) as stream:
+    with reading(path) as stream, _decoded(stream, columns.encoding) as lines:
         try:
-            first = stream.readline().decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise DataError(f"{path}:1: not UTF-8 text (byte {error.start + 1})") from None
+            first = lines.readline()
+        except UnicodeError:
+            raise _undecoded(path, 1, columns) from None
     end = "\r\n" if first.endswith("\r\n") else "\n"
-    rows = _rows(path, separators[0])
-    names = _names(rows, path)
-    for separator in separators[1:]:
-        if columns.text not in names:
-            others = _rows(path, separator)
-            if columns.text in (found := _names(others, path)):
-                rows, names, separators = others, found, separator
+    separator, names, rows = _headed(path, columns, separators)
     text, identifier = columns.find(names, str(path))
     write = partial(
         _write,
         [*names, *([columns.leaks] if columns.leaks else [])],
         text,
         columns.leaks is not None,
-        separators[0],
+        separator,
         end,
-        MARK if first.startswith(MARK) else "",
+        MARK if first.startswith(MARK) or columns.encoding != UTF_8 else "",
     )
     return Open(_chunks(rows, text, identifier), write)
 
 
-def _names(rows: Iterator[list[str]], path: Path) -> list[str]:
-    names = next(rows, None)
-    if not names:
-        raise DataError(f"{path}:1: no header with the names of columns")
-    return names
+def _headed(
+    path: Path, columns: Columns, separators: str
+) -> tuple[str, list[str], Generator[list[str], None, None]]:
+    """The separator by which the column of texts is found (without one: the first by which there
+    is a header), the names of the columns, and the rows behind them."""
+    read, errors = [], []
+    for separator in separators:
+        rows = _rows(path, separator, columns)
+        try:
+            if names := next(rows, None):
+                read.append((separator, names, rows))
+        except DataError as error:
+            errors.append(error)
+    if not read:
+        raise errors[0] if errors else DataError(f"{path}:1: no header with the names of columns")
+    chosen = next((one for one in read if columns.text in one[1]), read[0])
+    for *_, rows in read:
+        if rows is not chosen[2]:
+            rows.close()
+    return chosen
 
 
-def _rows(path: Path, separator: str) -> Iterator[list[str]]:
+def _decoded(stream: IO[bytes], encoding: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(stream, encoding=encoding, newline="")
+
+
+def _undecoded(path: Path, line: int, columns: Columns) -> DataError:
+    hint = "; --encoding says what it is" if columns.encoding == UTF_8 else ""
+    return DataError(
+        f"{path}:{line}: not {columns.encoding.upper()} text, here or soon after{hint}"
+    )
+
+
+def _rows(path: Path, separator: str, columns: Columns) -> Generator[list[str], None, None]:
     """The rows, the header first."""
     usual = csv.field_size_limit(LONGEST)
     line = 0
     with reading(path) as stream:
-        lines = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")
-        rows = csv.reader(lines, delimiter=separator, strict=True)
+        lines = _decoded(stream, columns.encoding)
         try:
+            beginning = lines.readline().removeprefix(MARK)
+            rows = csv.reader(chain([beginning], lines), delimiter=separator, strict=True)
             for row in rows:
                 yield row
                 line = rows.line_num
-        except UnicodeDecodeError:
-            raise DataError(f"{path}:{line + 1}: not UTF-8 text, here or soon after") from None
+        except UnicodeError:
+            raise _undecoded(path, line + 1, columns) from None
         except csv.Error:
             raise DataError(
                 f"{path}:{line + 1}: a row that is not well quoted begins here"
