@@ -92,37 +92,33 @@ class Reader:
         page = await self._ask("essay", "GET", f"/essays/{essay}")
         held, head, csrf = dict(PART.findall(page)), HEAD.findall(page)[0], CSRF.findall(page)[0]
         places = KEY.findall(page)[: self._random.randint(1, DECISIONS)]
+
+        async def send(kind: str, path: str, **fields: str) -> None:
+            nonlocal head
+            parts = " ".join(f"{name}:{version}" for name, version in held.items())
+            answer = await self._ask(
+                kind,
+                "POST",
+                f"/essays/{essay}/{path}",
+                urlencode({"head": head, "parts": parts, **fields}).encode(),
+                f"{FORM}HX-Request: true\r\nX-CSRF: {csrf}\r\n",
+            )
+            held.update(PART.findall(answer))
+            head = next(iter(HEAD.findall(answer)), head)
+
         for key in places:
             await self._think(pause)
             if monotonic() >= until:
                 return
             await self._ask("mention", "GET", f"/essays/{essay}/mention/{key}")
             await self._think(pause)
-            parts = " ".join(f"{name}:{version}" for name, version in held.items())
             deed = self._random.choice(("accept", "reject"))
-            answer = await self._ask(
-                "decision",
-                "POST",
-                f"/essays/{essay}/{deed}",
-                urlencode({"head": head, "parts": parts, "key": key, "selected": key}).encode(),
-                f"{FORM}HX-Request: true\r\nX-CSRF: {csrf}\r\n",
-            )
-            held.update(PART.findall(answer))
-            head = next(iter(HEAD.findall(answer)), head)
+            await send("decision", deed, key=key, selected=key)
         for _ in places:  # so that the next round finds the same places
             if monotonic() >= until:
                 return
             await self._think(pause)
-            parts = " ".join(f"{name}:{version}" for name, version in held.items())
-            answer = await self._ask(
-                "undo",
-                "POST",
-                f"/essays/{essay}/undo",
-                urlencode({"head": head, "parts": parts, "selected": "-1"}).encode(),
-                f"{FORM}HX-Request: true\r\nX-CSRF: {csrf}\r\n",
-            )
-            held.update(PART.findall(answer))
-            head = next(iter(HEAD.findall(answer)), head)
+            await send("undo", "undo", selected="-1")
 
     async def _think(self, pause: float) -> None:
         if pause:

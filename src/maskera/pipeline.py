@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -43,7 +43,7 @@ from maskera.policy import SCOPES, Policy, checked, load_policy
 from maskera.replace import KEPT, check_generators
 from maskera.replace import replace as replaced
 from maskera.replace.keyed import LEAST_KEY
-from maskera.result import LeakStatus, Left, Result
+from maskera.result import Chosen, LeakStatus, Left, Result
 from maskera.rules.rule import Rule as OwnRule
 from maskera.rules.user import NONE as NO_RECOGNIZERS
 from maskera.rules.user import Recognizers, adopted, fixed, kept, within
@@ -315,9 +315,14 @@ class Pipeline:
 
     @without_collector()
     def replace(
-        self, document: Document, mentions: Sequence[Mention], left: Left | None = None
+        self,
+        document: Document,
+        mentions: Sequence[Mention],
+        left: Left | None = None,
+        chosen: Mapping[Span, Chosen] | None = None,
     ) -> Result:
-        """What becomes of the mentions of a document under the policy. left: see Judged."""
+        """What becomes of the mentions of a document under the policy. left: see Judged. chosen: by
+        the place of the mention."""
         spared = self.spare(document, mentions) if self.spare else None
         result = replaced(
             document,
@@ -328,6 +333,7 @@ class Pipeline:
             self.scope,
             self._selective(document),
             spared.spans if spared else (),
+            chosen,
         )
         return self.checked(replace(result, bound=spared.record if spared else {}, left=left))
 

@@ -59,6 +59,17 @@ class Left(msgspec.Struct, frozen=True, gc=False):
         )
 
 
+class Chosen(msgspec.Struct, frozen=True, gc=False):
+    """What a person wants to stand for a mention, whatever the policy says. base: the base form of
+    the pseudonym, where it is chosen for all that its referent is called; else ""."""
+
+    text: str
+    base: str = ""
+
+    def __repr__(self) -> str:
+        return "Chosen()"
+
+
 class Replacement(msgspec.Struct, frozen=True, gc=False):
     """What becomes of one mention: the action of the policy and the text that stands there
     afterwards (the original for mark and keep).

@@ -3,10 +3,16 @@ can always administer."""
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -54,6 +60,24 @@ def test_passwords_are_hashed_at_the_strength_that_owasp_asks_for() -> None:
     began = time.process_time()
     stored = passwords.scrypt(PASSWORD, b"0" * 16, log_n, r, p)
     assert time.process_time() - began > 0.05 and passwords.verified(PASSWORD, stored)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="priorities of threads are Linux's")
+def test_hashes_are_made_by_few_threads_that_let_readers_go_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: dict[int, int] = {}
+
+    def measured(normal: bytes, **how: Any) -> bytes:
+        made[threading.get_native_id()] = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+        return hashlib.sha256(normal).digest()
+
+    monkeypatch.setattr("hashlib.scrypt", measured)
+    with ThreadPoolExecutor(20) as readers:
+        list(readers.map(passwords.hashed, [PASSWORD] * 40))
+    own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    assert len(made) <= passwords.AT_ONCE <= 8, "each takes 32 MB: 256 MB in all"
+    assert all(nice == max(own, passwords.NICE) for nice in made.values())
 
 
 def test_a_weaker_hash_is_made_anew_when_its_owner_logs_in(

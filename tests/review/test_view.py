@@ -3,9 +3,11 @@ and are leak-checked."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from maskera.leaks.findings import findings, verdict
+from maskera.leaks.findings import Finding, findings, verdict
 from maskera.mentions import Mention
 from maskera.pipeline import Pipeline
 from maskera.result import LeakStatus
@@ -71,6 +73,32 @@ def test_only_here_is_exactly_what_was_written(nlp: Pipeline) -> None:
     assert made.pop(5) == "Lill-Eva"
     drawn.pop(5)
     assert made == drawn
+
+
+def test_words_made_of_a_name_follow_a_choice_but_for_what_was_chosen_itself(
+    nlp: Pipeline,
+) -> None:
+    text = "Vi bor i Lund. Lundaborna sjunger. Lundabon ler."
+    marks = (Mark(0, 9, 13, "city", 1), Mark(1, 35, 43, "sensitive", 2))
+    seen = view(nlp, Pseudonym(0, "Kalmar"), text=text, marks=marks)
+    assert seen.release.text == "Vi bor i Kalmar. Kalmariterna sjunger. Kalmariten ler."
+    own = view(nlp, Pseudonym(0, "Kalmar"), Pseudonym(1, "Någon", False), text=text, marks=marks)
+    assert own.release.text == "Vi bor i Kalmar. Kalmariterna sjunger. Någon ler."
+
+
+def test_a_text_with_chosen_pseudonyms_is_checked_for_leaks_once(
+    nlp: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = []
+
+    def counted(text: str, *others: Any) -> tuple[Finding, ...]:
+        checked.append(text)
+        return findings(text, *others)
+
+    monkeypatch.setattr("maskera.replace.findings", counted)
+    monkeypatch.setattr("maskera.review.view.findings", counted)
+    seen = view(nlp, Pseudonym(0, "Eva"), Pseudonym(2, "Kalmar"))
+    assert checked == [seen.release.text]
 
 
 def test_without_a_choice_it_is_as_drawn(nlp: Pipeline) -> None:

@@ -31,7 +31,7 @@ from maskera.replace.shape import carry_case, fold, letter
 from maskera.replace.spelling import PROPER, SPELT, Slip, bears, carried, meant, slips
 from maskera.replace.telling import Telling
 from maskera.replace.versions import respellings
-from maskera.result import Replacement, Respelling, Result
+from maskera.result import Chosen, Replacement, Respelling, Result
 from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span, splice
 
@@ -125,6 +125,7 @@ def replace(
     scope: str | None = None,
     selective: bool = False,
     spared: Collection[Span] = (),
+    chosen: Mapping[Span, Chosen] | None = None,
 ) -> Result:
     """What becomes of each mention under the policy, with the leak check's verdict.
 
@@ -133,7 +134,8 @@ def replace(
     mention of the referent, or of the person, connects with the writer (Mention.personal below one
     half), unless it begins with a place that is replaced; what is never public
     (Taxonomy.never_public) is replaced whomever it concerns. spared: a referent all of whose mentions
-    are here is marked, not replaced. Raises PolicyError for an unknown scope or generator, DataError
+    are here is marked, not replaced. chosen: what stands for mentions at these places, in the place
+    of what is drawn. Raises PolicyError for an unknown scope or generator, DataError
     when scope author meets a document without an author, SpanError when mentions overlap.
     """
     case = _case(
@@ -159,6 +161,7 @@ def replace(
         texts.update(_written(case, referents[at], rules[at], places[at], at, drawn))
     settled = _settled(case, referents, rules, texts, drawn)
     texts.update(settled)
+    choices = _choices(case, chosen or {}, texts, drawn)
     actions: dict[int, str] = {}
     aliases: dict[tuple[str, int], str] = {}
     bases: dict[Span, str] = {}
@@ -169,8 +172,10 @@ def replace(
                 actions[place] = "keep"
             if actions[place] not in KEPT:
                 mention = case.mentions[place]
-                base = bases[mention.span] = drawn.base.get(at, texts[place])
+                base = bases[mention.span] = choices.get(place) or drawn.base.get(at, texts[place])
                 aliases.setdefault((mention.label, mention.number), base)
+            if place in choices:
+                actions[place] = "replace"
     decided = [
         Replacement(mention, actions[place], texts[place])
         for place, mention in enumerate(case.mentions)
@@ -186,7 +191,12 @@ def replace(
     )
     follow = policy.follow != "none"
     replacements, renamed = derived.followed(
-        document, replacements, bases if follow else {}, case.shown, language
+        document,
+        replacements,
+        bases if follow else {},
+        case.shown,
+        language,
+        chosen.keys() if chosen else (),
     )
     aliases.update(renamed)
     if language.texts.general:
@@ -217,6 +227,21 @@ def replace(
         respellings=respelt,
         found=found,
     )
+
+
+def _choices(
+    case: _Case, chosen: Mapping[Span, Chosen], texts: dict[int, str], drawn: _Drawn
+) -> dict[int, str]:
+    """Put what was chosen in the place of what was drawn; the base form of each such mention, ""
+    where only its text was chosen."""
+    places = [place for place, mention in enumerate(case.mentions) if mention.span in chosen]
+    bases = {}
+    for place in places:
+        choice = chosen[case.mentions[place].span]
+        texts[place], bases[place] = choice.text, choice.base
+        if choice.base:
+            drawn.mentions[place] = choice.base
+    return bases
 
 
 def _respelt(

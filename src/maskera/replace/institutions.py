@@ -49,17 +49,15 @@ class Pattern(msgspec.Struct, frozen=True):
 class Catalogue(msgspec.Struct, frozen=True):
     """What there is of each kind.
 
-        patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
-        what it may be filled with. pool: (kind, its names, others) -> the pool, with names for keyed
-        scopes.
-    X
+    patterns: by kind, in order. whole: kinds of which no word is kept. parts: field of a pattern ->
+    what it may be filled with. pool: (kind, patterns of it) -> the pool, with names for keyed scopes.
     """
 
     kinds: Kinds
     patterns: Mapping[str, tuple[Pattern, ...]]
     whole: frozenset[str]
     parts: Mapping[str, tuple[str, ...]]
-    pool: Callable[[str, tuple[str, ...], tuple[str, ...]], Pool]
+    pool: Callable[[str, tuple[Pattern, ...]], Pool]
     neutral: Pool
     abroad: Callable[[str], str]
     foreign_town: Callable[[Draw, str, str], str]
@@ -228,15 +226,7 @@ def _of_kind(
         return draw.pick(own)
     if not patterns:
         return draw.pick(catalogue.neutral)
-    names = tuple(pattern.text for pattern in patterns if not pattern.field)
-    made = tuple(
-        pattern.text.format(**{pattern.field: filling})
-        for pattern in patterns
-        if pattern.field
-        for filling in catalogue.parts[pattern.field]
-    )
-    pool = catalogue.pool(kind, names or made, made)
-    return draw.pick(pool)
+    return draw.pick(catalogue.pool(kind, patterns))
 
 
 def _town(draw: Draw, stem: str, heads: Heads) -> str | None:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import secrets
+import sys
+import threading
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 from maskera.errors import MaskeraError
 
 LEAST, MOST = 10, 256  # characters; the most because what is hashed is composed first
-# log2 of N, r, p: 128 MB and about 0.4 s of a core, the first of the equal choices of OWASP's
-# Password Storage Cheat Sheet.
-SCRYPT = (17, 8, 1)
+# log2 of N, r, p: 32 MB and about 0.3 s of a core. OWASP's Password Storage Cheat Sheet has (15, 8,
+# 3) among its equal choices; the first of them, (17, 8, 1), computes as much as ours and takes 128
+# MB and 0.4 s, for it fits into no cache, and fewer can be checked at once.
+SCRYPT = (15, 8, 4)
+AT_ONCE = min(os.cpu_count() or 1, 8)  # hashes made at once: 256 MB in all, at most
+NICE = 10
 
 
 def check(password: str) -> None:
@@ -48,5 +56,23 @@ def outdated(stored: str) -> bool:
 def scrypt(password: str, salt: bytes, log_n: int, r: int, p: int) -> str:
     """The hash of a password under a salt at a strength."""
     normal = unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
-    digest = hashlib.scrypt(normal, salt=salt, n=1 << log_n, r=r, p=p, maxmem=256 << 20)
+    made = _pool().submit(
+        hashlib.scrypt, normal, salt=salt, n=1 << log_n, r=r, p=p, maxmem=256 << 20
+    )
+    digest = made.result()
     return f"scrypt${log_n}${r}${p}${salt.hex()}${digest.hex()}"
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    """The threads that hash, for a hash holds a core and its memory; nothing else is done in them."""
+    return ThreadPoolExecutor(AT_ONCE, "hash", initializer=_give_way)
+
+
+def _give_way() -> None:
+    """Let all other threads go first: who logs in can wait, who reads should not. Only Linux has
+    priorities of single threads."""
+    if sys.platform == "linux":
+        own = threading.get_native_id()
+        nice = max(NICE, os.getpriority(os.PRIO_PROCESS, own))
+        os.setpriority(os.PRIO_PROCESS, own, nice)

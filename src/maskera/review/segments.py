@@ -79,10 +79,11 @@ def leaks(view: View) -> tuple[Leak, ...]:
     if not view.findings:
         return ()
     text, placed = view.release.text, view.placed
-    edges = [*_words(text), len(text)]
     starts = [start for start, _, _ in placed]
-    told = []
+    told, edges = [], [0]
     for at, finding in enumerate(view.findings):
+        if finding.offset >= edges[-1]:
+            edges = _edges_around(text, finding.offset)
         end = edges[min(bisect_right(edges, finding.offset), len(edges) - 1)]
         before = (
             bisect_right(starts, finding.offset) - 1
@@ -185,6 +186,17 @@ def _words(text: str) -> Iterator[int]:
         if kind != before or kind in ("sign", "mark"):
             yield at
         before = kind
+
+
+def _edges_around(text: str, offset: int) -> list[int]:
+    """Where pieces begin in what stands around a place between white space, and where that ends;
+    no piece goes beyond."""
+    start = end = offset
+    while start and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return [*(start + at for at in _words(text[start:end])), max(end, min(offset + 1, len(text)))]
 
 
 def _letters(text: str) -> list[int]:

@@ -12,23 +12,19 @@ from typing import Any
 
 import msgspec
 
-from maskera.leaks.chunks import chunks
 from maskera.leaks.findings import Finding, findings, verdict
 from maskera.leaks.verdict import judged
 from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
-from maskera.replace import derived
-from maskera.replace.follow import followed
 from maskera.replace.shape import carry_case
-from maskera.result import LeakStatus, Release, Replacement, Result, release
+from maskera.result import Chosen, LeakStatus, Release, Replacement, Result, release
 from maskera.review.counters import encoded, tally
 from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
 from maskera.review.overlap import Covered
-from maskera.review.referents import chosen_bases, same
+from maskera.review.referents import chosen_bases, referent_keys
 from maskera.review.state import ChangeError, Mark, Pseudonym, State, named
-from maskera.taxonomy import taxonomy
-from maskera.text import Document, Edit, splice
+from maskera.text import Document, Edit, Span, splice
 
 DOUBTFUL = 0.05  # probability away from sure from which a place is in the queue
 DRAWS = 50  # times that another pseudonym is asked for before the lists are thought to be used up
@@ -92,6 +88,25 @@ class View:
             found.append((start, end, mark))
             shift = end - mark.end
         return tuple(found)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Mark key -> what shares a pseudonym, of the marks that count."""
+        return referent_keys(self.applied, self.result.document.text)
+
+    def names_with(self, mark: Mark) -> Mapping[int, str]:
+        """The same with a mark that perhaps does not count."""
+        if mark.applied:
+            return self.names
+        return referent_keys((*self.applied, mark), self.result.document.text)
+
+    def mates(self, key: int) -> tuple[int, ...]:
+        """The marks that count and share a pseudonym with this one, this one among them."""
+        mark = self.state.mark(key)
+        if not mark.number:
+            return (key,)
+        names = self.names_with(mark)
+        return tuple(each for each, name in names.items() if name == names[key])
 
     @cached_property
     def leads(self) -> Mapping[tuple[str, int], int]:
@@ -200,7 +215,8 @@ def rendered(nlp: Pipeline, document: Document, state: State, settled: bool = Fa
         )
         result = nlp.checked(Result(document, kept, {}, nlp.policy.name))
     else:
-        result = _with_choices(nlp, document, state, nlp.replace(document, mentions))
+        choices = _choices(nlp, state, document.text)
+        result = nlp.replace(document, mentions, chosen=choices)
     released = release(result)
     found = result.found
     if found is None:
@@ -278,7 +294,7 @@ def redrawn(nlp: Pipeline, view: View, key: int, turn: int = 0) -> Pseudonym:
         view.state.marks
     )  # of the redrawn alone, for the mapping has one pseudonym a number
     if shared := named(mark.label):
-        mates = same(view.state, key, document.text)
+        mates = view.mates(key)
         numbers = [lone if each.key in mates else each.number for each in view.state.applied]
         mentions = tuple(
             msgspec.structs.replace(m, number=number)
@@ -328,40 +344,6 @@ def _mention(mark: Mark) -> Mention:
     )
 
 
-def _with_choices(nlp: Pipeline, document: Document, state: State, result: Result) -> Result:
-    """The result with the pseudonyms that people chose in the place of those drawn; its verdict is
-    that of what was drawn."""
-    bases = chosen_bases(state, document.text)
-    changed = tuple(
-        _chosen(nlp, document, bases.get(mark.key, ""), mark, made)
-        for mark, made in zip(state.applied, result.decided, strict=True)
-    )
-    if changed == result.decided:
-        return result
-    first = _first(state)
-    aliases = {name: bases.get(first[name], base) for name, base in result.aliases.items()}
-    back = [_as_written(nlp, document, made) for made in changed]
-    language, follow = nlp.language, nlp.policy.follow != "none"
-    labels = language.taxonomy.labels("place.country")
-    made = followed(document, back, aliases, language.texts.country_words, follow, labels)
-    drawn = {m.mention.span: aliases.get((m.mention.label, m.mention.number), "") for m in back}
-    shown = chunks(document.text, language)
-    fixed = {mark.span for mark in state.applied if bases.get(mark.key)}
-    made, _ = derived.followed(document, made, drawn if follow else {}, shown, language, fixed)
-    return replace(result, replacements=made, aliases=aliases, found=None)
-
-
-def _as_written(nlp: Pipeline, document: Document, made: Replacement) -> Replacement:
-    """What the policy marks and lets stay, before words in it follow another country."""
-    mention = made.mention
-    if nlp.policy.rule(mention.label, "foreign" in mention.features).action != "mark":
-        return made
-    if taxonomy().category(mention.label).group != "Mark":
-        return made
-    written = document.text[mention.span.start : mention.span.end]
-    return msgspec.structs.replace(made, action="mark", text=written)
-
-
 def _gate(result: Result) -> str:
     """The verdict as it lets an essay out: what was kept by choice wants somebody to accept it."""
     if result.leaks is None:
@@ -375,15 +357,21 @@ def _first(state: State) -> dict[tuple[str, int], int]:
     return {(mark.label, mark.number): mark.key for mark in reversed(state.applied)}
 
 
-def _chosen(
-    nlp: Pipeline, document: Document, base: str, mark: Mark, made: Replacement
-) -> Replacement:
-    if mark.pseudonym:
-        return msgspec.structs.replace(made, action="replace", text=mark.pseudonym)
-    if not base:
-        return made
-    forms, written = nlp.language.morphology, document.text[mark.start : mark.end]
-    text = forms.inflect(
-        base, forms.heeded(made.mention, forms.base(written) if "gen" in mark.features else written)
-    )
-    return msgspec.structs.replace(made, action="replace", text=carry_case(written, text, 4))
+def _choices(nlp: Pipeline, state: State, text: str) -> dict[Span, Chosen]:
+    """The pseudonyms that people chose, by the places of the marks that they stand for."""
+    bases = chosen_bases(state, text)
+    found = {}
+    for mark in state.applied:
+        if mark.pseudonym:
+            found[mark.span] = Chosen(mark.pseudonym)
+        elif base := bases.get(mark.key):
+            found[mark.span] = Chosen(
+                _inflected(nlp, base, mark, text[mark.start : mark.end]), base
+            )
+    return found
+
+
+def _inflected(nlp: Pipeline, base: str, mark: Mark, written: str) -> str:
+    forms = nlp.language.morphology
+    plain = forms.base(written) if "gen" in mark.features else written
+    return carry_case(written, forms.inflect(base, forms.heeded(_mention(mark), plain)), 4)

@@ -62,13 +62,20 @@ def catalogue(
     }
 
     @cache
-    def pool(kind: str, names: tuple[str, ...], others: tuple[str, ...]) -> Pool:
+    def pool(kind: str, patterns: tuple[Pattern, ...]) -> Pool:
+        names = tuple(pattern.text for pattern in patterns if not pattern.field)
+        made = tuple(
+            pattern.text.format(**{pattern.field: filling})
+            for pattern in patterns
+            if pattern.field
+            for filling in parts[pattern.field]
+        )
         first = next((p for p in of_kind.get(kind, ()) if p.field and not p.said), None)
         keyed = first.text if first else NAMED_AFTER
         for field in ("town", "stem", "bare"):
             keyed = keyed.replace("{" + field + "}", "{name}")
         everything = compounds("kind", keyed.replace("{towns}", "{genitive}"))
-        return Pool(f"kind/{kind}", names, others, everything)
+        return Pool(f"kind/{kind}", names or made, made, everything)
 
     def abroad(form: str) -> str:
         entries = [entry for entry in vocab.gazetteer.entries(fold(form)) if entry.label in NAMED]

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from maskera.errors import MaskeraError
 from maskera.review import passwords, people, second
-from maskera.review.web.login import AT_ONCE, Password, address_of, keep
+from maskera.review.web.login import Password, address_of, keep
 from maskera.review.web.site import LANGUAGES, RefusalError, Site, Visit
 from maskera.review.web.throttle import Throttle
 
@@ -22,7 +22,7 @@ def routes(site: Site) -> APIRouter:
     Anyone = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type
     project = site.workbench.project
     throttle = Throttle()
-    checking = anyio.CapacityLimiter(AT_ONCE)
+    checking = anyio.CapacityLimiter(passwords.AT_ONCE)
 
     def shown(
         request: Request, visit: Visit, status: int = 200, *, done: str = "", wrong: str = ""

@@ -19,7 +19,6 @@ from maskera.review.blocks import Block, blocks, digest
 from maskera.review.essays import Essay
 from maskera.review.people import users
 from maskera.review.readings import Reading
-from maskera.review.referents import referent_keys, same
 from maskera.review.remarks import visible
 from maskera.review.state import Mark, named
 from maskera.review.view import View, reasons, shared_base, unseen
@@ -222,7 +221,7 @@ class Referent:
 
 def referents(view: View) -> list[Referent]:
     """The referents of a view by running number, their kinds in text order."""
-    names = referent_keys(view.applied, view.result.document.text)
+    names = view.names
     groups: dict[tuple[int, str], list[Mark]] = {}
     for mark in view.applied:
         key = names[mark.key] if mark.number else f"alone:{mark.key}"
@@ -273,7 +272,7 @@ def card(
     if mark is None:
         return values
     text = essay.content.text
-    names, mates = referent_keys((*view.applied, mark), text), same(view.state, key, text)
+    names, mates = view.names_with(mark), view.mates(key)
     return {
         **values,
         "reasons": [

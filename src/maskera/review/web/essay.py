@@ -18,7 +18,6 @@ from starlette.responses import HTMLResponse, Response
 from maskera.review import assignments, essays, readings, risks
 from maskera.review.essays import Essay
 from maskera.review.readings import Reading, RefusedError, StaleError
-from maskera.review.referents import referent_keys
 from maskera.review.state import (
     Accept,
     Add,
@@ -235,9 +234,7 @@ def _told(view: View, change: Change) -> tuple[str, Mapping[str, object] | None]
             for key, replacement in view.replacements.items()
             if replacement.hidden
         }
-        names = referent_keys(
-            (*view.state.applied, view.state.mark(change.key)), view.result.document.text
-        )
+        names = view.names_with(view.state.mark(change.key))
         if any(
             chosen.get(mark.key) == chosen.get(change.key) and names[mark.key] != names[change.key]
             for mark in view.state.applied

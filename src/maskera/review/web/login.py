@@ -12,7 +12,6 @@ from maskera.review import passwords, people
 from maskera.review.web.site import Site, Visit, check_origin, own_path
 from maskera.review.web.throttle import Throttle
 
-AT_ONCE = 2  # passwords checked at once: each takes 128 MB and 0.4 s of a core
 Name = Annotated[str, Form(max_length=2 * people.LONGEST_NAME)]
 Password = Annotated[str, Form(max_length=passwords.MOST)]
 Path = Annotated[str, Form(max_length=2000)]
@@ -23,7 +22,7 @@ def routes(site: Site) -> APIRouter:
     """The pages."""
     router = APIRouter()
     throttle = Throttle()
-    checking = anyio.CapacityLimiter(AT_ONCE)
+    checking = anyio.CapacityLimiter(passwords.AT_ONCE)
 
     @router.get("/login")
     async def form(request: Request, after: str = "/", lost: str = "") -> Response:
