@@ -23,7 +23,7 @@ from types import MappingProxyType
 import msgspec
 
 from maskera import expressions as re
-from maskera.label.slips import allowed, clues, near
+from maskera.label.slips import Forms, near
 from maskera.label.sound import sound, sounds_like
 from maskera.lexicon.letters import unmarked
 from maskera.mentions import Mention
@@ -89,7 +89,7 @@ _Named = Sequence[_Piece]
 
 _Persons = dict[str, dict[int, _Person]]
 """The persons of a document by the words of their names and by what these share with other
-spellings (_alike_by), and by number: who is meant shares one."""
+spellings (_spelt), and by number: who is meant shares one."""
 
 
 @dataclass(slots=True)
@@ -99,9 +99,7 @@ class _Known:
 
     numbers: dict[str, int] = field(default_factory=dict)
     listed: dict[str, bool] = field(default_factory=dict)  # key without digit -> known to a list?
-    alike: defaultdict[str, list[str]] = field(
-        default_factory=lambda: defaultdict(list)
-    )  # clue -> keys
+    alike: Forms = field(default_factory=Forms)  # of these keys
     words: defaultdict[str, dict[int, str]] = field(
         default_factory=lambda: defaultdict(dict)
     )  # word -> number -> first key with it
@@ -114,19 +112,15 @@ class _Known:
             self.words[word].setdefault(number, what.key)
         if not _has_digit(what.key) and what.key not in self.listed:
             self.listed[what.key] = what.known
-            for clue in clues(what.key):
-                self.alike[clue].append(what.key)
+            self.alike.add(what.key)
 
     def slip(self, what: Referent) -> str | None:
         """The first key that this one may be a slip for."""
-        if not allowed(len(what.key)) or _has_digit(what.key):
+        if _has_digit(what.key):
             return None
-        near_keys = {
-            key
-            for clue in clues(what.key)
-            for key in self.alike.get(clue, ())
-            if not (self.listed[key] and what.known) and near(what.key, key)
-        }
+        near_keys = [
+            key for key in self.alike.near(what.key) if not (self.listed[key] and what.known)
+        ]
         return min(near_keys, key=lambda key: (self.numbers[key], len(key), key), default=None)
 
     def cut(self, what: Referent) -> str | None:
@@ -161,6 +155,7 @@ def assign_numbers(
     counter = 0
     seen: defaultdict[str, _Known] = defaultdict(_Known)
     persons: _Persons = {}
+    names = Forms()
     bearers: defaultdict[str, dict[int, _Person]] = defaultdict(
         dict
     )  # the initials of names in full -> who bears them
@@ -194,7 +189,7 @@ def assign_numbers(
             sentence = bisect(firsts, named[0].mention.span.start)
             role = next((r for p in named if (r := roles.get(p.mention.span.start))), None)
             person = (
-                _find(persons, named, full, sentence, role)
+                _find(persons, names, named, full, sentence, role)
                 or _cut_short(persons, named, full)
                 or _by_initials(bearers, named)
                 or _by_letter(persons, named, role, sentence)
@@ -215,7 +210,8 @@ def assign_numbers(
                 person.parts.setdefault(part, {})[what.key] = what.known
                 person.genders.update({gender} - {""})
                 found = (f"{INITIAL}{what.key[:1]}",) if part == INITIALS else ()
-                for index in (*_words((what.key,)), *_alike_by(what.key), *found):
+                names.add(what.key)
+                for index in (*_words((what.key,)), *_spelt(what.key), *found):
                     persons.setdefault(index, {})[person.number] = person
                     if FAMILY not in person.parts:
                         persons.setdefault(LONE + index, {})[person.number] = person
@@ -332,6 +328,7 @@ def _sharing(persons: _Persons, said: Sequence[tuple[str, Iterable[str]]]) -> It
 
 def _find(
     persons: _Persons,
+    names: Forms,
     named: _Named,
     full: Container[tuple[str, frozenset[str]]],
     sentence: int,
@@ -340,12 +337,12 @@ def _find(
     """The last person whose names do not contradict these: every part that both have agrees, and at
     least one does; who bears them so spelt goes first.
 
-    sentence: where these stand; two spellings in one sentence are two names (Kristina and
+    names: the forms of all names so far. sentence: where these stand; two spellings in one sentence are two names (Kristina and
     Christina). role: what these are said to be.
     """
     sharing = {
         person.number: person
-        for person in _sharing(persons, [(p.part, _alike_by(p.what.key)) for p in named])
+        for person in _sharing(persons, [(p.part, _alike_by(p.what.key, names)) for p in named])
         if _may_be(person, named, full)
     }
     for person in sorted(sharing.values(), key=lambda one: (-_closeness(one, named), -one.latest)):
@@ -535,10 +532,16 @@ def _alike(what: Referent, key: str, known: bool) -> bool:
     )
 
 
-def _alike_by(key: str) -> set[str]:
-    """What two forms of a name share that are alike or sound alike. None of it is a word."""
-    found = {f"<{clue}" for clue in clues(key)} | {f"={unmarked(key)}"}
-    return found | {f"~{heard}"} if (heard := sound(key)) else found
+def _alike_by(key: str, names: Forms) -> list[str]:
+    """What a person is found by whose name is this one, or alike, or sounds alike."""
+    return [*_spelt(key), *[f"<{other}" for other in names.near(key)]]
+
+
+def _spelt(key: str) -> tuple[str, ...]:
+    """What two forms of a name share that are alike but for accents or sound alike, and the form
+    itself, for what is near it. None of it is a word."""
+    heard = sound(key)
+    return (f"<{key}", f"={unmarked(key)}", *((f"~{heard}",) if heard else ()))
 
 
 def _other_gender(person: _Person, piece: _Piece, keys: Mapping[str, bool]) -> bool:

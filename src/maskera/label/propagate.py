@@ -10,7 +10,7 @@ from itertools import compress
 
 import msgspec
 
-from maskera.label.slips import clues, distance, near
+from maskera.label.slips import Forms, distance
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Evidence, Hypothesis, Mention, probabilities
@@ -98,13 +98,13 @@ def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tupl
     """Tokens with a capital, in no list and no ordinary word, that may be slips for the name of a
     person in the text: their places -> the name in lower case, and whether its genitive is meant."""
     people = table.labels("person")
-    by_clue: dict[str, set[str]] = {}
+    names, found = Forms(), False
     sure = {form: one for form, one in patterns.items() if one.probability >= SURE}
     for form, pattern in sure.items():
         if pattern.label in people and len(form) >= LEAST_MISSPELT:
-            for clue in clues(form):
-                by_clue.setdefault(clue, set()).add(form)
-    if not by_clue:
+            names.add(form)
+            found = True
+    if not found:
         return {}
     slips: dict[int, tuple[str, bool]] = {}
     for index, word in enumerate(table.words):
@@ -120,8 +120,7 @@ def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tupl
         close = [
             (edits, form, meant != word.lower)
             for meant in {word.lower, bare}
-            for form in set().union(*[by_clue.get(clue, ()) for clue in clues(meant)])
-            if near(meant, form)
+            for form in names.near(meant)
             for edits in [distance(meant, form)]
         ]
         if close:

@@ -1,17 +1,11 @@
-"""Forms that may be slips of the pen for one another, and an index that finds them without
-comparing every form with every other."""
+"""Forms that may be slips of the pen for one another, and how those of a text are found."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
-
+from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 MOST_EDITS = 2
-PREFIX = 8
-"""Letters that clues are made of: forms within MOST_EDITS have so much in common in their first
-letters that taking away as many from each leaves them alike (the prefix filter of SymSpell)."""
 
 
 def near(one: str, other: str) -> bool:
@@ -34,15 +28,36 @@ def allowed(length: int) -> int:
     return 0 if length < 4 else 1 if length < 8 else MOST_EDITS
 
 
-@lru_cache(1_000)  # a name is asked for several times in a text, and each has some forty
-def clues(form: str) -> frozenset[str]:
-    """Strings of which two forms that are near share one: the first letters, and these without as
-    many of them as there may be slips."""
-    first = form[:PREFIX]
-    return frozenset(
-        [
-            "".join(kept)
-            for edits in range(allowed(len(form)) + 1)
-            for kept in combinations(first, max(len(first) - edits, 0))
-        ]
-    )
+class Forms:
+    """Forms of a text, and which of them another one is near.
+
+    They are kept by first letter and length, which no slip changes by much: few are compared with
+    each, and that costs less than any index of what they have in common.
+    """
+
+    def __init__(self) -> None:
+        self._alike: dict[tuple[str, int], dict[str, str]] = {}
+
+    def add(self, form: str) -> None:
+        """Keep a form; one that is too short to have a slip is near nothing."""
+        if allowed(len(form)):
+            self._alike.setdefault((form[0], len(form)), {})[form] = form
+
+    def near(self, form: str) -> list[str]:
+        """The forms kept that this one is near, itself among them."""
+        found: list[str] = []
+        edits = allowed(len(form))
+        for length in range(len(form) - edits, len(form) + edits + 1) if edits else ():
+            if alike := self._alike.get((form[0], length)):
+                most = min(edits, allowed(length))
+                found += [
+                    other
+                    for other, *_ in process.extract(
+                        form,
+                        alike,
+                        scorer=DamerauLevenshtein.distance,
+                        score_cutoff=most,
+                        limit=None,
+                    )
+                ]
+        return found
