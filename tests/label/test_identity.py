@@ -474,7 +474,9 @@ WORDS_LIKE_NAMES = st.text("abcdå", max_size=12)
 @given(
     WORDS_LIKE_NAMES, st.lists(st.tuples(st.integers(0, 11), st.sampled_from("abcd+-")), max_size=2)
 )
-def test_all_forms_that_are_near_are_found_and_no_others(form: str, slips: list[tuple[int, str]]) -> None:
+def test_all_forms_that_are_near_are_found_and_no_others(
+    form: str, slips: list[tuple[int, str]]
+) -> None:
     other = form
     for place, what in slips:
         rest = other[place + 1 :]

@@ -107,14 +107,9 @@ def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tupl
     if not found:
         return {}
     slips: dict[int, tuple[str, bool]] = {}
-    for index, word in enumerate(table.words):
-        if (
-            word.shape not in CAPITALS
-            or word.entries
-            or word.ordinary > 0
-            or len(word.lower) < LEAST_MISSPELT
-            or word.lower in sure
-        ):
+    for index in table.where(_unknown_capital):
+        word = table.words[index]
+        if word.lower in sure:
             continue
         bare = table.vocab.genitive.bare(word.lower)
         close = [
@@ -127,6 +122,15 @@ def _slips(table: TokenTable, patterns: Mapping[str, Mention]) -> dict[int, tupl
             _, form, owns = min(close)
             slips[index] = form, owns
     return slips
+
+
+def _unknown_capital(word: Lexeme) -> bool:
+    return (
+        word.shape in CAPITALS
+        and not word.entries
+        and word.ordinary <= 0
+        and len(word.lower) >= LEAST_MISSPELT
+    )
 
 
 def _as_meant(

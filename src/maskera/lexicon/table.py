@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import compress, count
 from typing import TypeVar, cast
 
 from maskera.annotate.tokens import broken_words, typed, unwrapped
 from maskera.lexicon.gazetteer import Entry, Gazetteer
-from maskera.lexicon.memo import Memo
+from maskera.lexicon.triggers import Test, triggers
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.text import Document, Span
 
 T = TypeVar("T")
-QUIET = 0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
+FEW_CAPITALS = (
+    0.25  # capitals a sentence, at most: elsewhere each sentence has one at its beginning
+)
 QUOTES = frozenset('"”“»«')
 _OPENING = frozenset("\"”“»«'’‘([-–—*•:")
 
@@ -26,15 +28,15 @@ class TokenTable:
     """Columns over the tokens of one document.
 
     text: as it would be typed, with plain blanks and hyphens (tokens.typed), for what looks for
-    numbers. lowers: the tokens in lower case; vocabulary: the different ones; reads: lowers with
-    slips read as the words meant, for cues and all that looks round a mention. initial: whether a
-    capital says nothing there (first word of a sentence, a line, a quotation, after a colon). loud:
-    whether the sentence is written in capitals. sentence: number of the sentence a token stands in.
-    quiet: whether the text has hardly any capital, so that a small letter says nothing. bounds:
-    where names of several words may begin, and how many words they may have there. several: where
-    one stands in the lists, and how many words the longest has; also where two words together are a
-    listed one that has been cut in two (hammar kullen, bonus son), or broken at the end of a line.
-    facts: see fact().
+    numbers. lowers: the tokens in lower case; vocabulary: the different ones; normalized: lowers with
+    slips read as the words meant, for cues and all that looks round a mention. sentence_initial:
+    whether a capital says nothing there (first word of a sentence, a line, a quotation, after a
+    colon). all_caps_sentence: whether the sentence is written in capitals. sentence: number of the
+    sentence a token stands in. few_capitals: whether the text has hardly any, so that a small
+    letter says nothing. multiword_limit: where names of several words may begin, and how many words
+    they may have there. multiword: where one stands in the lists, and how many words the longest
+    has; also where two words together are a listed one that has been cut in two (hammar kullen,
+    bonus son), or broken at the end of a line. places: see where(). facts: see fact().
     """
 
     document: Document
@@ -51,6 +53,7 @@ class TokenTable:
     gazetteer: Gazetteer
     multiword_limit: dict[int, int]
     multiword: dict[int, int]
+    places: dict[Test, Sequence[int]] = field(default_factory=dict, repr=False, compare=False)
     facts: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
     def fact(self, of: Callable[[TokenTable], T]) -> T:
@@ -102,9 +105,16 @@ class TokenTable:
             else ""
         )
 
+    def where(self, test: Test) -> Sequence[int]:
+        """Which tokens a test of their lexemes holds of; all that a language asks are answered in
+        one pass."""
+        if test not in self.places:
+            self.places.update(self.vocab.derived(triggers).places(self.words, test))
+        return self.places[test]
+
     def among(self, forms: Set[str]) -> Iterator[int]:
-        """Which tokens are among these forms in lower case; where the text has none of them, not
-        one token is looked at."""
+        """Which tokens are among these forms in lower case, where they are forms of this one text
+        (for others there is where()); where it has none of them, not one token is looked at."""
         return (
             iter(())
             if forms.isdisjoint(self.vocabulary)
@@ -174,11 +184,16 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
         ):
             multiword_limit[first] = multiword[first] = 3
     text = unwrapped(document.text)
+    asked = table.derived(triggers)
+    places: dict[Test, Sequence[int]] = {}
+    for test in (_opens, _has_capital, _in_capitals):
+        if test not in places:
+            places.update(asked.places(words, test))
     sentence_initial, all_caps_sentence = (
-        _initial(document, text, words, sentence),
-        _loud(document, words, sentence),
+        _initial(document, text, words, sentence, places[_opens]),
+        _in_capital_sentences(document, words, sentence, places[_in_capitals]),
     )
-    few_capitals = sum(map(_HIGH.__getitem__, words)) <= QUIET * len(document.sentences)
+    few_capitals = len(places[_has_capital]) <= FEW_CAPITALS * len(document.sentences)
     normalized = [word.read for word in words]
     return TokenTable(
         document=document,
@@ -195,6 +210,7 @@ def token_table(document: Document, table: Vocab) -> TokenTable:
         gazetteer=table.gazetteer,
         multiword_limit=multiword_limit,
         multiword=multiword,
+        places=places,
     )
 
 
@@ -217,13 +233,19 @@ def quoted(table: TokenTable) -> list[bool]:
     return found
 
 
-def _initial(document: Document, text: str, words: list[Lexeme], sentence: list[int]) -> list[bool]:
+def _initial(
+    document: Document,
+    text: str,
+    words: list[Lexeme],
+    sentence: list[int],
+    opening: Iterable[int],
+) -> list[bool]:
     """Where something begins: the first word of a sentence, after an opening mark in it, and of a
     line in what another tool has cut."""
     found = [False] * len(words)
     starts, ends = document.tokens.starts, document.tokens.ends
     begins = [(span.start, span.end) for span in document.sentences]
-    for mark in _OPENS.places(words) if begins else ():
+    for mark in opening if begins else ():
         start, end = begins[sentence[mark]]
         if start <= mark < end:
             begins.append((mark + 1, end))
@@ -252,12 +274,12 @@ def _initial(document: Document, text: str, words: list[Lexeme], sentence: list[
     return found
 
 
-def _loud(document: Document, words: list[Lexeme], sentence: list[int]) -> list[bool]:
+def _in_capital_sentences(
+    document: Document, words: list[Lexeme], sentence: list[int], capitals: Iterable[int]
+) -> list[bool]:
     """Whether each word stands in a sentence of three words or more of which most are in capitals."""
     found = [False] * len(words)
-    for number in (
-        {sentence[index] for index in _SHOUTED.places(words)} if document.sentences else ()
-    ):
+    for number in {sentence[index] for index in capitals} if document.sentences else ():
         span = document.sentences[number]
         letters = [
             word.shape
@@ -269,6 +291,13 @@ def _loud(document: Document, words: list[Lexeme], sentence: list[int]) -> list[
     return found
 
 
-_OPENS = Memo[Lexeme, bool](lambda word: word.shape == "mark" and word.lower[0] in _OPENING)
-_HIGH = Memo[Lexeme, bool](lambda word: word.shape in CAPITALS)
-_SHOUTED = Memo[Lexeme, bool](lambda word: word.shape == "upper")
+def _opens(word: Lexeme) -> bool:
+    return word.shape == "mark" and word.lower[0] in _OPENING
+
+
+def _has_capital(word: Lexeme) -> bool:
+    return word.shape in CAPITALS
+
+
+def _in_capitals(word: Lexeme) -> bool:
+    return word.shape == "upper"

@@ -7,7 +7,7 @@ token.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -32,25 +32,28 @@ class Index:
             for label in rule.when.entries:
                 self._by_entry.setdefault(label, []).append(rule)
         labels = self._by_entry.keys()
-        listed: Callable[[Lexeme], tuple[Entry, ...]] = lambda lexeme: tuple(  # noqa: E731
-            [one for one in lexeme.entries or lexeme.meant_entries if one.label in labels]
-        )
-        self._listed = Memo(listed)
+
+        def listed(lexeme: Lexeme) -> tuple[Entry, ...]:
+            entries = lexeme.entries or lexeme.meant_entries
+            return tuple([one for one in entries if one.label in labels])
+
+        self._listed, self._is_listed = Memo(listed), listed
         self._matched = [
             (rule, expression)
             for rule in self.rules
             if (expression := rule.when.expression) is not None
         ]
-        triggered: Callable[[Lexeme], tuple[Rule, ...]] = lambda lexeme: tuple(  # noqa: E731
-            [rule for rule in of_tokens if rule.when.fits(lexeme)]
-        )
-        self._by_lexeme = Memo(triggered)
+
+        def triggered(lexeme: Lexeme) -> tuple[Rule, ...]:
+            return tuple([rule for rule in of_tokens if rule.when.fits(lexeme)])
+
+        self._by_lexeme, self._triggers = Memo(triggered), triggered if of_tokens else None
 
     def places(self, table: TokenTable) -> Iterator[tuple[Rule, Any]]:
         """Every rule with each place that triggers it."""
         for rule in self._once:
             yield rule, None
-        for index in self._by_lexeme.places(table.words):
+        for index in table.where(self._triggers) if self._triggers else ():
             for rule in self._by_lexeme[table.words[index]]:
                 yield rule, index
         if self._by_entry:
@@ -61,7 +64,7 @@ class Index:
 
     def _occurrences(self, table: TokenTable) -> Iterator[tuple[Rule, Occurrence]]:
         """The rules of entries, with each entry: of several tokens before of the first of them."""
-        single: Iterable[int] = self._listed.places(table.words)
+        single: Iterable[int] = table.where(self._is_listed)
         for index in sorted({*single, *table.multiword}) if table.multiword else single:
             if length := table.multiword.get(index, 0):
                 last = index + length - 1

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from maskera.label.merge import merge_claims
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.lexicon.vocab import CAPITALS
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, extended, place
 from maskera.taxonomy import LISTED_KINDS
@@ -44,7 +44,7 @@ GENITIVE_MARKS = ":'’´"
 def particled(table: TokenTable) -> Iterator[Detection]:
     """Surnames with two particles, whether or not another name stands before them: Van der Berg,
     familjen de la Vega."""
-    for second in _SECOND.places(table.lowers):
+    for second in table.where(_SECOND):
         last = second + 1
         if (
             not second
@@ -68,7 +68,7 @@ def particled(table: TokenTable) -> Iterator[Detection]:
             )
 
 
-_SECOND = Memo[str, bool](lambda lower: lower in PAIRS)
+_SECOND = one_of(PAIRS)
 
 
 def roles(

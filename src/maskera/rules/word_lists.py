@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from maskera.lang.pack import Detector
 from maskera.lexicon.gazetteer import Entry
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, TABLE, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
@@ -45,16 +44,15 @@ def detector(lower_case: Mapping[str, float], taxonomy: Taxonomy) -> Detector:
     def of_word(word: Lexeme, initial: bool, loud: bool, quiet: bool) -> tuple[Hypothesis, ...]:
         return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case, rare, abroad)
 
-    claimable = Memo[Lexeme, bool](
-        lambda word: any(entry.label in lower_case for entry in word.entries)
-    )
+    def claimable(word: Lexeme) -> bool:
+        return any(entry.label in lower_case for entry in word.entries)
 
     def detect(table: TokenTable) -> Iterator[Detection]:
         inside = -1  # the last token of the longest name so far
         for index in (
-            sorted({*claimable.places(table.words), *table.multiword_limit})
+            sorted({*table.where(claimable), *table.multiword_limit})
             if table.multiword_limit
-            else claimable.places(table.words)
+            else table.where(claimable)
         ):
             if bound := table.multiword_limit.get(index):
                 length = table.multiword.get(index, 0)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from maskera import expressions as re
 from maskera.lang.sv.patterns import CARS
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 
 _MEASURED = (
     "hb crp hba1c lpk tpk ldl hdl tsh inr psa alat asat ggt krea kreatinin egfr ferritin kalium natrium glukos kolesterol albumin "
@@ -25,7 +26,7 @@ _SURE = frozenset(
 _PRESSURES = frozenset("blodtryck blodtrycket trycket tryck bt bp".split())
 # Written so, and beside another one, for else they are words, lines of trains, items of lists.
 _SHORT = frozenset("Na K Ca Mg SR AF GT ALP T3 T4 CK P Fe B12".split())
-_ALL = _SURE | _PRESSURES | {form.lower() for form in _SHORT} | {"apgar"}
+_MEASURE = one_of(_SURE | _PRESSURES | {form.lower() for form in _SHORT} | {"apgar"})
 _SAYS = r"[ \t:=<>≈~(]*(?:(?:värdet?|är|var|på|blev|låg|ligger|steg|sjönk|till|ca|cirka|över|under|mättes|idag|igår)\b[ \t:=<>≈~]*){0,4}"
 _NUMBER, _END = r"\d{1,3}(?:[.,]\d{1,2})?", r"(?![\w-]*\w|/ ?\d)"
 _VALUE = re.compile(rf"{_SAYS}{_NUMBER}(?:[-–]{_NUMBER})?{_END}")
@@ -38,7 +39,7 @@ def body_measures(table: TokenTable) -> Iterator[tuple[int, int]]:
     """Where such a word and its value stand, but in sentences that speak of cars."""
     text, tokens = table.text, table.document.tokens
     found: dict[int, tuple[int, int]] = {}
-    for index in table.among(_ALL):
+    for index in table.where(_MEASURE):
         if value := _FORMS.get(table.lowers[index], _VALUE).match(text, tokens.ends[index]):
             found[index] = tokens.starts[index], value.end()
     measures = Counter([table.sentence[index] for index in found])

@@ -19,7 +19,6 @@ from maskera.lang.sv.patterns import (
     TOP_LEVEL,
     personnummer,
 )
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence, Trust
@@ -235,7 +234,8 @@ def _digit_words(word: Lexeme) -> list[int]:
     return glued(word.lower)
 
 
-_NUMBERS = Memo[Lexeme, bool](lambda word: bool(_digit_words(word)))
+def _is_number(word: Lexeme) -> bool:
+    return bool(_digit_words(word))
 
 
 def in_words(table: TokenTable) -> Iterator[Detection]:
@@ -243,7 +243,7 @@ def in_words(table: TokenTable) -> Iterator[Detection]:
 
     But not counting (noll ett två tre ...), nor few numbers in a row."""
     done = -1
-    for first in _NUMBERS.places(table.words):
+    for first in table.where(_is_number):
         if first <= done:
             continue
         last, values = _row(table, first)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from maskera.lang.sv.institutions import PRESCHOOLS, of_work
 from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import CAPITALS, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, likeliest, strength
@@ -25,6 +26,7 @@ MOST_WORDS = 3  # with a capital in a name
 WINDOW = 8  # tokens before "heter" in which its subject stands: gymmet där jag tränar heter _
 BACK = 24  # tokens before "den heter" in which what it is stands
 _CALLED = frozenset("heter hette heta hetter kallas kallades".split())
+_IS_CALLED = one_of(_CALLED)
 _THAT = frozenset(("den", "det"))
 _ARTICLES = frozenset(("en", "ett"))
 _PERSONS = frozenset("jag han hon hen du vi ni de dom man vem".split())
@@ -54,10 +56,12 @@ LABELS = INSTITUTIONS | {"place", "geo"}
 
 
 class Heads(NamedTuple):
-    """Nouns, definite and in all forms -> the label of what they are."""
+    """Nouns, definite and in all forms -> the label of what they are; whether a word is a definite
+    one behind which a name may stand."""
 
     definite: Mapping[str, str]
     every: Mapping[str, str]
+    is_head: Test
 
 
 def heads(vocab: Vocab) -> Heads:
@@ -68,13 +72,13 @@ def heads(vocab: Vocab) -> Heads:
         definite[form] = every[form] = label
         if bare := notes(note).get("indefinite"):
             every[bare] = label
-    return Heads(definite, every)
+    return Heads(definite, every, one_of(definite.keys() - PRESCHOOLS))
 
 
 def claims(table: TokenTable) -> Iterator[Detection]:
     """The names behind a noun, and those behind a word for being called so."""
     known = table.vocab.derived(heads)
-    for head in table.among(known.definite.keys() - PRESCHOOLS):
+    for head in table.where(known.is_head):
         if last := _beside(table, head):
             label = known.definite[table.lowers[head]]
             last += _owned(table, last, known.every)
@@ -86,7 +90,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             first = head if named else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
     yield from _hyphened(table, known.every)
-    for verb in table.among(_CALLED):
+    for verb in table.where(_IS_CALLED):
         if (subject := _subject(table, verb, known.every)) is None:
             continue
         first = verb + 1 + (table.right(verb) == "för")

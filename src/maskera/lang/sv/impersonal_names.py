@@ -15,7 +15,8 @@ from maskera.lang.sv.patterns import MAKES
 from maskera.lang.sv.persons import POSSESSIVES
 from maskera.lang.sv.quantities import YEARS
 from maskera.lexicon.table import TokenTable
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.triggers import Test, one_of
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
 from maskera.text import Span
 
@@ -48,7 +49,7 @@ FEAST_WITHIN = 10  # tokens before "heter" in which a word for a feast stands
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _PLANT = frozenset("blomma träd buske växt ört frukt bär krydda lövträd barrträd ord".split())
 _ANIMAL = frozenset("djur fågel rovdjur kattdjur däggdjur husdjur ord".split())
-_KINDS = _PLANT | _ANIMAL
+_IS_KIND = one_of(_PLANT | _ANIMAL)
 _LIVING = {
     **dict.fromkeys(
         "ask alm asp björk ek gran hassel hägg iris jasmin lilja lind linnea ljung malva pil ros rosa rönn salvia tall viol viola".split(),
@@ -58,12 +59,16 @@ _LIVING = {
         "björn falk hök lo mård orre räv svan trana tupp ulv uv varg örn".split(), _ANIMAL
     ),
 }  # names that are plants and animals
-_HONORIFICS = frozenset(
-    "abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split()
+_HONORIFIC = one_of(
+    frozenset(
+        "abi abla agha bey hanim hanım hocam jaan jan joon khanom khanum laoshi saheb sahib usta ustad".split()
+    )
 )
 _ABBREVIATED = ("mån", "tis", "ons", "tor tors", "fre", "lör", "sön")
 _DAY_OF = {form: day for day, forms in enumerate(_ABBREVIATED) for form in forms.split()}
 _WEEKDAYS = _DAY_OF | {f"{first}-{last}": -1 for first in _DAY_OF for last in _DAY_OF}  # mån-fre
+_IS_WEEKDAY = one_of(_WEEKDAYS)
+_MAX = one_of(("max",))
 _ALSO_A_NAME = "tor"  # as often as not
 _JOINING = frozenset(
     "och o & eller - –".split()
@@ -78,7 +83,7 @@ _COUNTED_ONCE = frozenset(
     "gång timme tim minut vecka dag person".split()
 )  # en av mina vänner, en kille i klassen may stand beside a name
 _MAY = (" får ", " per ", " i ")  # Max två barn får komma, but Max två barn heter Elsa och Olle
-_CARS = frozenset((*MAKES, "bil", "bilen"))
+_CARS = one_of(frozenset((*MAKES, "bil", "bilen")))
 _MODEL = re.compile(
     r" (?![A-Za-z]{3}[ -]?\d\d[\dA-Za-z]\b)"
     r"(?:(?P<sure>[A-Za-z]{1,3}-?\d{1,3}|[A-Z] \d{2,3}|\d{3}(?=[A-Za-z]))|\d{3}(?! \d))[A-Za-z]{0,2}(?![\w-])"
@@ -118,7 +123,7 @@ def models(table: TokenTable) -> Iterator[tuple[int, int]]:
     """Where models of cars stand, with the make where that is sure: Volvo V70, Ford Fiesta, (en)
     BMW 320; but not the plate abc 12d."""
     text, tokens = table.text, table.document.tokens
-    for index in table.among(_CARS):
+    for index in table.where(_CARS):
         if model := _MODEL.match(text, tokens.ends[index]):
             yield tokens.starts[index] if model["sure"] else tokens.ends[index], model.end()
         elif table.lowers[index] in MAKES and table.right(index) in table.vocab.derived(_products):
@@ -132,12 +137,12 @@ def _products(vocab: Vocab) -> frozenset[str]:
 def gods(table: TokenTable) -> set[Span]:
     """Gods and figures of holy books and legends, in sentences that speak of such things; but not
     min bror Noa, Maria Ek."""
-    divine, cues = table.vocab.derived(_divine)
-    if not (sentences := {table.sentence[index] for index in table.among(cues)}):
+    divine, cue = table.vocab.derived(_divine)
+    if not (sentences := {table.sentence[index] for index in table.where(cue)}):
         return set()
     return {
         table.span(index, index)
-        for index in table.among(divine)
+        for index in table.where(divine)
         if table.sentence[index] in sentences and not _of_somebody(table, index)
     }
 
@@ -145,9 +150,9 @@ def gods(table: TokenTable) -> set[Span]:
 def holidays(table: TokenTable) -> set[Span]:
     """Holidays and the greetings after them; such as are names, too, where holidays are spoken of.
     But not min bror Ramadan."""
-    always, names, greetings, cues = table.vocab.derived(_festive)
+    always, feast, greetings, cues = table.vocab.derived(_festive)
     found: set[Span] = set()
-    for index in table.among(always | names):
+    for index in table.where(feast):
         greeted = table.right(index) in greetings
         called = _a_feast_is_called(table, index)
         if not called and (
@@ -189,12 +194,9 @@ def _a_feast_is_called(table: TokenTable, index: int) -> bool:
 
 def peoples(table: TokenTable) -> Iterator[Span]:
     """The people of a country spoken of as such: Syriska flyktingar; but not Syriska föreningen."""
-    for index, word in enumerate(table.words):
+    for index in table.where(_of_a_country):
         if (
-            word.shape == "capital"
-            and word.lower.endswith("ska")
-            and "nationality" in word.labels
-            and table.adjacent(index)
+            table.adjacent(index)
             and table.right(index).isalpha()
             and table.words[index + 1].shape == "lower"
             and not table.right(index).endswith(_OF_ONE_THING)
@@ -202,11 +204,15 @@ def peoples(table: TokenTable) -> Iterator[Span]:
             yield table.span(index, index + 1)
 
 
+def _of_a_country(word: Lexeme) -> bool:
+    return word.shape == "capital" and word.lower.endswith("ska") and "nationality" in word.labels
+
+
 def kinds(table: TokenTable) -> set[Span]:
     """Plants and animals of which a sentence begins to tell what they are: Lind är ett träd; but
     not Sara är en blomma."""
     found = set()
-    for index in table.among(_KINDS):
+    for index in table.where(_IS_KIND):
         article = next(
             (index - step for step in (1, 2, 3) if table.left(index, step) in ("en", "ett")), 0
         )
@@ -228,15 +234,13 @@ def kinds(table: TokenTable) -> set[Span]:
 def honorifics(table: TokenTable) -> set[Span]:
     """Words of respect and love in small letters behind a first name: Reza jan, Ali agha; but not
     Jan, nor jan 2020."""
-    return {
-        table.span(index, index) for index in table.among(_HONORIFICS) if _honours(table, index)
-    }
+    return {table.span(index, index) for index in table.where(_HONORIFIC) if _honours(table, index)}
 
 
 def limits(table: TokenTable) -> set[Span]:
     """The word max before the most that something may be: Max 11000, max två timmar; but not Max
     fem år och Elsa tre."""
-    return {table.span(index, index) for index in table.among({"max"}) if _limits(table, index)}
+    return {table.span(index, index) for index in table.where(_MAX) if _limits(table, index)}
 
 
 def _limits(table: TokenTable, index: int) -> bool:
@@ -285,7 +289,7 @@ def _honours(table: TokenTable, index: int) -> bool:
 def weekdays(table: TokenTable) -> set[Span]:
     """Weekdays cut short, at the head of an entry or in a row: Ons: bad. Mån tis. But not Tor:
     Hej!, where no other entry has one."""
-    places = list(table.among(_WEEKDAYS.keys()))
+    places = table.where(_IS_WEEKDAY)
     names = {
         table.lowers[index]
         for index in places
@@ -382,11 +386,9 @@ def _before(table: TokenTable, index: int) -> list[str]:
     return table.lowers[table.document.sentences[table.sentence[index]].start : index]
 
 
-def _festive(
-    vocab: Vocab,
-) -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
-    """Holidays that are nearly always nothing else, those that are names as often, greetings after
-    them, the words that tell of them."""
+def _festive(vocab: Vocab) -> tuple[frozenset[str], Test, frozenset[str], frozenset[str]]:
+    """Holidays that are nearly always nothing else, whether a word is one of them or of those that
+    are names as often, greetings after them, the words that tell of them."""
     listed = vocab.lists.rows("holidays.tsv")
     always = {
         form.lower() for form, label, _, note in listed if label == "holiday" and "word=1" in note
@@ -400,16 +402,17 @@ def _festive(
         {form.lower() for form, label, _, _ in listed if label == wanted}
         for wanted in ("greeting", "holidaycue")
     )
-    return frozenset(always), frozenset(names), frozenset(greetings), frozenset(cues)
+    return frozenset(always), one_of(always | names), frozenset(greetings), frozenset(cues)
 
 
-def _divine(vocab: Vocab) -> tuple[frozenset[str], frozenset[str]]:
-    """Names of gods and the like, their genitives too, and the words that tell of them."""
+def _divine(vocab: Vocab) -> tuple[Test, Test]:
+    """Whether a word is a name of gods and the like, or its genitive, and whether it tells of
+    them."""
     names = {form.lower() for form, label, _, _ in vocab.lists.rows("gods.tsv") if label == "myth"}
     cues = {
         form.lower() for form, label, _, _ in vocab.lists.rows("gods.tsv") if label == "mythcue"
     }
-    return frozenset(names | {name + "s" for name in names}), frozenset(cues)
+    return one_of(names | {name + "s" for name in names}), one_of(cues)
 
 
 def _of_somebody(table: TokenTable, index: int) -> bool:

@@ -16,6 +16,7 @@ from maskera.lang.sv.persons import BE, FEMALE, MALE
 from maskera.lexicon.gazetteer import Entry, Gazetteer
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.mentions import Detection, Evidence, Hypothesis, extended
 from maskera.rules.affixes import Affix, Affixes
@@ -82,9 +83,14 @@ def detector(affixes: Affixes, cues: Cues, gazetteer: Gazetteer) -> Detector:
     """A detector of what endings, neighbours, capitals and strong cues claim."""
     traits = Memo[Lexeme, Traits | None](lambda word: _traits(word, affixes, gazetteer))
 
+    begins = one_of(affixes.next_begins)
+
+    def has_traits(word: Lexeme) -> bool:
+        return traits[word] is not None
+
     def detect(table: TokenTable) -> Iterator[Detection]:
-        heads = {index - 1 for index in table.among(affixes.next_begins) if index}
-        for index in sorted(heads.union(traits.places(table.words))):
+        heads = {index - 1 for index in table.where(begins) if index}
+        for index in sorted(heads.union(table.where(has_traits))):
             if index in heads:
                 yield from _by_next_word(table, affixes, index)
             if trait := traits[table.words[index]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from maskera.lang.sv.name_shape import NO_WORD
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES, plural
 from maskera.lexicon.table import QUOTES, TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 
@@ -28,13 +29,13 @@ _IS = frozenset(("är", "var", "blev", ":"))
 _CALL = frozenset("kallar kallade kalla kallat".split())
 _WHOM = frozenset("henne honom mig oss dig hen".split())
 _CALLED = frozenset("heter hette heta hetter kallas kallades".split())
-_CALLS = _CALL | _CALLED
+_IS_CALLED = one_of(_CALL | _CALLED)
 _WHO = frozenset("jag han hon hen du person personen".split())
 _PEOPLE = frozenset(("fam", "prof", "title"))
 _IN_A_ROW = frozenset((",", "och", "o", "&"))
 _BETWEEN = frozenset("som också nu bara ju egentligen ska skulle".split())
 _QUOTES = QUOTES | {"'", "’", "‘"}
-_INTRODUCES = _PETS | _NAME | _CALL | _CALLED
+_IS_INTRODUCED = one_of(_PETS | _NAME | _CALL | _CALLED)
 _NO_NICKNAME = frozenset(("fam", "prof", "nationality", "title", "country"))
 _NO_LETTERS = _NO_NICKNAME | FIRSTNAMES | {"edu", "sensitive"}
 # Zipf from which a word is no pet's name, but has a capital by mistake: och, idag. Of what people
@@ -73,7 +74,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
 def _letters(table: TokenTable) -> Iterator[int]:
     """Which tokens are two capitals that somebody is called: de kallar mig KG; but not VD, nor BO,
     a name that lists know."""
-    for cue in table.among(_CALLS):
+    for cue in table.where(_IS_CALLED):
         for index in _introduced(table, cue):
             if (
                 index >= len(table.words)
@@ -99,7 +100,7 @@ def places(table: TokenTable) -> Iterator[int]:
     And the same words elsewhere in the text, with a capital."""
     if forms := {
         table.lowers[word]
-        for cue in table.among(_INTRODUCES)
+        for cue in table.where(_IS_INTRODUCED)
         for word in _introduced(table, cue)
         if _named(table, word, cue)
     }:

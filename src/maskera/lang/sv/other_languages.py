@@ -7,6 +7,7 @@ import math
 from collections import defaultdict
 
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import one_of
 from maskera.lexicon.vocab import CAPITALS
 from maskera.taxonomy import FIRSTNAMES, FULL_NAME
 from maskera.text import Span
@@ -64,6 +65,7 @@ _AFTER: defaultdict[str, set[str]] = defaultdict(set)
 for _firsts, _seconds in _TOGETHER:
     for _first in _firsts.split():
         _AFTER[_first].update(_seconds.split())
+_FIRST_OF_TWO, _OF_ENGLISH, _OF_A_TONGUE = one_of(_AFTER), one_of(_ENGLISH), one_of(_TONGUES)
 _ALSO_NAMES = frozenset(("can", "will", "may", "my", "love"))
 _NOUNS_WITH_CAPITALS = frozenset("mein meine viele liebe".split())
 _LANGUAGES = frozenset("english swedish arabic french german spanish".split())
@@ -78,7 +80,7 @@ def foreign_phrases(table: TokenTable) -> dict[Span, str]:
     """Two words of another language that stand together (mi hijo, He works), and the one label that
     each may have: fam, or none."""
     found = {}
-    for index in table.among(_AFTER.keys()):
+    for index in table.where(_FIRST_OF_TWO):
         if (
             _small(table, index)
             and table.right(index)
@@ -95,7 +97,7 @@ def english_words(table: TokenTable) -> set[Span]:
     """Words of English sentences that a Swedish reader would take for names: He said, My English,
     but not my brother Will."""
     told: defaultdict[int, set[str]] = defaultdict(set)
-    for index in table.among(_ENGLISH):
+    for index in table.where(_OF_ENGLISH):
         told[table.sentence[index]].add(table.lowers[index])
     least = LEAST - 1 if len(set().union(*told.values())) >= LEAST else LEAST
     sentences = {
@@ -114,7 +116,7 @@ def foreign_words(table: TokenTable) -> set[Span]:
     """Words of sentences in the other languages that are in small letters or begin them, but for
     sure names."""
     told: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
-    for index in table.among(_TONGUES.keys()):
+    for index in table.where(_OF_A_TONGUE):
         if _small(table, index):
             for tongue in _TONGUES[table.lowers[index]]:
                 told[table.sentence[index], tongue].add(table.lowers[index])

@@ -13,6 +13,7 @@ from maskera.lang.sv.bylines import by_the_writer
 from maskera.lang.sv.own_case import of_own_case
 from maskera.lang.sv.relation_propagation import shared
 from maskera.lexicon.table import TokenTable, quoted
+from maskera.lexicon.triggers import one_of
 from maskera.mentions import Mention
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS, PERSON, PLACES
 from maskera.text import Document
@@ -20,6 +21,7 @@ from maskera.text import Document
 FIRST_PERSON = frozenset(
     "jag vi mig oss min mitt mina vår våra vårt jg ja mej mins minn mit mi ag jak".split()
 )
+_FIRST_PERSON = one_of(FIRST_PERSON)
 THIRD_PERSON = frozenset("han hon hans hennes honom henne de deras sin sina sitt dem dom".split())
 SAYS = frozenset(
     "skriver säger menar påpekar berättar anser hävdar förklarar enligt författaren forskaren professor artikeln boken filmen "
@@ -132,7 +134,7 @@ def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Sta
         return []
     document, lowers, sentence = table.document, table.lowers, table.sentence
     starts = document.tokens.starts
-    first = list(table.among(FIRST_PERSON))
+    first = table.where(_FIRST_PERSON)
     genre = document.meta.get("genre", "")
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))

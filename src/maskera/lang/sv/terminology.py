@@ -11,6 +11,7 @@ from maskera import expressions as re
 from maskera.annotate.tokens import tokenize
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes
 from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.taxonomy import FIRSTNAMES, PERSON
@@ -44,7 +45,7 @@ _WHERE = frozenset("i från till nära utanför via med av hos åt".split())
 _EATERS = frozenset("jag du han hon vi ni de dom man".split())  # behind whom "åt" is a verb
 _AND = frozenset((",", "och", "eller", "&"))
 _ONE = frozenset(("en", "ett"))
-_LEX = frozenset(("lex",))
+_IS_HEAD, _LEX = one_of(_HEADS), one_of(("lex",))
 USUAL = 1.5  # weight of a first name from which it is one
 _NAMED = frozenset("heter hette kallas heta".split())
 _COUNTED = frozenset(("dish", "drink", "breed"))  # kinds of which one has one: en Margarita
@@ -61,13 +62,13 @@ def terms(table: TokenTable) -> Iterator[tuple[int, int]]:
     words of its kind."""
     yield from _listed(table)
     text, tokens = table.text, table.document.tokens
-    for index in _BY_ENDING.places(table.words):
+    for index in table.where(_by_ending):
         yield tokens.starts[index], tokens.ends[index]
-    for head in table.among(_HEADS):
+    for head in table.where(_IS_HEAD):
         owner = head - 1 - (table.left(head) in _WHICH)
         if table.left(owner + 1) and _eponymous(table, table.words[owner], table.lowers[head]):
             yield tokens.starts[owner], tokens.ends[head]
-    for lex in table.among(_LEX):
+    for lex in table.where(_LEX):
         law = table.words[lex + 1] if table.right(lex) else None
         if (
             law
@@ -91,13 +92,12 @@ def _eponymous(table: TokenTable, owner: Lexeme, head: str) -> bool:
 
 
 def _listed(table: TokenTable) -> Iterator[tuple[int, int]]:
-    begins, cues, heads = table.vocab.derived(_table)
+    begins, may_begin, cues, heads = table.vocab.derived(_table)
     found: dict[int, _Term] = {}
-    for index in table.among(begins.keys()):
-        if table.words[index].shape in CAPITALS:
-            for term in begins[table.lowers[index]]:
-                if table.lowers[index : index + len(term.words)] == term.words:
-                    found.setdefault(index, term)
+    for index in table.where(may_begin):
+        for term in begins[table.lowers[index]]:
+            if table.lowers[index : index + len(term.words)] == term.words:
+                found.setdefault(index, term)
     told = {(table.sentence[index], term.kind) for index, term in found.items() if term.sure}
     ends = {index + len(term.words): term for index, term in found.items()}
     for index, term in found.items():
@@ -159,9 +159,9 @@ def _somebody_or_somewhere(table: TokenTable, first: int, last: int, kind: str) 
 
 def _table(
     vocab: Vocab,
-) -> tuple[dict[str, list[_Term]], dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """First word -> the terms that begin with it, the longest first; kind -> the words that tell of
-    it, and those that stand before it."""
+) -> tuple[dict[str, list[_Term]], Test, dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """First word -> the terms that begin with it, the longest first; whether a word may begin one;
+    kind -> the words that tell of it, and those that stand before it."""
     begins: defaultdict[str, list[_Term]] = defaultdict(list)
     told: dict[str, defaultdict[str, set[str]]] = {
         "termcue": defaultdict(set),
@@ -181,6 +181,7 @@ def _table(
             first: sorted(terms, key=lambda term: -len(term.words))
             for first, terms in begins.items()
         },
+        lambda word: word.shape in CAPITALS and word.lower in begins,
         cues,
         heads,
     )
@@ -201,7 +202,8 @@ def _laws(vocab: Vocab) -> frozenset[str]:
     )
 
 
-_BY_ENDING = Memo[Lexeme, bool](
-    lambda word: word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None
-)
+def _by_ending(word: Lexeme) -> bool:
+    return word.shape == "capital" and _ENDING.fullmatch(word.lower) is not None
+
+
 _OF_WORK = Memo[str, bool](lambda lower: lower.startswith(_WORK))

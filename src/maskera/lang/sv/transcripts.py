@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maskera import expressions as re
-from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import CAPITALS, Lexeme
 from maskera.text import Span
@@ -24,7 +23,7 @@ def interjections(table: TokenTable) -> set[Span]:
     heter Eh, Eh Doh."""
     return {
         table.span(index, index)
-        for index in _SOUNDS.places(table.words)
+        for index in table.where(_is_sound)
         if (table.words[index].shape not in CAPITALS or table.sentence_initial[index])
         and not table.right(index).isalnum()
         and table.left(index) not in _NAMING
@@ -39,4 +38,5 @@ def speakers(text: str) -> Iterator[tuple[int, int]]:
     return iter(found if len(found) > 1 else ())
 
 
-_SOUNDS = Memo[Lexeme, bool](lambda word: _SOUND.fullmatch(word.lower) is not None)
+def _is_sound(word: Lexeme) -> bool:
+    return _SOUND.fullmatch(word.lower) is not None
