@@ -59,6 +59,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
         test: Callable[[str], bool] | None = None,
         cues: tuple[Cue, ...] = (),
         literals: tuple[str, ...] = (),
+        digits: int = 0,
     ) -> Pattern:
         return Pattern(
             name,
@@ -71,11 +72,17 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             trust=Trust.CERTAIN,
             across=True,
             literals=literals,
+            digits=digits,
         )
 
     return (
         certain(
-            "iban-country", label("number.account"), _iban(), r"\d\d(?<=[A-Za-z]{2}..)", iban_right
+            "iban-country",
+            label("number.account"),
+            _iban(),
+            r"\d\d(?<=[A-Za-z]{2}..)",
+            iban_right,
+            digits=2,
         ),
         certain(
             "card",
@@ -85,6 +92,7 @@ def universal(against: tuple[Cue, ...], label: Callable[[str], str]) -> tuple[Pa
             r"\d\d{3}[ -]?\d\d",
             card_number,
             against,
+            digits=12,
         ),
         certain(
             "ipv6",

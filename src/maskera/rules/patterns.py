@@ -7,10 +7,11 @@ word), so that ordinary prose costs nothing.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
+from sys import maxsize
 
 import msgspec
 
@@ -24,6 +25,8 @@ from maskera.text import Span
 BEFORE, AFTER = 48, 24  # code points in which a cue may stand
 LEAD = 12  # code points that a form of digits without a cue word has at most before its first digit
 _DIGIT = re.compile(r"\d")
+_DIGITS = {"[0-9]": "9", r"\d": "\U0010ffff"}
+"""Needs that are a digit -> the last one that is meant, in the order of code points."""
 
 SURE = 2.0  # log-odds of its own evidence from which a form that nothing else has is CERTAIN
 Check = Callable[[str], Evidence | None]
@@ -52,9 +55,9 @@ class Pattern(msgspec.Struct, frozen=True):
     has, the quickest to look for; needs: a regular expression, by which whole texts are searched,
     three times as fast where a single character or set of them begins it (`\d\d{3}`) as behind a
     choice or a repetition (`\d{4}`); core: another one, for sentences that have the first; digits: how many
-    at least, the first of them near the beginning of the match (LEAD) where there is no word; word:
-    what is found in one of its tokens, of a cue of several words in the first: from there on the
-    sentence is searched.
+    at least (of a form across sentences in the whole text), the first of them near the beginning of
+    the match (LEAD) where there is no word; word: what is found in one of its tokens, of a cue of
+    several words in the first: from there on the sentence is searched.
     """
 
     name: str
@@ -78,6 +81,7 @@ class Group:
 
     def __init__(self, numbered: Sequence[tuple[int, Pattern]]) -> None:
         self.gate = re.compile(numbered[0][1].needs)
+        self.digits = _DIGITS.get(numbered[0][1].needs)
         self.literals = numbered[0][1].literals
         cores: dict[re.Pattern[str], list[tuple[int, Pattern]]] = {}
         for number, pattern in numbered:
@@ -95,17 +99,23 @@ class Group:
         return sum(1 << bit for bit, (_, _, word) in enumerate(self._cued) if word.search(form))
 
     def searches(
-        self, text: str, start: int, end: int, forms: Sequence[str], starts: Sequence[int]
+        self,
+        text: str,
+        start: int,
+        end: int,
+        forms: Sequence[str],
+        starts: Sequence[int],
+        digits: Sequence[int],
     ) -> Iterator[tuple[int, Pattern, int]]:
-        """The patterns to search a sentence for, and where to begin. forms, starts: of its tokens."""
-        digits = [digit.start() for digit in _DIGIT.finditer(text, start, end)]
+        """The patterns to search a sentence for, and where to begin. forms, starts: of its tokens;
+        digits: where its digits stand."""
         near = max(start, digits[0] - LEAD) if digits else start
         for core, fitting in self._fitting[min(len(digits), self._most)]:
             if core.search(text, start, end):
                 for number, pattern in fitting:
                     yield number, pattern, near if pattern.digits else start
         there = 0
-        for token in self._words.places(forms):
+        for token in self._words.places(forms) if self._cued else ():
             if new := self._words[forms[token]] & ~there:
                 there |= new
                 for bit, (number, pattern, _) in enumerate(self._cued):
@@ -153,26 +163,40 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
     def detect(table: TokenTable) -> list[Detection]:
         text, tokens, sentences = table.text, table.document.tokens, table.document.sentences
         folded = text.casefold()
+        digits = [digit.start() for digit in _DIGIT.finditer(text)]
         begins = [tokens.starts[sentence.start] for sentence in sentences]
         found: list[tuple[int, Detection]] = []
         checked: Checked = {}
         for group in groups:
             if group.literals and not any(map(folded.__contains__, group.literals)):
                 continue
-            for sentence in [sentences[number] for number in _holding(group.gate, text, begins)]:
+            holding = (
+                _standing([place for place in digits if text[place] <= group.digits], begins)
+                if group.digits
+                else _holding(group.gate, text, begins)
+            )
+            for sentence in [sentences[number] for number in holding]:
                 start, end, inside = (
                     tokens.starts[sentence.start],
                     tokens.ends[sentence.end - 1],
                     slice(sentence.start, sentence.end),
                 )
+                low = bisect_left(digits, start)
                 for number, pattern, place in group.searches(
-                    text, start, end, tokens.forms[inside], tokens.starts[inside]
+                    text,
+                    start,
+                    end,
+                    tokens.forms[inside],
+                    tokens.starts[inside],
+                    digits[low : bisect_left(digits, end, low)],
                 ):
                     for match in pattern.regex.finditer(text, place, end):
                         if detection := _claim(pattern, match, hits[number], text, checked):
                             found.append((number, detection))
         for number, pattern, gate in across:
-            if pattern.literals and not any(map(folded.__contains__, pattern.literals)):
+            if len(digits) < pattern.digits or (
+                pattern.literals and not any(map(folded.__contains__, pattern.literals))
+            ):
                 continue
             if gate.search(text):
                 for match in pattern.regex.finditer(text):
@@ -203,6 +227,19 @@ def _holding(gate: re.Pattern[str], text: str, begins: Sequence[int]) -> list[in
         if number + 1 == len(begins):
             break
         match = gate.search(text, begins[number + 1])
+    return found
+
+
+def _standing(places: Sequence[int], begins: Sequence[int]) -> list[int]:
+    """The numbers of the sentences in which places stand. begins: of the sentences."""
+    found: list[int] = []
+    following = -1
+    for place in places:
+        if place >= following:
+            number = bisect_right(begins, place) - 1
+            if number >= 0:
+                found.append(number)
+            following = begins[number + 1] if number + 1 < len(begins) else maxsize
     return found
 
 
