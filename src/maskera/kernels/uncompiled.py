@@ -23,6 +23,6 @@ class _Kind:
         return self
 
 
-cclass = cfunc = _unchanged
-uchar = short = uint = float = const = pointer = Py_ssize_t = _Kind()
+cclass = cfunc = ccall = _unchanged
+uchar = short = uint = float = double = bint = const = pointer = Py_ssize_t = _Kind()
 p_float = void = _Kind()

@@ -3,15 +3,14 @@ text."""
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from maskera.kernels.cues import Scales
 from maskera.lang.sv.persons import FEMALE, MALE, POSSESSIVES
 from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
-from maskera.mentions import Detection, Evidence, Hypothesis, extended
+from maskera.mentions import Detection, Evidence, Hypothesis
 from maskera.rules.cues import Cues, Said
 from maskera.rules.echo import echoed
 from maskera.rules.name_parts import roles
@@ -60,78 +59,25 @@ STUDY_STEMS = (
 )
 # What cues have left below this goes: an echo (2.0) and a tag (1.2, lang/sv/pos.py) do not lift it
 # to where claims begin to compete (-2.9, pipeline.py). From a part of a name more could come, but
-# that must have LEAST (names.py) to be one. Labels add up: see _hopeless().
+# that must have LEAST (name_parts.py) to be one. Labels add up: see kernels/cues.py.
 HOPELESS = -6.2
 
 
-def weighed(table: TokenTable, detections: Sequence[Detection], cues: Cues) -> list[Detection]:
+def scales(cues: Cues) -> Scales:
+    """How these cue phrases and the words beside a claim weigh it."""
+    return Scales(cues.phrases, CONTEXTUAL, frozenset(DRAWING), HOPELESS, _neighbour, _drawn_in)
+
+
+def weighed(table: TokenTable, detections: Sequence[Detection], scales: Scales) -> list[Detection]:
     """The detections, in text order, with the evidence of what stands beside them; names get their
     parts."""
-    tokens = table.document.tokens
-    starts, ends = tokens.starts, tokens.ends
-    live: list[Detection] = []
-    places: list[tuple[int, int]] = []
-    first = 0
-    for detection in detections:
-        span = detection.span
-        first = bisect_left(starts, span.start, first)
-        last = bisect_left(ends, span.end, first)
-        exact = last < len(ends) and starts[first] == span.start and ends[last] == span.end
-        told = _with_cues(table, detection, first, last, cues) if exact else detection
-        if told and not _hopeless(told.hypotheses):
-            live.append(told)
-            places.append((first, last) if exact else NOWHERE)
+    live, places = scales.weighed(table, [*detections], frozenset(table.where(_speaks)))
     named = roles(table, live, places)
     return echoed(table, named, {detection.span.start for detection in detections}, ECHOED)
 
 
-NOWHERE = (-1, -1)  # the tokens of a claim that begins or ends inside one
-
-
-def _hopeless(hypotheses: Sequence[Hypothesis], gain: float = 0.0) -> bool:
-    """Whether the labels stay hopeless even together, each with a gain."""
-    limit = HOPELESS - gain
-    for hypothesis in hypotheses:
-        if hypothesis.score > limit:
-            return False
-    return (
-        len(hypotheses) == 1
-        or max([hypothesis.score for hypothesis in hypotheses]) + math.log(len(hypotheses)) <= limit
-    )
-
-
-def _with_cues(
-    table: TokenTable, detection: Detection, first: int, last: int, cues: Cues
-) -> Detection | None:
-    """The detection with what stands beside it; None when even all that speaks for it would leave
-    it hopeless."""
-    for hypothesis in detection.hypotheses:
-        if hypothesis.label in CONTEXTUAL:
-            break
-    else:
-        return detection
-    found = cues.evidence(table, first, last)
-    if first and _SPEAKS[table.words[first - 1]]:
-        found += _neighbour(table, first)
-    if not found:
-        return detection
-    hypotheses = detection.hypotheses
-    if drawing := [(wanted, what.weight) for wanted, what in found if wanted in DRAWING]:
-        hypotheses = (*hypotheses, *_drawn_in(table, detection, first, drawing))
-    elif _hopeless(hypotheses, sum([what.weight for _, what in found if what.weight > 0])):
-        return None
-    informed = []
-    for hypothesis in hypotheses:
-        told = [what for labels, what in found if hypothesis.label in labels]
-        informed.append(extended(hypothesis, told) if told else hypothesis)
-    return Detection(detection.span, tuple(informed))
-
-
 def _drawn_in(
-    table: TokenTable,
-    detection: Detection,
-    first: int,
-    drawing: Sequence[tuple[frozenset[str], float]],
+    table: TokenTable, detection: Detection, first: int, found: Sequence[Said]
 ) -> Iterable[Hypothesis]:
     """Any name may be a workplace after "jobbar på", a school after "studerar vid" (guidelines,
     Institution), a lake after "sjön"."""
@@ -141,7 +87,7 @@ def _drawn_in(
         return
     labels = {hypothesis.label for hypothesis in detection.hypotheses}
     for label, only in zip(RELATED, DRAWING, strict=True):
-        cue = sum(weight for wanted, weight in drawing if wanted == only)
+        cue = sum([what.weight for wanted, what in found if wanted == only])
         if label in labels or cue < 2.0:
             continue
         known = max(
@@ -171,7 +117,6 @@ def _speaks(word: Lexeme) -> bool:
     )
 
 
-_SPEAKS = Memo(_speaks)
 _OF_WORK = Memo[str, bool](lambda lower: lower.startswith(WORK_STEMS))
 _OF_STUDY = Memo[str, bool](lambda lower: lower.startswith(STUDY_STEMS))
 

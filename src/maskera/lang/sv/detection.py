@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from maskera.annotate import tokens
+from maskera.kernels.cues import Scales
 from maskera.lang.pack import Detector
 from maskera.lang.sv import (
     contact_forms,
@@ -19,7 +20,7 @@ from maskera.lang.sv import (
     user_names,
 )
 from maskera.lang.sv.contact_forms import FORMS
-from maskera.lang.sv.context import weighed
+from maskera.lang.sv.context import scales, weighed
 from maskera.lang.sv.patterns import PATTERNS
 from maskera.lexicon import gazetteer as gazetteers
 from maskera.lexicon import tsv
@@ -127,9 +128,14 @@ def composed(table: TokenTable) -> Iterable[Detection]:
     return table.vocab.derived(composing)(table)
 
 
+def weighing(vocab: Vocab) -> Scales:
+    """How claims are weighed by the Swedish cue phrases."""
+    return scales(vocab.derived(cues))
+
+
 def weigh(table: TokenTable, detections: Sequence[Detection]) -> list[Detection]:
     """The evidence of the surroundings."""
-    return weighed(table, detections, table.vocab.derived(cues))
+    return weighed(table, detections, table.vocab.derived(weighing))
 
 
 def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
