@@ -169,9 +169,9 @@ class Pipeline:
         return judged
 
     def judge_all(self, documents: Iterable[Document]) -> Iterator[Judged]:
-        """The same for any number, a portion at a time."""
-        for portion in batches(map(checked_document, documents)):
-            yield from self.judge_many(portion)
+        """The same for any number, a batch at a time."""
+        for batch in batches(map(checked_document, documents)):
+            yield from self.judge_many(batch)
 
     @without_collector()
     def explain_many(

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from maskera.annotate.tokens import normal
+from maskera.lexicon.memo import Memo
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, extended, place
-from maskera.text import Span
 
 # A form that is a name in one place of an essay is one in the others, too: 96 % in essays_train.
 _ELSEWHERE = Evidence("elsewhere in the text", 2.0)
 SURE = 1.5  # log-odds
 
 
-def _form(text: str, span: Span) -> str:
-    return normal(text[span.start : span.end]).lower()
+class _Forms(NamedTuple):
+    """A name as it is compared, and the same without the ending of a genitive."""
+
+    form: str
+    bare: str
+
+
+def _forms(vocab: Vocab) -> Memo[str, _Forms]:
+    def forms(written: str) -> _Forms:
+        form = normal(written).lower()
+        return _Forms(form, vocab.genitive.bare(form))
+
+    return Memo(forms)
 
 
 def echoed(
@@ -31,7 +44,7 @@ def echoed(
     """
     sure: dict[str, tuple[str, frozenset[str]]] = {}
     sources: dict[str, set[int]] = {}
-    text, genitive = table.document.text, table.vocab.genitive
+    text, genitive, forms = table.document.text, table.vocab.genitive, table.vocab.derived(_forms)
     people = table.labels("person")
     for detection in detections:
         best = detection.hypotheses[0]
@@ -41,7 +54,7 @@ def echoed(
         if (
             best.score > SURE
             and best.label in labels
-            and len(form := _form(text, detection.span)) > 2
+            and len(form := forms[text[detection.span.start : detection.span.end]].form) > 2
         ):
             sources.setdefault(form, set()).add(detection.span.start)
             sure.setdefault(form, (best.label, best.features - {"gen"}))
@@ -51,9 +64,10 @@ def echoed(
         return list(detections)
     lifted = []
     for detection in detections:
-        form = _form(text, detection.span)
-        known = sure.get(form) or sure.get(genitive.bare(form))
-        if known and sources.get(form) != {detection.span.start}:
+        span = detection.span
+        form, bare = forms[text[span.start : span.end]]
+        known = sure.get(form) or sure.get(bare)
+        if known and sources.get(form) != {span.start}:
             family = people if known[0] in people else (known[0],)
             detection = Detection(
                 detection.span,

@@ -7,8 +7,8 @@ token.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, groupby
 from typing import Any
 
 from maskera.lexicon.gazetteer import Entry
@@ -18,6 +18,13 @@ from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Exclusion, Trust, is_certain, strength, trusted
 from maskera.rules.rule import DOCUMENT, Occurrence, Rule, Stage
 from maskera.text import Span
+
+Beside = Callable[[TokenTable, int], bool]
+"""What a trigger asks of a token at its place."""
+
+
+def _beside(rule: Rule) -> Beside | None:
+    return rule.when.beside
 
 
 class Index:
@@ -44,8 +51,9 @@ class Index:
             if (expression := rule.when.expression) is not None
         ]
 
-        def triggered(lexeme: Lexeme) -> tuple[Rule, ...]:
-            return tuple([rule for rule in of_tokens if rule.when.fits(lexeme)])
+        def triggered(lexeme: Lexeme) -> tuple[tuple[Beside | None, tuple[Rule, ...]], ...]:
+            rules = [rule for rule in of_tokens if rule.when.fits(lexeme)]
+            return tuple([(beside, tuple(its)) for beside, its in groupby(rules, _beside)])
 
         self._by_lexeme, self._triggers = Memo(triggered), triggered if of_tokens else None
 
@@ -54,8 +62,10 @@ class Index:
         for rule in self._once:
             yield rule, None
         for index in table.where(self._triggers) if self._triggers else ():
-            for rule in self._by_lexeme[table.words[index]]:
-                yield rule, index
+            for beside, rules in self._by_lexeme[table.words[index]]:
+                if beside is None or beside(table, index):
+                    for rule in rules:
+                        yield rule, index
         if self._by_entry:
             yield from self._occurrences(table)
         for rule, expression in self._matched:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,7 +33,8 @@ class Trigger:
     """Where a rule is asked: at tokens of these forms in lower case, at tokens under one of these
     labels in the word lists, at tokens whose lexeme a test says yes to, at each entry of the lists
     under one of these labels, or at each match of an expression; once a document where nothing is
-    given.
+    given. beside: what must hold of the token at its place, too, asked once of it for all rules
+    that stand side by side with it.
 
     What is passed to the rule as its place is the index of the token, an Occurrence, the match, or
     None.
@@ -44,6 +45,7 @@ class Trigger:
     entries: frozenset[str] = frozenset()
     test: Callable[[Lexeme], object] | None = None
     expression: re.Pattern[str] | None = None
+    beside: Callable[[TokenTable, int], bool] | None = None
 
     def fits(self, lexeme: Lexeme) -> bool:
         """Whether a token of this lexeme triggers the rule."""
@@ -87,6 +89,11 @@ def entries(*labels: str) -> Trigger:
 def lexeme(test: Callable[[Lexeme], object]) -> Trigger:
     """Tokens of which a test is true; it is asked once for each form."""
     return Trigger(test=test)
+
+
+def where(trigger: Trigger, beside: Callable[[TokenTable, int], bool]) -> Trigger:
+    """The tokens of a trigger at which something holds that their neighbours tell."""
+    return replace(trigger, beside=beside)
 
 
 def regex(expression: str) -> Trigger:
@@ -139,5 +146,6 @@ __all__ = [
     "listed",
     "of_document",
     "regex",
+    "where",
     "words",
 ]

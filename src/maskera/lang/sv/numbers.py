@@ -10,7 +10,7 @@ from maskera.lang.sv import age_rows, ages, dates, street_and_line
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.vocab import Lexeme
 from maskera.mentions import Detection, Evidence
-from maskera.rules.rule import Rule, Stage, Trigger, Trust, lexeme, listed
+from maskera.rules.rule import Rule, Stage, Trigger, Trust, lexeme, listed, where
 
 _AGE_TAIL = re.compile(r"^(.+?)-?((?:års|år|ar)?(?:årig|åring|arig|aring|årsdag|års|årsålder)\w*)$")
 
@@ -62,16 +62,10 @@ def _goes_on(table: TokenTable, index: int) -> bool:
     )
 
 
-def _whole(
-    find: Callable[[TokenTable, int], Iterator[Detection]],
-) -> Callable[[TokenTable, int], Iterator[Detection]]:
-    """A rule of numbers that are no part of one with a mark in it; four digits may begin one."""
-
-    def claim(table: TokenTable, index: int) -> Iterator[Detection]:
-        whole = len(table.lowers[index]) == 4 or not _goes_on(table, index)
-        return find(table, index) if whole and not _within(table, index) else iter(())
-
-    return claim
+def _whole(table: TokenTable, index: int) -> bool:
+    """Whether a number is no part of one with a mark in it; four digits may begin one."""
+    whole = len(table.lowers[index]) == 4 or not _goes_on(table, index)
+    return whole and not _within(table, index)
 
 
 def _age(table: TokenTable, index: int) -> Iterator[Detection]:
@@ -136,16 +130,9 @@ def _end(table: TokenTable, last: int) -> int:
     return last + 3 if half else last
 
 
-def _counted(
-    find: Callable[[TokenTable, int], Iterator[Detection]],
-) -> Callable[[TokenTable, int], Iterator[Detection]]:
-    """A rule of number words; a word for one is an article nearly always."""
-
-    def claim(table: TokenTable, index: int) -> Iterator[Detection]:
-        counted = _worth(table.words[index], "number") > 1 or table.right(index).startswith("år")
-        return find(table, index) if counted else iter(())
-
-    return claim
+def _counts(table: TokenTable, index: int) -> bool:
+    """Whether a number word counts something; a word for one is an article nearly always."""
+    return _worth(table.words[index], "number") > 1 or table.right(index).startswith("år")
 
 
 def _last(table: TokenTable, index: int) -> int:
@@ -246,22 +233,23 @@ def _rule(
     return Rule(name, Stage.CLAIM, find, when, frozenset(label.split()), trust, cases)
 
 
+_COUNTED = where(_NUMBER_WORD, _counts)
 CLAIMS: tuple[Rule, ...] = (
     _rule("year.of_span", "year", dates.second_year, _digits(2, 2), "year"),
     _rule("year.of_birth", "year", dates.year_of_birth, _digits(2, 2), "year"),
     _rule("age.digits", "age_digits", _age, _digits(3), "age"),
     _rule("age.birthday", "age_digits", _birthday, _digits(3), "age"),
-    _rule("day.digits", "day month_digit", _whole(_day), _digits(2), "date"),
-    _rule("year.digits", "year", _whole(_year), _digits(4, 4), "year"),
-    _rule("year.short", "year", _whole(dates.short_year), _digits(2, 2), "year"),
-    _rule("house.digits", "street_nr place", _whole(_house), _digits(4), "street_zip"),
-    _rule("line.digits", "transport_nr", _whole(_line), _digits(5), "transport"),
+    _rule("day.digits", "day month_digit", _day, where(_digits(2), _whole), "date"),
+    _rule("year.digits", "year", _year, where(_digits(4, 4), _whole), "year"),
+    _rule("year.short", "year", dates.short_year, where(_digits(2, 2), _whole), "year"),
+    _rule("house.digits", "street_nr place", _house, where(_digits(4), _whole), "street_zip"),
+    _rule("line.digits", "transport_nr", _line, where(_digits(5), _whole), "transport"),
     _rule("age.row", "age_digits age_string", age_rows.claims, lexeme(lambda word: word.shape == "digit"), "age"),
-    _rule("age.words", "age_string", _counted(_age_in_words), _NUMBER_WORD, "age"),
-    _rule("year.words", "year", _counted(_year_in_words), _NUMBER_WORD, "year"),
-    _rule("house.words", "street_nr place", _counted(_house_in_words), _NUMBER_WORD, "street_zip"),
-    _rule("line.words", "transport_nr", _counted(_line_in_words), _NUMBER_WORD, "transport"),
-    _rule("day.words", "day", _counted(_day_in_words), _NUMBER_WORD, "date"),
+    _rule("age.words", "age_string", _age_in_words, _COUNTED, "age"),
+    _rule("year.words", "year", _year_in_words, _COUNTED, "year"),
+    _rule("house.words", "street_nr place", _house_in_words, _COUNTED, "street_zip"),
+    _rule("line.words", "transport_nr", _line_in_words, _COUNTED, "transport"),
+    _rule("day.words", "day", _day_in_words, _COUNTED, "date"),
     _rule("age.row_in_words", "age_digits age_string", age_rows.claims, _NUMBER_WORD, "age"),
     _rule("day.ordinal", "day month_digit", _ordinal, _words("ordinal", 1, 31), "date"),
     _rule("age.birthday_in_words", "age_string", _birthday_in_words, _words("ordinal", _SEVERAL + 1, 10**9), "age"),
