@@ -19,7 +19,7 @@ import pytest
 
 from maskera.batch import AHEAD, MARK, Job, Outcome, run, shard_of
 from maskera.errors import MaskeraError, WorkerError
-from maskera.io.batches import PORTION
+from maskera.io.batches import BATCH
 from maskera.io.output import identities
 from maskera.text import Document
 
@@ -131,7 +131,7 @@ def test_a_job_does_not_print_the_key(tmp_path: Path) -> None:
     assert "sixteen bytes" not in repr(Job(SETTINGS, "text", tmp_path))
 
 
-LONG = "Jag heter Farida. " * (PORTION // 18 + 1)  # a portion by itself
+LONG = "Jag heter Farida. " * (BATCH // 18 + 1)  # a batch by itself
 
 
 def endless(taken: list[str]) -> Iterator[Document]:

@@ -218,31 +218,31 @@ def stages(documents: Sequence[Document], rounds: int) -> dict[str, float]:
     gave."""
     nlp = maskera.load(mode="full", key=KEY)
     language = nlp.language
-    portions = list(batches(documents))
-    cut = [[language.tokenization(document) for document in portion] for portion in portions]
-    tagged = [list(language.models.tag(portion)) for portion in cut]
-    known = [nlp.annotate(portion) for portion in portions]
-    tables = [[token_table(document, language.vocab) for document in portion] for portion in known]
-    claimed = [[rules(each, language, tags=True) for each in portion] for portion in tables]
+    parts = list(batches(documents))
+    cut = [[language.tokenization(document) for document in part] for part in parts]
+    tagged = [list(language.models.tag(part)) for part in cut]
+    known = [nlp.annotate(part) for part in parts]
+    tables = [[token_table(document, language.vocab) for document in part] for part in known]
+    claimed = [[rules(each, language, tags=True) for each in part] for part in tables]
 
     def join() -> Iterator[Claimed]:
-        for sighted, portion in zip(tables, claimed, strict=True):
+        for sighted, part in zip(tables, claimed, strict=True):
             joined = language.models.combine(
                 sighted,
-                [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in portion],
+                [resolve_overlaps(claims, CONSIDERED_ODDS) for claims in part],
                 CONSIDERED_ODDS,
             )
             yield from map(nlp._claimed, sighted, joined)
 
     undecided = list(join())
-    found = flat(nlp.detect_many(portion) for portion in portions)
+    found = flat(nlp.detect_many(part) for part in parts)
     results = [nlp.replace(*each) for each in found]
     seconds = fastest(
         {
             "annotate (tokens, sentences)": lambda: [
                 language.tokenization(document) for document in documents
             ],
-            "tag (part of speech)": lambda: [list(language.models.tag(portion)) for portion in cut],
+            "tag (part of speech)": lambda: [list(language.models.tag(part)) for part in cut],
             "genre": lambda: [language.models.guess_genre(document) for document in flat(tagged)],
             "detect and weigh (rules)": lambda: [
                 rules(token_table(d, language.vocab), language, tags=True) for d in flat(known)

@@ -39,7 +39,7 @@ Part = TypeVar("Part")
 Done = TypeVar("Done")
 
 GIVEN_UP = "worker after worker ended over its batch (killed, or out of memory); not written"
-AHEAD = 2  # portions a worker: one in work and one that waits for it
+AHEAD = 2  # batches a worker: one in work and one that waits for it
 MARK = ".maskera-batch"  # in the folder: a line for each format and settings that its files were made with
 
 
@@ -155,9 +155,8 @@ def run(
         return False
 
     missing = (document for document, file in files if undone(document, file))
-    portions = batches(_marking(mark, own, missing))
     try:
-        for outcome in _done(job, portions, others, workers):
+        for outcome in _done(job, batches(_marking(mark, own, missing)), others, workers):
             if outcome.entry is not None:
                 manifest.add(outcome.entry)
             yield outcome
@@ -166,18 +165,18 @@ def run(
 
 
 def _done(
-    job: Job, portions: Iterable[list[Document]], apart: Set[str], workers: int | Cluster
+    job: Job, parts: Iterable[list[Document]], apart: Set[str], workers: int | Cluster
 ) -> Iterator[Outcome]:
-    """apart: ids whose files need a digest; it grows as portions come."""
+    """apart: ids whose files need a digest; it grows as batches come."""
     if not isinstance(workers, int):
-        yield from _on_cluster(job, portions, apart, workers)
+        yield from _on_cluster(job, parts, apart, workers)
         return
     if workers == 1:
         _start(job)
-        for batch in portions:
+        for batch in parts:
             yield from _work(batch, apart)
         return
-    yield from _in_processes(job, portions, apart, workers)
+    yield from _in_processes(job, parts, apart, workers)
 
 
 def _marking(mark: Path, own: str, documents: Iterable[Document]) -> Iterator[Document]:
@@ -219,14 +218,14 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
 
 
 def _on_cluster(
-    job: Job, portions: Iterable[list[Document]], apart: Set[str], cluster: Cluster
+    job: Job, parts: Iterable[list[Document]], apart: Set[str], cluster: Cluster
 ) -> Iterator[Outcome]:
     """What becomes of batches that a cluster makes; written here, for it may have other disks."""
     settings = settings_digest(job.settings)
     make = partial(made, settings, job.format, job.strict)
-    for portion, done in cluster.each(make, portions):
+    for batch, done in cluster.each(make, parts):
         if done is None:
-            for document in portion:
+            for document in batch:
                 yield Outcome(document.id, None, f"{document.id}: {GIVEN_UP}")
             continue
         for one in done:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 
 class MaskeraError(Exception):
     """Something went wrong that the user can understand; str() is one clear sentence."""
 
 
 class SpanError(MaskeraError, ValueError):
-    """Offsets that are no stretch of the text, or that overlap."""
+    """Offsets that are no span of the text, or that overlap."""
 
 
 class DataError(MaskeraError):
@@ -28,6 +31,14 @@ class MissingExtra(MaskeraError):  # noqa: N818  # says what is wrong better tha
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an optional part: pip install 'maskera[{extra}]'")
+
+
+def of_extra(module: str, what: str, extra: str) -> Any:
+    """A module of an optional part, imported when it is needed; raises MissingExtra."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingExtra(what, extra) from None
 
 
 def cause(error: OSError) -> str:

@@ -15,12 +15,10 @@ def test_portions_hold_all_documents_in_order_and_end_when_they_are_long_enough(
 ) -> None:
     documents = [Document(str(number), "a" * length) for number, length in enumerate(lengths)]
     found = list(batches(documents, characters))
-    assert [document for portion in found for document in portion] == documents
-    for portion in found:
-        assert sum(len(document.text) for document in portion[:-1]) < characters
-    assert all(
-        sum(len(document.text) for document in portion) >= characters for portion in found[:-1]
-    )
+    assert [document for batch in found for document in batch] == documents
+    for batch in found:
+        assert sum(len(document.text) for document in batch[:-1]) < characters
+    assert all(sum(len(document.text) for document in batch) >= characters for batch in found[:-1])
 
 
 @given(st.lists(st.integers()), st.integers(1, 9))

@@ -10,7 +10,7 @@ import pytest
 
 from maskera.evaluate.misses import misses
 from maskera.review import essays
-from maskera.review.counters import Tally, decoded, encoded
+from maskera.review.counters import Counts, decoded, encoded
 from maskera.review.people import User
 from maskera.review.residual import residual
 from maskera.review.state import Add
@@ -84,7 +84,7 @@ def test_places_that_nobody_decided_on_count_by_their_probability(
     key = essay(TEXT)
     held = decoded(essays.listed(workbench.project, [key])[0].tally)
     assert held.left is not None
-    known = encoded(Tally(held.labels, left=type(held.left)(10, 0, ((300, 2), (100, 1)))))
+    known = encoded(Counts(held.labels, left=type(held.left)(10, 0, ((300, 2), (100, 1)))))
     with workbench.project.write() as connection:
         connection.execute(essays.schema.essay.update().values(tally=known))
     found = residual(workbench.project)
@@ -117,7 +117,7 @@ def test_no_doubt_is_not_told_as_none_left(
     key = essay(TEXT)
     held = decoded(essays.listed(workbench.project, [key])[0].tally)
     assert held.left is not None
-    sure = encoded(Tally(held.labels, left=type(held.left)(10, 0, ())))
+    sure = encoded(Counts(held.labels, left=type(held.left)(10, 0, ())))
     with workbench.project.write() as connection:
         connection.execute(essays.schema.essay.update().values(tally=sure))
     page = client(reviewer).get("/statistics").text

@@ -17,7 +17,7 @@ from timing import seconds
 from maskera.evaluate import charts
 from maskera.mentions import Mention
 from maskera.review import counters, essays, schema
-from maskera.review.counters import Tally
+from maskera.review.counters import Counts
 from maskera.review.essays import Filter
 from maskera.review.people import User
 from maskera.review.project import Project
@@ -281,7 +281,7 @@ def test_five_thousand_essays_are_quick(
             3,
         )
         counted = msgspec.json.encode(
-            Tally(
+            Counts(
                 labels,
                 20,
                 25,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from maskera import Pipeline
 from maskera.formats import jsonl
 from maskera.formats.standoff import Utf16
-from maskera.service.engine import PORTION_CHARACTERS, PORTION_TEXTS, portions
+from maskera.service.engine import BATCH_CHARACTERS, BATCH_TEXTS, batches
 from maskera.text import Document
 
 NAMES = ("Anna", "Björn", "Shirin", "Karim", "Fatuma", "Olena", "Yusuf", "Mateusz")
@@ -29,18 +29,15 @@ def test_threads_answer_as_one_alone_does(nlp: Pipeline) -> None:
     assert found == [jsonl.render(nlp(document)) for document in together]
 
 
-@given(st.lists(st.one_of(st.integers(0, 50), st.integers(0, 2 * PORTION_CHARACTERS)), max_size=60))
-@example([1] * (2 * PORTION_TEXTS + 1))
+@given(st.lists(st.one_of(st.integers(0, 50), st.integers(0, 2 * BATCH_CHARACTERS)), max_size=60))
+@example([1] * (2 * BATCH_TEXTS + 1))
 def test_portions_hold_all_in_order_and_are_small(lengths: list[int]) -> None:
     documents = [Document(str(number), "x" * length) for number, length in enumerate(lengths)]
-    found = list(portions(documents))
-    assert [document for portion in found for document in portion] == documents
-    for portion in found:
-        assert 1 <= len(portion) <= PORTION_TEXTS
-        assert (
-            len(portion) == 1
-            or sum(len(document.text) for document in portion) <= PORTION_CHARACTERS
-        )
+    found = list(batches(documents))
+    assert [document for batch in found for document in batch] == documents
+    for batch in found:
+        assert 1 <= len(batch) <= BATCH_TEXTS
+        assert len(batch) == 1 or sum(len(document.text) for document in batch) <= BATCH_CHARACTERS
 
 
 @given(st.text(st.characters(codec="utf-8")))

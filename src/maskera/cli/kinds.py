@@ -239,7 +239,7 @@ def _rewrite_table(
         else nullcontext(binary_print)
     )
     with opening as write:
-        tally = rewrite(table.chunks, table.write, work, suffix, write)
-    manifest.add(tally.entry(found.name, digest, run.settings, kind.name))
-    summary.take_table(str(found.path), tally, run.strict)
+        counts = rewrite(table.chunks, table.write, work, suffix, write)
+    manifest.add(counts.entry(found.name, digest, run.settings, kind.name))
+    summary.take_table(str(found.path), counts, run.strict)
     return True

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from maskera.formats.manifest import Entry
 from maskera.label.left import sentence
 from maskera.result import Left
-from maskera.tables.rewrite import Tally
+from maskera.tables.rewrite import Counts
 
 TOLD = {
     "FAIL": "the leak check found an original in the new text (FAIL)",
@@ -55,15 +55,15 @@ class Summary:
         if one.withheld:
             self._warn(f"{one.id}: not shown of its header: {', '.join(one.withheld)}")
 
-    def take_table(self, name: str, tally: Tally, strict: bool) -> None:
+    def take_table(self, name: str, counts: Counts, strict: bool) -> None:
         """Count the rows of a table, and name the first that want a look or were held back."""
-        self._groups.update(tally.groups)
-        self._verdicts.update(tally.verdicts)
-        self._replaced += tally.replaced
-        self._let_pass(tally.left)
-        for verdict, rows in tally.rows.items():
+        self._groups.update(counts.groups)
+        self._verdicts.update(counts.verdicts)
+        self._replaced += counts.replaced
+        self._let_pass(counts.left)
+        for verdict, rows in counts.rows.items():
             held = verdict == "FAIL" or strict
-            count = tally.verdicts[verdict]
+            count = counts.verdicts[verdict]
             self.failed += count if held else 0
             numbers = ", ".join(map(str, rows)) + (" ..." if count > len(rows) else "")
             self._warn(

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated, SeenIds, document_id
+from maskera.formats.reading import Annotated, SeenIds, document_id, json_list
 from maskera.formats.standoff import OURS, Labels, Utf16, in_order, mention
-from maskera.io.utf8 import decoded
 from maskera.mentions import Mention
 from maskera.text import Document
 
+EXPECTED = "tasks of Label Studio (a JSON list of objects)"
 MODEL = "maskera"
 
 
@@ -71,12 +71,9 @@ def read(
     """The tasks of a file with their mentions; called by `data.id`, else by the task's id, else by
     the file's name."""
     try:
-        raw = msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+        raw = json_list(content, source, EXPECTED)
     except DataError as error:
         yield error
-        return
-    except (msgspec.DecodeError, RecursionError):
-        yield DataError(f"{source}: not tasks of Label Studio (a JSON list of objects)")
         return
     seen = SeenIds()
     for number, part in enumerate(raw, 1):

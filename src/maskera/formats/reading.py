@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from maskera.errors import DataError
-from maskera.io.utf8 import lines
+from maskera.io.utf8 import decoded, lines
 from maskera.mentions import Mention
 from maskera.taxonomy import taxonomy
 from maskera.text import Document
@@ -53,6 +53,14 @@ def documents(read: AnnotatedReader) -> Reader:
             yield item if isinstance(item, DataError) else item[0]
 
     return read_documents
+
+
+def json_list(content: bytes | str, source: str, expected: str) -> list[msgspec.Raw]:
+    """The items of a JSON list, not read yet; raises DataError where it is none."""
+    try:
+        return msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+    except (msgspec.DecodeError, RecursionError):
+        raise DataError(f"{source}: not {expected}") from None
 
 
 def json_lines(

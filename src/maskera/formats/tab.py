@@ -14,12 +14,12 @@ from typing import Any, Literal
 import msgspec
 
 from maskera.errors import DataError
-from maskera.formats.reading import Annotated, SeenIds
-from maskera.io.utf8 import decoded
+from maskera.formats.reading import Annotated, SeenIds, json_list
 from maskera.mentions import Mention
 from maskera.result import Result
 from maskera.text import Document, Span
 
+EXPECTED = "a file of the Text Anonymization Benchmark (a JSON list of documents)"
 LABELS: Mapping[str, str] = {
     "PERSON": "surname",
     "CODE": "other_nr_seq",
@@ -90,14 +90,9 @@ def read(content: bytes | str, source: str) -> Iterator[Annotated | DataError]:
     """
     seen = SeenIds()
     try:
-        raw = msgspec.json.decode(decoded(content, source), type=list[msgspec.Raw])
+        raw = json_list(content, source, EXPECTED)
     except DataError as error:
         yield error
-        return
-    except (msgspec.DecodeError, RecursionError):
-        yield DataError(
-            f"{source}: not a file of the Text Anonymization Benchmark (a JSON list of documents)"
-        )
         return
     for number, part in enumerate(raw, 1):
         try:

@@ -9,21 +9,21 @@ from typing import TypeVar
 from maskera.text import Document
 
 Item = TypeVar("Item")
-PORTION = 60_000  # characters: enough for the matrix work, few enough for memory
+BATCH = 60_000  # characters: enough for the matrix work, few enough for memory
 
 
-def batches(documents: Iterable[Document], characters: int = PORTION) -> Iterator[list[Document]]:
+def batches(documents: Iterable[Document], characters: int = BATCH) -> Iterator[list[Document]]:
     """The documents in lists that reach so many characters, the last one perhaps not."""
-    portion: list[Document] = []
+    batch: list[Document] = []
     length = 0
     for document in documents:
-        portion.append(document)
+        batch.append(document)
         length += len(document.text)
         if length >= characters:
-            yield portion
-            portion, length = [], 0
-    if portion:
-        yield portion
+            yield batch
+            batch, length = [], 0
+    if batch:
+        yield batch
 
 
 def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:

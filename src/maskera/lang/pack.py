@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -118,7 +119,7 @@ INHABITED = ("place.settlement", "place.region")
 """Kinds of places whose people are called after them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """What the rules of a language do at each stage; as it stands, nothing.
 
@@ -138,13 +139,14 @@ class Rules:
         *found
     ]
     propagated: frozenset[str] = frozenset()
-    _index: list[Index] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def claimed(self, table: TokenTable) -> Iterator[Detection]:
         """What the rules claim of a document, each by itself."""
-        if not self._index:
-            self._index.append(Index(self.claims, Stage.CLAIM))
-        return claims(self._index[0], table)
+        return claims(self._index, table)
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.claims, Stage.CLAIM)
 
 
 class CoarseTypes(Protocol):

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.errors import MissingExtra
+from maskera.errors import of_extra
 from maskera.evaluate.align import OUTSIDE
 from maskera.kernels.chain import forward_backward
 from maskera.learn import features
@@ -24,6 +24,8 @@ FORBIDDEN = -1e6  # score of a label that a decision rules out: its path has pro
 PENALTY = 0.5  # of half the squared weights
 ITERATIONS = 80
 TOLERANCE = 1e-5  # relative gain of an iteration at which fitting ends
+
+EXTRA = "learning", "train"  # what needs SciPy, and the optional part that brings it
 
 Floats = NDArray[np.float64]
 Allowed = NDArray[np.bool_]
@@ -81,7 +83,7 @@ class Source:
         )
         self.offset = _offset(prior.guesses(texts))
         indices, edges = features.matrix(rows, self.columns)
-        self.matrix: Any = _sparse()(
+        self.matrix: Any = of_extra("scipy.sparse", *EXTRA).csr_array(
             (np.ones(len(indices)), indices, edges), shape=(len(texts), len(self.columns))
         )
 
@@ -144,8 +146,7 @@ def fit_chain(
     Of two labels the first has no weights of its own: those of both would be each other's negatives
     at the optimum, so that one column under half the penalty gives the same in half the time.
     """
-    from scipy.optimize import minimize
-
+    optimize = of_extra("scipy.optimize", *EXTRA)
     count = len(labels)
     own = slice(1, 2) if count == 2 else slice(0, count)
     width = own.stop - own.start
@@ -181,7 +182,7 @@ def fit_chain(
         drawn = penalties * flat
         return value + 0.5 * float(flat @ drawn), gradient + drawn
 
-    found = minimize(
+    found = optimize.minimize(
         loss, np.zeros(size + count * count), jac=True, method="L-BFGS-B",
         options={"maxiter": ITERATIONS, "ftol": TOLERANCE, "maxcor": 8},
     )  # fmt: skip
@@ -223,12 +224,4 @@ def sensitive(probabilities: Floats) -> Floats:
 
 def require() -> None:
     """Raises MissingExtra where SciPy is not installed."""
-    _sparse()
-
-
-def _sparse() -> Any:
-    try:
-        from scipy.sparse import csr_array
-    except ImportError:
-        raise MissingExtra("learning", "train") from None
-    return csr_array
+    of_extra("scipy.sparse", *EXTRA)

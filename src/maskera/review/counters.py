@@ -1,4 +1,4 @@
-"""Tally: what statistics count of an essay, kept beside it in the open. Labels and counts alone;
+"""What statistics count of an essay, kept beside it in the open. Labels and counts alone;
 nothing of its text."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Left(msgspec.Struct, frozen=True, array_like=True):
     doubts: tuple[tuple[int, int], ...] = ()
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
     """Counts of one essay. labels: of the marks that count. hidden, hidden_words: mentions that are
     replaced, and their words.
 
@@ -41,18 +41,18 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     left: Left | None = None
 
 
-def tally(
+def count(
     state: State, replacements: Sequence[Replacement], text: str, known: bool = True
-) -> Tally:
+) -> Counts:
     """The counts of a state. replacements: of the marks that count, in their order; text: the
     source."""
     labels = Counter(mark.label for mark in state.applied)
     if not known:
-        return Tally(labels, known=False)
+        return Counts(labels, known=False)
     hidden = [mark for mark, made in zip(state.applied, replacements, strict=True) if made.hidden]
     words = sum(len(text[mark.start : mark.end].split()) for mark in hidden)
     fates = Counter(fate for mark in state.marks if (fate := _fate(mark)))
-    return Tally(labels, len(hidden), words, fates, left=_left(state, text))
+    return Counts(labels, len(hidden), words, fates, left=_left(state, text))
 
 
 def _left(state: State, text: str) -> Left:
@@ -71,14 +71,14 @@ def _left(state: State, text: str) -> Left:
     return Left(sum(map(words, state.applied)), missed, doubts)
 
 
-def encoded(counted: Tally) -> str:
+def encoded(counted: Counts) -> str:
     """As it is stored."""
     return msgspec.json.encode(counted).decode()
 
 
-def decoded(stored: str) -> Tally:
+def decoded(stored: str) -> Counts:
     """What encoded() made; an empty one where nothing is stored."""
-    return _DECODER.decode(stored) if stored else Tally()
+    return _DECODER.decode(stored) if stored else Counts()
 
 
 def decided(before: State, after: State, doubtful: float) -> int:
@@ -112,4 +112,4 @@ def _fate(mark: Mark) -> str:
     return f"{label}{'~' if same else '>'}{mark.label}"
 
 
-_DECODER = msgspec.json.Decoder(Tally)
+_DECODER = msgspec.json.Decoder(Counts)

@@ -27,7 +27,7 @@ from maskera.review.state import State
 from maskera.text import Document
 
 DAY = 86400.0
-PORTION = 500  # essays deleted in one transaction
+BATCH = 500  # essays deleted in one transaction
 NOBODY = -1  # as whose essays are asked for
 SORTS = ("added", "doubtful", "name", "status", "risk")
 _TABLE = schema.essay.c
@@ -258,7 +258,7 @@ class Unread:
 def unread(project: Project, ids: Sequence[int]) -> Unread:
     """What nobody has read of the essays of these ids."""
     found = [
-        row for at in range(0, len(ids), PORTION) for row in listed(project, ids[at : at + PORTION])
+        row for at in range(0, len(ids), BATCH) for row in listed(project, ids[at : at + BATCH])
     ]
     undecided = sum(row.doubtful for row in found)
     return Unread(len(found), undecided, sum(row.opened is None for row in found))
@@ -471,8 +471,8 @@ def purge(project: Project, now: float | None = None) -> int:
     """Delete the essays whose retention date has come; how many."""
     ids = expired(project, time.time() if now is None else now)
     return sum(
-        delete(project, ids[at : at + PORTION], None, "retention date")
-        for at in range(0, len(ids), PORTION)
+        delete(project, ids[at : at + BATCH], None, "retention date")
+        for at in range(0, len(ids), BATCH)
     )
 
 

@@ -18,7 +18,7 @@ from maskera.mentions import Evidence, Mention, probabilities
 from maskera.pipeline import Pipeline
 from maskera.replace.shape import carry_case
 from maskera.result import Chosen, LeakStatus, Release, Replacement, Result, release
-from maskera.review.counters import encoded, tally
+from maskera.review.counters import count, encoded
 from maskera.review.essays import Content, may_leave
 from maskera.review.numbers import next_number
 from maskera.review.overlap import Covered
@@ -130,7 +130,7 @@ class View:
         doubtful = len(self.queue) + sum(finding.weak for finding in self.findings) * (
             not self.state.leaks_accepted
         )
-        counted = tally(
+        counted = count(
             self.state, self.result.decided, self.result.document.text, not self.settled
         )
         return {

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.errors import MissingExtra
+from maskera.errors import of_extra
 
 Features = Mapping[str, float]
 Doubles = NDArray[np.float64]
@@ -55,7 +55,7 @@ def fit(
     least: rows that must have a feature. weights: how much each row counts. With one class only, the
     bias says so and all weights are 0. Same optimum as scikit-learn's LogisticRegression(C=1/decay).
     """
-    sparse, minimize = sparse_and_minimize()
+    sparse, optimize = scipy()
     seen = Counter(name for row in rows for name in row)
     names = sorted(name for name, times in seen.items() if times >= least)
     number = {name: place for place, name in enumerate(names)}
@@ -81,18 +81,14 @@ def fit(
 
     options = {"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-6, "maxfun": 10_000}
     start = np.zeros(len(names) + 1)
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x
+    found = optimize.minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x
     kept = np.abs(found[:-1]) >= SMALLEST
     stored = found[:-1][kept].astype(np.float32).tobytes()
     chosen = [name for name, keep in zip(names, kept, strict=True) if keep]
     return Logistic(chosen, stored, float(found[-1]))
 
 
-def sparse_and_minimize() -> tuple[Any, Any]:
-    """scipy's sparse tables and its optimizer; raises MissingExtra where it is not installed."""
-    try:
-        from scipy import sparse
-        from scipy.optimize import minimize
-    except ImportError:
-        raise MissingExtra("training", "train") from None
-    return sparse, minimize
+def scipy() -> tuple[Any, Any]:
+    """SciPy's sparse tables and its optimizers; raises MissingExtra where it is not installed."""
+    what = "training", "train"
+    return of_extra("scipy.sparse", *what), of_extra("scipy.optimize", *what)

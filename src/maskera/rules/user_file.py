@@ -107,48 +107,57 @@ def read(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> Recogni
     Raises DataError with file and line for each fault: no TOML, an unknown field or label, a pattern
     that is none or may take endless time, a list that cannot be read, an example that is not found.
     """
-    reader, table = _opened(source, vocab, labels)
-    found = reader.read(table)
-    if reader.faults:
-        raise DataError(reader.faults[0])
-    return found
+    return _faultless(source, vocab, labels).recognizers
 
 
 def blocks(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> tuple[Block, ...]:
     """What the blocks of a file are, in the order of the kinds; raises DataError as read() does."""
-    reader, table = _opened(source, vocab, labels)
-    reader.read(table)
-    if reader.faults:
-        raise DataError(reader.faults[0])
-    return tuple(reader.blocks)
+    return _faultless(source, vocab, labels).blocks
 
 
 def faults(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> list[str]:
     """All that read() would refuse, a sentence each: one of each block, in the order of the kinds."""
     try:
-        reader, table = _opened(source, vocab, labels)
-        reader.read(table)
+        return _read(source, vocab, labels).faults
     except DataError as error:
         return [str(error)]
-    return reader.faults
 
 
-def _opened(
-    source: Path | Written, vocab: Vocab, labels: Iterable[str]
-) -> tuple[_Reader, Mapping[str, Any]]:
+class _Read(NamedTuple):
+    """What a file gives. faults: a sentence for each block that was left out."""
+
+    recognizers: Recognizers
+    blocks: tuple[Block, ...]
+    faults: list[str]
+
+
+def _faultless(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> _Read:
+    found = _read(source, vocab, labels)
+    if found.faults:
+        raise DataError(found.faults[0])
+    return found
+
+
+def _read(source: Path | Written, vocab: Vocab, labels: Iterable[str]) -> _Read:
+    """Raises DataError for what is no file of recognizers at all."""
     if isinstance(source, Written):
-        reader = _Reader(source.name, source.text, vocab, set(labels), None)
-        return reader, toml.parsed(source.text, source.name)
+        text, folder = source.text, None
+    else:
+        text, folder = _text(source), source.parent
+    reader = _Reader(source.name, text, vocab, set(labels), folder)
+    recognizers = reader.read(toml.parsed(text, source.name))
+    return _Read(recognizers, tuple(reader.blocks), reader.faults)
+
+
+def _text(path: Path) -> str:
     try:
-        text = source.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise DataError(f"there is no file of recognizers {source.name}") from None
+        raise DataError(f"there is no file of recognizers {path.name}") from None
     except OSError as error:
-        raise DataError(f"{source.name}: cannot be read ({cause(error)})") from None
+        raise DataError(f"{path.name}: cannot be read ({cause(error)})") from None
     except UnicodeDecodeError:
-        raise DataError(f"{source.name}: cannot be read as UTF-8 text") from None
-    reader = _Reader(source.name, text, vocab, set(labels), source.parent)
-    return reader, toml.parsed(text, source.name)
+        raise DataError(f"{path.name}: cannot be read as UTF-8 text") from None
 
 
 class _Reader:
@@ -192,16 +201,15 @@ class _Reader:
                             self.blocks.append(Block(kind, label.name))
                         case _Recognizer() as recognizer:
                             rules.append(self._recognizer(recognizer, where))
-                            self.blocks.append(_told(kind, recognizer.name, recognizer, 0))
+                            self.blocks.append(_summary(kind, recognizer.name, recognizer, 0))
                         case _List() as entry:
                             rules.append(self._list(entry, where))
                             self.blocks.append(
-                                _told(kind, entry.file or "forms", entry, self._listed)
+                                _summary(kind, entry.file or "forms", entry, self._listed)
                             )
                         case _Allow() as allow:
-                            forms = self._forms(allow, where)
-                            allowed.append((allow.file or "forms", forms))
                             name = allow.file or "forms"
+                            allowed.append((name, self._forms(allow, where)))
                             self.blocks.append(Block(kind, name, forms=self._listed))
                 except DataError as error:
                     self.faults.append(str(error))
@@ -233,8 +241,8 @@ class _Reader:
     def _recognizer(self, block: _Recognizer, where: str) -> Rule:
         self._known(block.label, where)
         place = f"{where}: recognizer {block.name!r}"
-        if told := linear.fault(block.pattern):
-            raise DataError(f"{place}: the pattern {told}")
+        if fault := linear.fault(block.pattern):
+            raise DataError(f"{place}: the pattern {fault}")
         expression = re.compile(block.pattern, re.IGNORECASE if block.ignore_case else 0)
         beside = _Beside(_near(block.before), _near(block.after))
         claim = _matching(block, expression, beside)
@@ -361,7 +369,7 @@ def _matching(
     return claim
 
 
-def _told(kind: str, name: str, block: _Recognizer | _List, listed: int) -> Block:
+def _summary(kind: str, name: str, block: _Recognizer | _List, listed: int) -> Block:
     proof = len(block.examples), len(block.counter)
     return Block(kind, name, block.label, block.trust, *proof, listed)
 

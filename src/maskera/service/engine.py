@@ -1,5 +1,5 @@
 """The pipeline at work for many callers: texts are worked on in a bounded number of threads, in
-portions that let others by."""
+batches that let others by."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from maskera.service.problems import Problem
 from maskera.service.settings import Settings
 from maskera.text import Document
 
-PORTION_TEXTS, PORTION_CHARACTERS = 16, 20_000  # what one turn in a thread takes: about 0.2 s
+BATCH_TEXTS, BATCH_CHARACTERS = 16, 20_000  # what one turn in a thread takes: about 0.2 s
 SVALA = "svala"
 WARM_UP = "Anna Berg 2019-03-05, anna@example.org"
 
@@ -92,34 +92,34 @@ class Engine:
     async def detect(self, documents: Sequence[Document], nlp: Pipeline) -> list[bytes]:
         """One JSON object a document, in order."""
 
-        def work(portion: Sequence[Document]) -> list[tuple[bytes, int]]:
-            found = nlp.detect_many(portion)
+        def work(batch: Sequence[Document]) -> list[tuple[bytes, int]]:
+            found = nlp.detect_many(batch)
             return [
                 (with_utf16(jsonl.render_detected(seen, mentions), seen.text), len(mentions))
                 for seen, mentions in found
             ]
 
         answers: list[bytes] = []
-        for portion in portions(documents):
-            done = await self._in_thread(work, portion)
-            self._count(portion, sum(mentions for _, mentions in done))
+        for batch in batches(documents):
+            done = await self._in_thread(work, batch)
+            self._count(batch, sum(mentions for _, mentions in done))
             answers += [answer for answer, _ in done]
         return answers
 
     async def pseudonymize(self, documents: Sequence[Document], nlp: Pipeline) -> list[bytes]:
         """One JSON object a document, in order, with replacements, new text and leak status."""
 
-        def work(portion: Sequence[Document]) -> list[tuple[bytes, Result]]:
-            results = [nlp.replace(seen, mentions) for seen, mentions in nlp.detect_many(portion)]
+        def work(batch: Sequence[Document]) -> list[tuple[bytes, Result]]:
+            results = [nlp.replace(seen, mentions) for seen, mentions in nlp.detect_many(batch)]
             return [
                 (with_utf16(jsonl.render(result), result.document.text), result)
                 for result in results
             ]
 
         answers: list[bytes] = []
-        for portion in portions(documents):
-            done = await self._in_thread(work, portion)
-            self._count(portion, sum(len(result.replacements) for _, result in done))
+        for batch in batches(documents):
+            done = await self._in_thread(work, batch)
+            self._count(batch, sum(len(result.replacements) for _, result in done))
             for answer, result in done:
                 if result.leaks is not None:
                     self.metrics.add("leaks", result.leaks.value)
@@ -142,10 +142,10 @@ class Engine:
         self.metrics.add("unexpressed", amount=unexpressed)
         return items, unexpressed
 
-    async def _in_thread(self, work: Callable[[T], R], portion: T) -> R:
+    async def _in_thread(self, work: Callable[[T], R], batch: T) -> R:
         if self._limiter is None:  # made here because it belongs to the event loop that runs
             self._limiter = anyio.CapacityLimiter(self.settings.limits.threads)
-        return await anyio.to_thread.run_sync(work, portion, limiter=self._limiter)
+        return await anyio.to_thread.run_sync(work, batch, limiter=self._limiter)
 
     def _count(self, documents: Sequence[Document], mentions: int) -> None:
         self.metrics.add("documents", amount=len(documents))
@@ -153,20 +153,20 @@ class Engine:
         self.metrics.add("mentions", amount=mentions)
 
 
-def portions(documents: Sequence[Document]) -> Iterator[list[Document]]:
+def batches(documents: Sequence[Document]) -> Iterator[list[Document]]:
     """The documents in runs that one turn takes; a longer text is a turn of its own."""
-    portion: list[Document] = []
+    batch: list[Document] = []
     characters = 0
     for document in documents:
-        if portion and (
-            len(portion) == PORTION_TEXTS or characters + len(document.text) > PORTION_CHARACTERS
+        if batch and (
+            len(batch) == BATCH_TEXTS or characters + len(document.text) > BATCH_CHARACTERS
         ):
-            yield portion
-            portion, characters = [], 0
-        portion.append(document)
+            yield batch
+            batch, characters = [], 0
+        batch.append(document)
         characters += len(document.text)
-    if portion:
-        yield portion
+    if batch:
+        yield batch
 
 
 def _chosen(parameter: str, value: str, known: Collection[str], otherwise: str) -> str:

@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from maskera.service.documents import Intake, decoded
-from maskera.service.engine import PORTION_CHARACTERS, PORTION_TEXTS
+from maskera.service.engine import BATCH_CHARACTERS, BATCH_TEXTS
 from maskera.service.problems import CRASH, Problem, log_crash
 from maskera.text import Document
 
@@ -64,8 +64,8 @@ class Backlog:
             size = 0
             while (
                 self._lines
-                and len(taken) < PORTION_TEXTS
-                and (not taken or size + _weight(self._lines[0]) <= PORTION_CHARACTERS)
+                and len(taken) < BATCH_TEXTS
+                and (not taken or size + _weight(self._lines[0]) <= BATCH_CHARACTERS)
             ):
                 line = self._lines.popleft()
                 size += _weight(line)

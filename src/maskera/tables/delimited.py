@@ -109,16 +109,16 @@ def _rows(path: Path, separator: str, columns: Columns) -> Generator[list[str], 
 
 def _chunks(rows: Iterator[list[str]], text: int, identifier: int | None) -> Iterator[Chunk]:
     first = 1
-    for portion in batched(rows, ROWS):
+    for batch in batched(rows, ROWS):
         yield Chunk(
-            [row[text] if len(row) > text else None for row in portion],
+            [row[text] if len(row) > text else None for row in batch],
             None
             if identifier is None
-            else [row[identifier] if len(row) > identifier else None for row in portion],
+            else [row[identifier] if len(row) > identifier else None for row in batch],
             first,
-            portion,
+            batch,
         )
-        first += len(portion)
+        first += len(batch)
 
 
 def _write(

@@ -29,10 +29,10 @@ _Row = tuple[str | None, Any, dict[str, msgspec.Raw]]
 
 def _chunks(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Iterator[Chunk]:
     first = 1
-    for portion in batched(_rows(path, columns, warn), ROWS):
-        texts, ids, rows = zip(*portion, strict=True)
+    for batch in batched(_rows(path, columns, warn), ROWS):
+        texts, ids, rows = zip(*batch, strict=True)
         yield Chunk(texts, None if columns.id is None else ids, first, rows)
-        first += len(portion)
+        first += len(batch)
 
 
 def _rows(path: Path, columns: Columns, warn: Callable[[DataError], None]) -> Iterator[_Row]:

@@ -65,8 +65,8 @@ def _write(file: Any, columns: Columns, done: Iterable[Done], write: Write) -> N
         fields.append(arrow.field(columns.leaks, arrow.string()))
     schema = arrow.schema(fields, metadata=old.metadata)
     with parquet.ParquetWriter(Sink(write), schema, compression=_compression(file)) as writer:
-        for _, portion in groupby(done, lambda one: one.chunk.rows[0]):
-            batches = [_batch(arrow, one, columns, schema) for one in portion]
+        for _, part in groupby(done, lambda one: one.chunk.rows[0]):
+            batches = [_batch(arrow, one, columns, schema) for one in part]
             table = arrow.Table.from_batches(batches, schema)
             writer.write_table(table, row_group_size=max(1, table.num_rows))
 

@@ -38,7 +38,7 @@ class Worked:
 
 
 @dataclass(slots=True)
-class Tally:
+class Counts:
     """The counts of a table: verdicts, mentions by group, mentions replaced, what detection let
     pass, and the rows (from 1) to name for each verdict that wants attention."""
 
@@ -113,19 +113,19 @@ def rewrite(
     work: Work,
     suffix: str,
     write: Write,
-) -> Tally:
+) -> Counts:
     """Write a table again with new texts. suffix: of the file, which says whether it is
     compressed."""
-    tally = Tally()
+    counts = Counts()
 
     def done() -> Iterator[Done]:
         for chunk, one in work(chunks):
-            tally.add(chunk.first, one)
+            counts.add(chunk.first, one)
             yield Done(chunk, one.texts, one.verdicts)
 
     with writing(suffix, write) as put:
         write_table(done(), put)
-    return tally
+    return counts
 
 
 def on_cluster(cluster: Cluster, strict: bool) -> Work:

@@ -48,13 +48,7 @@ def train(
                 if part is learnt or not version.drawn:
                     part += found
         progress(mentions.told(name, texts, times))
-    card = {
-        "task": "mentions",
-        "language": language.code,
-        "texts": dict(counts),
-        "held_out": len(held),
-        "seed": seed,
-    }
+    card = mentions.card(language, counts, held_out=len(held), seed=seed)
     temperature = _temperature(hmm.fit(_stretches(learnt)), held)
     progress(f"temperature {temperature:.2f}, of {len(held)} sentences held out")
     hmm.save(hmm.fit(_stretches(both)), temperature, card, path)

@@ -36,7 +36,7 @@ SETTINGS = network.Settings()
 LEAST_STEPS = 1000
 ESSAY = "essay"  # kind of the texts that are annotated in the labels of a language
 UNSAID = 0.3  # share of texts whose kind the tagger is not told, so that it learns to do without
-DEAF = 0.2  # share of copies in which the tagger is not told what the rules say
+WITHOUT_RULES = 0.2  # share of copies in which the tagger is not given what the rules say
 CARELESS = (
     0.5  # share of copies written carelessly; .3 costs learner sentences a point (docs/accuracy.md)
 )
@@ -113,13 +113,13 @@ def _listed(stream: Keys) -> Sequence[Hashable]:
 
 class Version(NamedTuple):
     """A text to train on. drawn: whether its mentions were drawn anew. hidden: words that the
-    lexicon is not to know. deaf: the tagger is not told what the rules say. kind: of the text, as
-    the tagger is told."""
+    lexicon is not to know. without_rules: the tagger is not given what the rules
+    say. kind: of the text, as the tagger is given it."""
 
     text: corpora.Annotated
     drawn: bool
     hidden: frozenset[str]
-    deaf: bool
+    without_rules: bool
     kind: str | None
 
 
@@ -127,8 +127,8 @@ def copies(
     texts: Iterable[corpora.Annotated], times: int, language: LanguagePack, rng: Random
 ) -> Iterator[Example]:
     """The training sequences of each version of each text."""
-    for text, _, hidden, deaf, kind in versions(texts, times, language, rng):
-        yield from examples(text, hidden, language, deaf, kind)
+    for text, _, hidden, without_rules, kind in versions(texts, times, language, rng):
+        yield from examples(text, hidden, language, without_rules, kind)
 
 
 def versions(
@@ -153,7 +153,7 @@ def versions(
                 drawn = msgspec.structs.replace(drawn, kind=text.kind)
                 if rng.random() < CARELESS:
                     drawn = msgspec.structs.replace(augment.noisy(drawn, rng), kind=text.kind)
-            yield Version(drawn, True, hidden, rng.random() < DEAF, kind(text))
+            yield Version(drawn, True, hidden, rng.random() < WITHOUT_RULES, kind(text))
 
 
 def features_for_training(language: LanguagePack) -> Callable[[Any], Iterator[str]]:
@@ -243,12 +243,16 @@ def train(
             progress(
                 f"{settings.epochs} epochs instead of {SETTINGS.epochs}, for the corpus is small"
             )
-    card = {
-        "task": "mentions",
-        "language": language.code,
-        "texts": dict(counts),
-        "sequences": len(sequences),
-        "seed": seed,
-        "settings": msgspec.to_builtins(settings),
-    }
-    return network.fit(sequences, features_for_training(language), card, settings, seed, progress)
+    about = card(
+        language,
+        counts,
+        sequences=len(sequences),
+        seed=seed,
+        settings=msgspec.to_builtins(settings),
+    )
+    return network.fit(sequences, features_for_training(language), about, settings, seed, progress)
+
+
+def card(language: LanguagePack, texts: Mapping[str, int], **more: Any) -> dict[str, Any]:
+    """What is kept in a model of how it was trained. texts: how many of each corpus."""
+    return {"task": "mentions", "language": language.code, "texts": dict(texts), **more}

@@ -22,10 +22,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from maskera.errors import MissingExtra
 from maskera.kernels.chain import forward_backward
 from maskera.kernels.network import Weights, in_sentence
 from maskera.kernels.type_scores import OFFSETS, Floats, Numbers, places_of
+from maskera.risk.logistic import scipy
 from maskera.train import Answer, Example
 from maskera.train.optimize import MOMENTS, SMALLEST
 
@@ -342,21 +342,14 @@ def _kept(shape: tuple[int, ...] | int, drop: float, rng: np.random.Generator) -
 def require() -> None:
     """Raises MissingExtra where SciPy is not installed: to be asked before texts are prepared,
     which takes minutes."""
-    _matrix()
-
-
-def _matrix() -> Any:
-    try:
-        from scipy.sparse import csr_array
-    except ImportError:
-        raise MissingExtra("training", "train") from None
-    return csr_array
+    scipy()
 
 
 def _sparse(columns: Any, edges: Any, width: int) -> Any:
     """A matrix of ones in rows (scipy.sparse, untyped)."""
     ones = np.ones(len(columns), np.float32)
-    return _matrix()(
+    sparse, _ = scipy()
+    return sparse.csr_array(
         (ones, np.asarray(columns, np.int32), np.asarray(edges, np.int32)),
         shape=(len(edges) - 1, width),
     )

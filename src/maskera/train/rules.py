@@ -16,7 +16,7 @@ from maskera.label.merge import resolve_overlaps
 from maskera.lang.pack import LanguagePack
 from maskera.mentions import Detection, Trust
 from maskera.pipeline import Pipeline, load
-from maskera.risk.logistic import sparse_and_minimize
+from maskera.risk.logistic import scipy
 from maskera.rules.fitted import ANY, Corrections
 from maskera.text import Document, Span
 from maskera.train import corpora
@@ -59,7 +59,7 @@ def fit(examples: Sequence[Claimed]) -> Corrections:
     A span that is marked with a label that no rule claimed was rightly claimed: any label will do.
     Regularized towards the weights given by hand; deterministic.
     """
-    sparse, minimize = sparse_and_minimize()
+    sparse, optimize = scipy()
     column: dict[tuple[str, str], int] = {}
     places: list[tuple[int, int]] = []  # of the ones in the table of hypotheses and corrections
     scores: list[float] = []
@@ -76,7 +76,7 @@ def fit(examples: Sequence[Claimed]) -> Corrections:
             right.append(hypothesis.label == label if known else label is not None)
     rows, columns = np.array(places).T
     table = sparse.csr_array((np.ones(len(rows)), (rows, columns)), (len(scores), len(column)))
-    found = minimize(
+    found = optimize.minimize(
         _loss,
         np.zeros(len(column)),
         (table, np.array(scores), np.array(groups), np.array(right, float), len(examples)),

@@ -103,14 +103,7 @@ def train(
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)  # of the new layer
         loaded = load(base, labels)
-    card = {
-        "task": "mentions",
-        "language": language.code,
-        "base": base.name,
-        "texts": dict(counts),
-        "held_out": len(held),
-        "seed": seed,
-    }
+    card = mentions.card(language, counts, base=base.name, held_out=len(held), seed=seed)
     settings = fit(loaded, samples, labels, settings, seed, progress)
     card["settings"] = msgspec.to_builtins(settings)
     temperature = _temperature(loaded, held, labels)

@@ -9,19 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from maskera.errors import DataError
-from maskera.formats.office.markup import (
-    BLANK,
-    InPlace,
-    Package,
-    Pieces,
-    Rewritten,
-    Shape,
-    local,
-    telling,
-)
+from maskera.formats.office import markup
 from maskera.text import Edit
 
-SHAPE = Shape(
+SHAPE = markup.Shape(
     blocks=frozenset(("p", "comment", "footnote", "endnote", "cm", "pt")),
     slots=frozenset(("t", "delText", "instrText", "delInstrText", "v", "text")),
     fixed={"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"},
@@ -76,12 +67,12 @@ DESCRIPTIONS = frozenset(("descr", "title", "name", "tooltip"))
 SHOWN = DESCRIPTIONS | frozenset("author initials userId alias tag".split())
 
 
-def open_docx(content: bytes, source: str) -> InPlace:
+def open_docx(content: bytes, source: str) -> markup.InPlace:
     """A Word document; raises DataError where it is none."""
     return _open(DOCX, content, source)
 
 
-def open_pptx(content: bytes, source: str) -> InPlace:
+def open_pptx(content: bytes, source: str) -> markup.InPlace:
     """A PowerPoint presentation; raises DataError where it is none."""
     return _open(PPTX, content, source)
 
@@ -91,8 +82,10 @@ def _order(name: str) -> tuple[str | int, ...]:
     return tuple(int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name) if part)
 
 
-def _open(kind: Kind, content: bytes, source: str) -> InPlace:
-    package = Package(content, source, lambda name: kind.has_text(name) or kind.is_cleaned(name))
+def _open(kind: Kind, content: bytes, source: str) -> markup.InPlace:
+    package = markup.Package(
+        content, source, lambda name: kind.has_text(name) or kind.is_cleaned(name)
+    )
     if kind.first not in package.trees:
         raise DataError(f"{source}: is no {kind.name} file (it has no {kind.first})")
     beginning = (kind.first, f"{kind.folder}/slides/")
@@ -100,12 +93,12 @@ def _open(kind: Kind, content: bytes, source: str) -> InPlace:
         filter(kind.has_text, package.trees),
         key=lambda name: (not name.startswith(beginning), _order(name)),
     )
-    pieces = Pieces(SHAPE)
+    pieces = markup.Pieces(SHAPE)
     prompts = {name: _prompts(package.trees[name]) for name in names if _TEMPLATE.match(name)}
     for name in names:
         pieces.add(package.trees[name], prompts.get(name, frozenset()))
 
-    def rewrite(edits: Sequence[Edit]) -> Rewritten:
+    def rewrite(edits: Sequence[Edit]) -> markup.Rewritten:
         for element in pieces.replace(edits):
             if "wordprocessingml" in element.tag:  # elsewhere the schema has no such attribute
                 element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
@@ -113,12 +106,15 @@ def _open(kind: Kind, content: bytes, source: str) -> InPlace:
         beside = [
             value
             for name, root in package.trees.items()
-            for value in (*telling(root, SHOWN), *(_texts(root) if name not in names else ()))
+            for value in (
+                *markup.telling(root, SHOWN),
+                *(_texts(root) if name not in names else ()),
+            )
         ]
         beside += [text for shapes in prompts.values() for one in shapes for text in _texts(one)]
-        return Rewritten(package.content(), tuple(beside), tuple(notes))
+        return markup.Rewritten(package.content(), tuple(beside), tuple(notes))
 
-    return InPlace(pieces.text, rewrite)
+    return markup.InPlace(pieces.text, rewrite)
 
 
 def _prompts(root: Any) -> frozenset[Any]:
@@ -142,14 +138,14 @@ def _is_dropped(relationship: Any, part: str) -> bool:
     return kind == "thumbnail" or (kind == "package" and "/charts/" in part)
 
 
-def _clean(package: Package) -> list[str]:
+def _clean(package: markup.Package) -> list[str]:
     """Empty what tells of people beside the text; what the user should know of the rest."""
     links = 0
     for name, root in package.trees.items():
         if name.startswith(("docProps/", "customXml/item")) and "Props" not in name[8:]:
             _empty_properties(root)
         for element in list(root.iter()):
-            kind = local(element)
+            kind = markup.local(element)
             for attribute in list(element.attrib):
                 plain = attribute.rpartition("}")[2]
                 if plain in AUTHOR:
@@ -161,7 +157,7 @@ def _clean(package: Package) -> list[str]:
                 elif kind == "hyperlink" and plain == "tooltip":
                     del element.attrib[attribute]
             if kind == "Relationship" and element.get("TargetMode") == "External":
-                element.set("Target", BLANK)
+                element.set("Target", markup.BLANK)
                 links += 1
             if kind in ("docVars", "mailMerge", "externalData") or (
                 kind == "Relationship" and _is_dropped(element, name)
@@ -190,5 +186,5 @@ KEPT_PROPERTIES = frozenset(
 
 def _empty_properties(root: Any) -> None:
     for element in root.iter():
-        if element.text and local(element) not in KEPT_PROPERTIES:
+        if element.text and markup.local(element) not in KEPT_PROPERTIES:
             element.text = None

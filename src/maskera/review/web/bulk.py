@@ -1,8 +1,9 @@
-"""What is done with many essays at once, a portion at a time."""
+"""What is done with many essays at once, a batch at a time."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from maskera.io.batches import batched
 from maskera.review import essays, readings
 from maskera.review.essays import Row
 from maskera.review.people import User
@@ -12,7 +13,7 @@ from maskera.review.view import DOUBTFUL, unseen
 from maskera.review.web.jobs import Job
 from maskera.review.workbench import Workbench
 
-PORTION = 50  # essays that a job takes at a time
+BATCH = 50  # essays that a job does before it says how far it has come
 
 
 def may(settings: Settings, do: str) -> str:
@@ -25,7 +26,7 @@ def set_genre(
     workbench: Workbench, job: Job, chosen: Sequence[int], genre: str, user: User
 ) -> None:
     """Give essays a genre, and look at them again; released ones keep theirs."""
-    for part in portions(chosen):
+    for part in batched(chosen, BATCH):
         rows = essays.listed(workbench.project, part)
         kept = [row for row in rows if row.status != "released"]
         essays.set_genre(workbench.project, [row.id for row in kept], genre, user.id)
@@ -41,7 +42,7 @@ def set_reviewed(workbench: Workbench, job: Job, chosen: Sequence[int], user: Us
     Not of one with mentions that its file leaves out and nobody has looked at: its own page is the
     place to say so.
     """
-    for part in portions(chosen):
+    for part in batched(chosen, BATCH):
         for essay in essays.every(workbench.project, ids=part):
             try:
                 reading = readings.of(workbench.project, essay, user)
@@ -75,7 +76,7 @@ def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -
         "changed": "changed",
         "undecided": "undecided",
     }
-    for part in portions(chosen):
+    for part in batched(chosen, BATCH):
         rows = essays.listed(workbench.project, part)
         refused = workbench.release([row.id for row in rows if row.status != "released"], user)
         for row in rows:
@@ -85,11 +86,6 @@ def release(workbench: Workbench, job: Job, chosen: Sequence[int], user: User) -
                 job.count()
             else:
                 _refuse(job, [row], "released")
-
-
-def portions(chosen: Sequence[int], size: int = PORTION) -> Iterator[Sequence[int]]:
-    """So many essays at a time as a job does before it tells how far it has come."""
-    return (chosen[at : at + size] for at in range(0, len(chosen), size))
 
 
 def _refuse(job: Job, rows: Iterable[Row], code: str) -> None:

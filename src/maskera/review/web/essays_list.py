@@ -13,13 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.genre import stated_genre
+from maskera.io.batches import batched
 from maskera.io.cipher import Sealer, WrongKeyError
 from maskera.review import assignments, essays, risks
 from maskera.review.essays import NOBODY, SORTS, Essay, Filter, Row
 from maskera.review.people import User, users
 from maskera.review.project import Project
 from maskera.review.schema import STATUSES
-from maskera.review.web.bulk import may, portions, release, set_genre, set_reviewed
+from maskera.review.web.bulk import BATCH, may, release, set_genre, set_reviewed
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, to
@@ -187,7 +188,7 @@ def routes(site: Site) -> APIRouter:
 
     def hand_out(visit: Visit, chosen: Sequence[int], to_whom: int) -> None:
         """Assign essays; who is no curator takes and gives back their own alone."""
-        for part in portions(chosen, 1000):
+        for part in batched(chosen, 1000):
             if to_whom == NOBODY:
                 own = None if visit.user.may("curator") else visit.user
                 assignments.withdraw(project, part, visit.user, own)
@@ -234,7 +235,7 @@ def routes(site: Site) -> APIRouter:
         )
         released = sum(
             row.status == "released"
-            for part in portions(chosen, 1000)
+            for part in batched(chosen, 1000)
             for row in essays.listed(project, part)
         )
         values: dict[str, Any] = {
@@ -254,7 +255,7 @@ def routes(site: Site) -> APIRouter:
         chosen, author = msgspec.msgpack.decode(held, type=tuple[list[int], bool])
 
         def work(job: Job) -> None:
-            for part in portions(chosen):
+            for part in batched(chosen, BATCH):
                 job.count(
                     essays.delete(
                         project, part, visit.user.id, "everything of one person" if author else ""

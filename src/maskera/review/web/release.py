@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from maskera.io.batches import batched
 from maskera.review import essays, export
 from maskera.review.blocks import blocks
 from maskera.review.essays import Filter
@@ -16,7 +17,7 @@ from maskera.review.export import Selection
 from maskera.review.readings import StaleError
 from maskera.review.residual import residual
 from maskera.review.spaghetti import group_class
-from maskera.review.web.bulk import may, portions
+from maskera.review.web.bulk import BATCH, may
 from maskera.review.web.essays_list import ask, paged
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow, told
@@ -108,7 +109,7 @@ def routes(site: Site) -> APIRouter:
             return ask(site, request, visit, "release", chosen, "/release?show=ready")
 
         def work(job: Job) -> None:
-            for part in portions(chosen):
+            for part in batched(chosen, BATCH):
                 for essay in essays.every(project, ids=part):
                     if essay.row.status != "released":
                         job.refuse(("progress.why_not_released", {"name": essay.row.name}))

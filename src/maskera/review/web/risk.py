@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from maskera.evaluate import charts
+from maskera.io.batches import batched
 from maskera.review import essays, risks
 from maskera.review.risks import BOUNDS, Assessed, Assessor, Counted, Listed
 from maskera.review.state import Mark
 from maskera.review.statistics import as_csv
-from maskera.review.web.bulk import portions
+from maskera.review.web.bulk import BATCH
 from maskera.review.web.jobs import Job
 from maskera.review.web.progress import follow
 from maskera.review.web.site import RefusalError, RowId, Site, Visit, translator
@@ -187,7 +188,7 @@ def _labels(found: Sequence[Listed]) -> Iterator[tuple[str, int, float, float, f
 def _essay_rows(site: Site, found: Sequence[Listed]) -> Iterator[Sequence[object]]:
     yield ("essay", "risk", "bits", "risk_left", "bits_left", "entities", "direct", "staying")
     names: dict[int, str] = {}
-    for part in portions([each.essay for each in found]):
+    for part in batched([each.essay for each in found], BATCH):
         names |= essays.names(site.workbench.project, part)
     for each in found:
         entities = each.figures.entities
