@@ -3,6 +3,7 @@ repository."""
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ settings.register_profile(
     "search", deadline=None, max_examples=1000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("maskera")
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays until the end: looking through it for cycles again and again took a
+    tenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -122,12 +123,20 @@ def unit_of(module: str) -> str:
     )
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """The tree of a source, made once for all tests; not to be changed."""
+    return ast.parse(source)
+
+
 def imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Line and module of every import of the package that runs; those for type checkers do not."""
+    unread: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            for inner in node.body:
-                inner.names = []  # type: ignore[attr-defined]  # imports are all that stands there
+            unread.update(node.body)
+        elif node in unread:
+            continue
         elif (
             isinstance(node, ast.ImportFrom)
             and node.module
@@ -151,7 +160,7 @@ def upward(source: str, module: str) -> list[str]:
     here = unit_of(module)
     return [
         f"{module}:{line} imports {what}"
-        for line, what in imports(ast.parse(source))
+        for line, what in imports(parsed(source))
         if FLOOR[unit_of(what)] > FLOOR[here]
     ]
 
@@ -190,7 +199,7 @@ def test_no_two_units_of_a_floor_need_each_other() -> None:
     needs: dict[str, set[str]] = {}
     for path in MODULES:
         here = unit_of(module_of(path))
-        others = {unit_of(what) for _, what in imports(ast.parse(path.read_text(encoding="utf-8")))}
+        others = {unit_of(what) for _, what in imports(parsed(path.read_text(encoding="utf-8")))}
         needs.setdefault(here, set()).update(others - {here})
     assert circle(needs) == []
     assert circle({"detect": {"label"}, "label": {"leaks"}, "leaks": {"detect"}}) != []
@@ -204,7 +213,7 @@ def test_every_floor_is_inhabited_by_what_exists() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_long_file_says_why(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
-    top = ast.get_docstring(ast.parse("\n".join(lines))) or ""
+    top = ast.get_docstring(parsed("\n".join(lines))) or ""
     assert len(lines) <= LONGEST or f"Longer than {LONGEST} lines because" in top, (
         f"{len(lines)} lines; split it, or say why at the top"
     )
@@ -219,7 +228,7 @@ def swedish(source: str, letters_allowed: bool) -> list[str]:
     """Lines of code and docstrings that hold Swedish. Sentences may hold an English look-alike
     ("min"), constants may not."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             continue
         documentation = "\n" in node.value.strip() or node.value.strip().endswith(".")
@@ -270,7 +279,7 @@ def cached(source: str) -> set[str]:
     """The functions at the top of a module whose results are kept."""
     return {
         node.name
-        for node in ast.parse(source).body
+        for node in parsed(source).body
         if isinstance(node, ast.FunctionDef)
         and any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
     }
@@ -314,7 +323,7 @@ def named_labels(source: str) -> list[str]:
     """The string constants of a module that are labels."""
     return [
         node.value
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parsed(source))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in LABELS
     ]
 
@@ -350,7 +359,7 @@ def endings(source: str) -> int:
             for argument in node.args
             for each in ast.walk(argument)
         )
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parsed(source))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in CUTTING
@@ -392,7 +401,7 @@ def named(source: str) -> set[str]:
     """The modules that a module imports, and all that it takes out of one, which may be modules,
     too."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -38,8 +38,11 @@ def test_the_bound_holds_in_95_of_100_simulations(rate: float) -> None:
     true = left / (left + marked)
     # Without replacement, as a reviewer draws: the interval is then wider than it must be.
     drawn = rng.hypergeometric(left, unmarked - left, reviewed, runs)
-    holds = [misses(int(found), reviewed, marked, unmarked).share >= true for found in drawn]
-    assert np.mean(holds) >= 0.95
+    holds = {
+        found: misses(int(found), reviewed, marked, unmarked).share >= true
+        for found in np.unique(drawn)  # a thousand draws find few different numbers
+    }
+    assert np.mean([holds[found] for found in drawn]) >= 0.95
 
 
 def test_more_found_never_means_less_left() -> None:

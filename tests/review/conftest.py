@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sql
@@ -23,6 +23,7 @@ from fastapi import FastAPI
 
 from maskera.pipeline import Pipeline, load
 from maskera.review import passwords, people, schema
+from maskera.review import project as project_module
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, url_of
 from maskera.review.web.app import create_app
@@ -54,6 +55,7 @@ SWITCHES = (
 
 Client = Callable[[User | None], TestClient]
 Closing = Callable[[Project], Project]
+Prepare = Callable[[Any, Any], None]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -63,6 +65,22 @@ def cheap_passwords() -> Iterator[None]:
     passwords.SCRYPT = (4, 8, 1)
     yield
     passwords.SCRYPT = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unsafe_disk() -> Iterator[Prepare]:
+    """Gives how a file is opened as shipped. What is written is in the system's hands and no more: only where the power fails is it lost,
+    and waiting for the disk is half of what a project's tests take. A process that is killed
+    (test_crash) has a project of its own that waits."""
+    before = project_module._prepare_sqlite
+
+    def prepared(connection: Any, record: Any) -> None:
+        before(connection, record)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    project_module._prepare_sqlite = prepared
+    yield before
+    project_module._prepare_sqlite = before
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ them slow. A server opens the project anew.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from maskera import load
 from maskera.review.project import open_project, url_of
 from maskera.review.web.app import create_app
+from maskera.review.web.site import templates
 from maskera.review.workbench import Workbench
 from maskera.service import server
 
@@ -28,6 +30,9 @@ def serve(file: str, key: Path) -> None:
 
 if __name__ == "__main__":
     load("sv", mode="rules")  # what it reads stays in memory for all of them
+    for name in templates().list_templates():
+        templates().get_template(name)
+    gc.freeze()
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

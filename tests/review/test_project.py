@@ -15,10 +15,11 @@ import sqlalchemy as sql
 from maskera.errors import DataError
 from maskera.io.cipher import WrongKeyError
 from maskera.review import essays, people, schema
+from maskera.review import project as project_module
 from maskera.review.people import User
 from maskera.review.project import Project, Settings, create, exists, file_of, open_project, url_of
 from maskera.review.workbench import Workbench
-from review.conftest import PASSWORD, SECRET, Closing
+from review.conftest import PASSWORD, SECRET, Closing, Prepare
 
 WORD = "Plantagenet"
 Essay = Callable[..., int]
@@ -129,8 +130,12 @@ def test_what_is_deleted_is_gone_from_the_log_of_writes_too(
     assert log.stat().st_size == 0
 
 
-def test_what_is_written_is_on_the_disk_and_what_is_deleted_overwritten(project: Project) -> None:
-    with project.read() as connection:
+def test_what_is_written_is_on_the_disk_and_what_is_deleted_overwritten(
+    project: Project, closing: Closing, unsafe_disk: Prepare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(project_module, "_prepare_sqlite", unsafe_disk)  # as it is shipped
+    opened = closing(open_project(url_of(str(project.engine.url.database)), SECRET))
+    with opened.read() as connection:
         held = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("synchronous", "secure_delete", "journal_mode")

@@ -22,7 +22,7 @@ def routes(site: Site) -> APIRouter:
     """The pages; none without a project to learn."""
     router = APIRouter()
     questions = site.workbench.learning
-    site.templates.globals["learning"] = questions is not None
+    site.learning = questions is not None
     if questions is None:
         return router
     Reviewer = Annotated[Visit, Depends(site.needs("reviewer"))]  # noqa: N806 - a type

@@ -80,6 +80,21 @@ class Visit:
     language: str
 
 
+@cache
+def templates() -> Environment:
+    """The templates, compiled when they are first used: a page's take up to a tenth of a second."""
+    found = Environment(
+        loader=PackageLoader("maskera.review.web"),
+        autoescape=True,
+        auto_reload=False,  # looking at the files each time took a thirtieth of an answer
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals["date"] = _date
+    return found
+
+
 class Site:
     """The workbench, the templates and the texts. Holds no essay."""
 
@@ -89,15 +104,7 @@ class Site:
         # Browsers take a name that begins so over TLS alone, from this host alone, for all paths.
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.jobs = Jobs()
-        self.templates = Environment(
-            loader=PackageLoader("maskera.review.web"),
-            autoescape=True,
-            auto_reload=False,  # looking at the files each time took a thirtieth of an answer
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.templates.globals["date"] = _date
+        self.learning = False  # whether there are pages of a project to learn from
 
     def page(
         self, request: Request, visit: Visit | None, template: str, status: int = 200, **values: Any
@@ -122,8 +129,9 @@ class Site:
             "texts": partial(page_texts, language),
             "named": namer(language),
             "title": self.workbench.project.settings.title,
+            "learning": self.learning,
         }
-        return self.templates.get_template(template).render(**known, **values)
+        return templates().get_template(template).render(**known, **values)
 
     def text(self, visit: Visit | None, key: str) -> str:
         """A text in the visitor's language."""
