@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
+PROCESSES ?= $(shell $(PYTHON) -c 'print($(CORES) + $(CORES) // 2)')
 SAMPLES := samples
 KERNELS := $(wildcard src/maskera/kernels/*.py)
 
@@ -27,9 +28,9 @@ lint: $(VENV)/installed-dev
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
-# A process for each core; a file's tests stay together, for they share what is slow to make.
+# Half as many processes again as cores, for tests of servers and browsers wait; who is done takes tests over from another.
 unit: $(VENV)/installed-dev lexicon
-	$(BIN)/pytest -n $(CORES) --dist loadfile
+	$(BIN)/pytest -n $(PROCESSES) --dist worksteal
 
 # Scores every shipped mode on the data beside the repository, where it is; reports go to out/evaluation.
 evaluate: $(VENV)/installed
