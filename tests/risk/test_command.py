@@ -55,6 +55,31 @@ def test_what_is_marked_is_not_detected_again_unless_asked(maskera: Cli, tmp_pat
     assert len(lines(tmp_path / "risk.jsonl")[0]["entities"]) > 1
 
 
+def test_english_is_detected_as_the_model_of_risk_knows_it(maskera: Cli, tmp_path: Path) -> None:
+    text = "The applicant, Mr Adam Bolton, is a Danish national who was paid 24,000 euros in 1987."
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+
+    def labels(*options: str) -> dict[str, str]:
+        asked = ("risk", "a.txt", "--language", "en", "-o", "risk.jsonl", *options)
+        assert maskera(*asked).code == 0
+        (document,) = lines(tmp_path / "risk.jsonl")
+        return {
+            text[mention["start"] : mention["end"]]: entity["label"]
+            for entity in document["entities"]
+            for mention in entity["mentions"]
+        }
+
+    found = labels()
+    assert found["Mr Adam Bolton"] == "PERSON"
+    assert set(found.values()) <= {
+        "PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC",
+    }  # fmt: skip
+    own = labels("--scheme", "swell")
+    assert own["Bolton"] == "surname" and "Mr Adam Bolton" not in own
+    refused = maskera("risk", "a.txt", "--language", "en", "--scheme", "iob")
+    assert refused.code == 2 and "iob" in refused.err
+
+
 def test_the_report_is_one_page_that_asks_for_nothing(maskera: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(ESSAY, encoding="utf-8")
     assert maskera("risk", "a.txt", "-o", "report.html").code == 0

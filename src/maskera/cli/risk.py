@@ -23,14 +23,16 @@ from maskera.cli.options import (
     PolicyName,
     WholeText,
 )
+from maskera.cli.settings import check_scheme
 from maskera.errors import DataError, MaskeraError
 from maskera.io.output import identities, note, sink
+from maskera.label.scheme import OWN
 from maskera.pipeline import MODES, load
 from maskera.risk import inputs, scores
 from maskera.risk.assess import Assessment, assess
 from maskera.risk.choice import THRESHOLDS, Bound, masked_by_bound, masked_by_threshold
 from maskera.risk.direct import direct_of
-from maskera.risk.kinds import kinds_of
+from maskera.risk.kinds import SCHEMES, kinds_of
 from maskera.risk.masking import SIZE, Choice
 from maskera.risk.model import Corpus, load_model
 from maskera.risk.population import read_population
@@ -78,6 +80,15 @@ def risk(
             readable=False,
         ),
     ] = None,
+    scheme: Annotated[
+        str,
+        typer.Option(
+            "--scheme",
+            help="Labels of what is detected: swell, or tab; without it those that the model of risk "
+            "was trained on (with --population, swell).",
+            show_default=False,
+        ),
+    ] = "",
     detect: Annotated[
         bool, typer.Option("--detect", help="Detect, even where mentions are marked.")
     ] = False,
@@ -94,6 +105,8 @@ def risk(
 
     Example: [bold]maskera risk essays/ -o risk.jsonl --bound 0.2[/bold]
     """
+    scheme = scheme or (OWN if population else SCHEMES.get(language, OWN))
+    check_scheme(scheme)
     spoken_model = load_model(language, models)
     labels = frozenset({*taxonomy().categories, *spoken_model.kinds})
     people = read_population(str(population), labels) if population else None
@@ -112,7 +125,9 @@ def risk(
         documents = list(documents)
         if documents and nlp is None:
             nlp = load(language, policy, mode=mode, models=models)
-        return nlp.detect_all(documents) if nlp else []
+        if nlp is None:
+            return []
+        return nlp.detect_all(documents) if scheme == OWN else nlp.typed_all(documents, scheme)
 
     kinds = kinds_of(language)
     found = inputs.collect(paths, detected, note, fail, kinds, source, detect)

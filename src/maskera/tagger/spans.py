@@ -29,6 +29,7 @@ LINKS = frozenset(("ADP", "CCONJ", "SCONJ"))  # tags of words that join two ment
 ASIDE = frozenset(
     ("VERB", "AUX", "ADV", "DET", "PRON", "NUM")
 )  # tags of ordinary words at which a name ends: "Skogens sjukhus gick bra"
+TAIL = 4  # words in small letters before the mark that ends a clause, which belong to it
 ORDINARY = 1.0  # log-odds of being an ordinary word that such a word has at least, for a rare name in small letters may be tagged so
 
 
@@ -275,12 +276,8 @@ def _extent(
         first += 1
     while last > first and words[first].read in extents.unopened.get(label, ()):
         first += 1
-    if (
-        label in extents.clauses
-        and table.right(last).isalnum()
-        and not table.right(last, 2).isalnum()
-    ):
-        last += 1  # no clause ends a word before the full stop
+    if label in extents.clauses:
+        last = _clause_end(table, last)
     if label in extents.names and words[last].shape in CAPITALS:
         while words[first].shape == "lower" and words[first].lower not in extents.particles:
             first += 1
@@ -297,6 +294,17 @@ def _extent(
         ):
             first -= 1
     return first, last
+
+
+def _clause_end(table: TokenTable, last: int) -> int:
+    """The last word before the mark at which a clause ends, where few words stand between: no
+    clause ends a word before the full stop, nor before "of all places"."""
+    end = last
+    while table.right(end).isalpha() and table.words[end + 1].shape == "lower":
+        end += 1
+        if end - last > TAIL:
+            return last
+    return last if table.right(end).isalnum() else end
 
 
 def _listed(word: Lexeme, label: str) -> bool:

@@ -17,6 +17,7 @@ from maskera.lang.sv import (
     name_shape,
     nicknames,
     numbers,
+    rare_events,
     user_names,
 )
 from maskera.lang.sv.contact_forms import FORMS
@@ -151,6 +152,7 @@ def claims(taxonomy: Taxonomy) -> tuple[Rule, ...]:
         of_document("name.headed", headed.claims, "headed", headed.LABELS),
         *institutions.CLAIMS,
         *user_names.CLAIMS,
+        *rare_events.CLAIMS,
         *numbers.CLAIMS,
         *family_and_work.CLAIMS,
     )

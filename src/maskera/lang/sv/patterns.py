@@ -295,7 +295,7 @@ _CAPITAL = r"[A-ZÅÄÖ][ /-]?\d|\d[ /-]?[A-ZÅÄÖ]"
 # is, and in number plates.
 _CODE_LETTERS = r"(?-i:(?!OCR|DNR|PNR|ISBN|ISSN|TEL|MOB|NR|SEK|KL|ÅR|I |[A-Z]{3} \d\d[\dA-Z]\b)[A-ZÅÄÖ]{1,4}[ .])"
 _CODE = rf"(?:{_CODE_LETTERS}(?=\d)|[A-ZÅÄÖ]{{1,4}}(?:[-/](?=\d)|(?=\d)))?\d[\dA-Z]*(?:[-/:. ]\d[\dA-Z]*|[-/][A-Z]{{1,4}}\d*)*(?![\w-]*\w)#?"
-TOP_LEVEL = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp)"
+TOP_LEVEL = r"(?:se|com|nu|org|net|eu|info|example|edu|gov|io|co|uk|de|fi|no|dk|ru|tr|pl|fr|it|es|ir|iq|sy|gr|ch|be|nl|at|app|dev|test|blog|me|tv|cz|ro|hu|us|ca|br|cl|in|cn|jp|cat|online|shop|site|store|xyz|news|ua|pt|lt|lv|ee|hr|rs|sk|bg|mx|kr|pk|vn|kz)"
 _DOMAIN = rf"(?:[\w-]+\.)+{TOP_LEVEL}"
 
 # Letters and digits behind the word; digits alone are a code, and "8 tecken" and "90:e" are
