@@ -6,67 +6,40 @@ import json
 import re
 import subprocess
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, SHARED
 
-from maskera.errors import DataError
-from maskera.formats import marked
-from maskera.mentions import Mention
-from maskera.text import Document
 from maskera.train import corpora
+
+from .learner_texts import (
+    ABROAD,
+    FEW,
+    LABELS,
+    assert_flags,
+    assert_header,
+    assert_markup,
+    assert_numbers,
+    text_of,
+    words_of,
+)
 
 FOLDER = ROOT / "training" / "en"
 TRAINING = sorted(FOLDER.glob("*.txt"))
 UNSEEN = sorted((ROOT / "training" / "en_unseen").glob("*.txt"))
 FILES = TRAINING + UNSEEN
 SENTENCES = sorted((ROOT / "training" / "en_sentences").glob("*.txt"))
-CODES = {
-    "NB": "narrative",
-    "AT": "argumentative",
-    "BG": "descriptive",
-    "IN": "instructive",
-    "IM": "informal_mail",
-    "EV": "evaluative",
-    "UT": "investigative",
-    "FM": "formal_mail",
-    "FP": "forum_post",
-}
-"""The letters in a file's name and its genre: SweLL's codes, and two for e-mails and posts."""
-FIRST_NAMES = {"firstname_male", "firstname_female", "firstname_unknown"}
-GROUPS = (
-    FIRST_NAMES | {"middlename", "surname", "initials"},
-    {"country", "region", "city", "area", "place", "geo", "street_nr", "zip_code"},
-    {"school", "work", "other_institution"},
-    {"transport_name", "transport_nr"},
-    {"age_digits", "age_string"},
-    {"date_digits", "day", "month_digit", "month_word", "year"},
-    *({label} for label in ("phone_nr", "email", "url", "personid_nr", "account_nr")),
-    *({label} for label in ("license_nr", "other_nr_seq", "prof", "edu", "fam")),
-    *({label} for label in ("sensitive", "extra")),
-)
-"""Labels that count their referents together; the other labels count each by itself."""
-LABELS = frozenset().union(*GROUPS)
-ABROAD = {"region", "city", "place", "geo", "area"}
 ENOUGH = 15  # mentions of a label
-FEW = 5  # mentions of a text that is mostly traps
-
-
-@cache
-def text_of(path: Path) -> tuple[Document, tuple[Mention, ...]]:
-    (item,) = marked.read(path.read_bytes(), path.name)
-    assert not isinstance(item, DataError), item
-    return item
 
 
 def surfaces(*labels: str) -> list[tuple[str, str]]:
     """File name and words of every mention of a label."""
     texts = [(path, *text_of(path)) for path in FILES]
     found = [
-        (path.name, document.text[mention.span.start : mention.span.end])
+        (path.name, words_of(document, mention))
         for path, document, mentions in texts
         for mention in mentions
         if mention.label in labels
@@ -91,44 +64,23 @@ def digits(words: str) -> str:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_text_has_its_header_and_the_genre_of_its_name(path: Path) -> None:
-    meta = text_of(path)[0].meta
-    assert meta.keys() == {"level", "genre", "l1", "topic"}
-    assert all(meta.values())
-    assert meta["level"] in {"A", "B", "C"}
-    code = re.fullmatch(r"[A-Z]{2}\d\d([A-Z]{2})1", path.stem)
-    assert code and CODES[code[1]] == meta["genre"]
+    assert_header(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_text_without_its_marks_is_what_was_written(path: Path) -> None:
-    document, mentions = text_of(path)
-    body = path.read_text(encoding="utf-8").partition("\n\n")[2].rstrip("\n")
-    assert document.text == re.sub(r"\[\[([^|]+)\|[^\]]+\]\]", r"\1", body)
-    assert marked.parse(marked.render(document, mentions), path.name) == (document.text, mentions)
-    assert 60 <= len(document.text.split()) <= 300
+    assert_markup(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_number_means_one_thing(path: Path) -> None:
-    for group in GROUPS:
-        referents: defaultdict[int, set[str]] = defaultdict(set)
-        for mention in text_of(path)[1]:
-            if mention.label in group:
-                referents[mention.number].add(mention.label)
-        assert sorted(referents) == list(range(1, len(referents) + 1))
-        for labels in referents.values():
-            assert len(labels & FIRST_NAMES if group >= FIRST_NAMES else labels) <= 1
+    assert_numbers(path)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_flags_stand_where_they_can(path: Path) -> None:
-    document, mentions = text_of(path)
-    for mention in mentions:
-        words = document.text[mention.span.start : mention.span.end]
-        assert words == words.strip()
-        assert not mention.features & {"def"}
-        assert mention.label in ABROAD or "foreign" not in mention.features
-        assert "gen" not in mention.features or words.lower().rstrip("'’").endswith(("s", "z"))
+    assert_flags(path)
+    assert not any(mention.features & {"def"} for mention in text_of(path)[1])
 
 
 def test_every_label_is_met_often() -> None:

@@ -1,0 +1,65 @@
+"""The invented Swedish essays of training/essays that its README lists: readable, consistent, and
+without a real number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from .learner_texts import (
+    FEW,
+    assert_flags,
+    assert_header,
+    assert_markup,
+    assert_numbers,
+    text_of,
+    words_of,
+)
+
+FOLDER = ROOT / "training" / "essays"
+HANDS = ("SA", "SB", "SC", "SD", "SE", "SF")
+FILES = sorted(path for path in FOLDER.glob("*.txt") if path.stem[:2] in HANDS)
+RICH = {"work": 40, "prof": 80, "sensitive": 40, "extra": 25, "fam": 60, "other_institution": 30}
+"""What these hands were written for, and how often each must be met at least."""
+
+
+def surfaces(label: str) -> list[tuple[str, str]]:
+    """File name and words of every mention of a label."""
+    texts = [(path, *text_of(path)) for path in FILES]
+    return [
+        (path.name, words_of(document, mention))
+        for path, document, mentions in texts
+        for mention in mentions
+        if mention.label == label
+    ]
+
+
+def test_there_are_ten_of_each_hand() -> None:
+    assert Counter(path.stem[:2] for path in FILES) == dict.fromkeys(HANDS, 10)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_text_is_readable_and_consistent(path: Path) -> None:
+    assert_header(path)
+    assert_markup(path)
+    assert_numbers(path)
+    assert_flags(path)
+
+
+def test_what_is_rare_is_met_and_a_quarter_concerns_almost_nobody() -> None:
+    counts = Counter(mention.label for path in FILES for mention in text_of(path)[1])
+    assert {label: counts[label] for label in RICH if counts[label] < RICH[label]} == {}
+    assert sum(len(text_of(path)[1]) <= FEW for path in FILES) >= len(FILES) // 4
+
+
+def test_numbers_and_addresses_are_nobodys() -> None:
+    """Telephone numbers that PTS keeps for fiction; domains that nobody can have (RFC 2606)."""
+    for name, words in surfaces("phone_nr"):
+        assert re.fullmatch(r"070174060[5-9]|07017406[1-9]\d", re.sub(r"\D", "", words)), name
+    for name, words in surfaces("email"):
+        assert re.search(r"[@.]example\.(?:com|org|net)$", words), name
+    assert [surfaces(label) for label in ("personid_nr", "account_nr", "url")] == [[], [], []]
