@@ -2,8 +2,9 @@
 invented texts, pseudonymized by one process, then by workers of a Dask scheduler of which some are
 killed (SIGKILL) on the way. Prints times, processor time and memory. Linux alone, for it asks /proc.
 
-usage: kill_workers.py [ROWS [KILLS [WORKERS]]]     200000, 5 and 2 unless said; exit code 1 where
-bytes differ. `kill_workers.py 2000000 0` is a soak: what the memory of each process comes to.
+usage: kill_workers.py [ROWS [KILLS [WORKERS [SENTENCES]]]]     200000, 5, 2 and 6 (most of a text)
+unless said; exit code 1 where bytes differ. `kill_workers.py 2000000 0 2 1` is a soak: without
+deaths the workers run alone, and their memory is printed every five minutes.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from random import Random
 
 ROOT = Path(__file__).parent.parent
 EVERY = 0.2  # seconds between two looks at the processes
-SENTENCES = (2, 6)  # of a text: least and most
+TOLD = 300.0  # seconds between two lines about memory
 
 
-def write_texts(path: Path, rows: int) -> None:
-    """A table of texts of some sentences of the samples, no text twice."""
+def write_texts(path: Path, rows: int, most: int) -> None:
+    """A table of texts of up to so many sentences of the samples, no text twice."""
     rng = Random(rows)
     essays = [one.read_text(encoding="utf-8") for one in sorted((ROOT / "samples").glob("*.txt"))]
     sentences = [one for text in essays for one in re.split(r"(?<=[.!?])\s+", text) if one.strip()]
@@ -36,7 +37,7 @@ def write_texts(path: Path, rows: int) -> None:
         table = csv.writer(stream)
         table.writerow(("id", "text"))
         for number in range(rows):
-            text = " ".join(rng.sample(sentences, rng.randint(*SENTENCES)))
+            text = " ".join(rng.sample(sentences, rng.randint(min(2, most), most)))
             table.writerow((f"row-{number}", f"{text} ({number})"))
 
 
@@ -54,10 +55,10 @@ def children(process: int) -> Iterator[int]:
             yield int(folder.name)
 
 
-def resident(process: int) -> float:
-    """The memory of a process at its most, in MB; 0 for one that is gone."""
+def resident(process: int, what: str = "VmHWM") -> float:
+    """The memory of a process at its most (VmRSS: now), in MB; 0 for one that is gone."""
     try:
-        found = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+        found = re.search(rf"{what}:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
     except OSError:
         return 0.0
     return int(found[1]) / 1024 if found else 0.0
@@ -71,10 +72,14 @@ def run(folder: Path, name: str, engine: list[str], kills: int = 0, seconds: flo
     process = subprocess.Popen(
         [*command, "--text-column", "text", "--id-column", "id", *engine], cwd=folder
     )
-    killed, most, own = 0, 0.0, 0.0
+    killed, most, own, told = 0, 0.0, 0.0, began
     while process.poll() is None:
         time.sleep(EVERY)
         workers = list(children(process.pid))
+        if time.monotonic() - told > TOLD:
+            told = time.monotonic()
+            now = [f"{resident(one, 'VmRSS'):.0f}" for one in (process.pid, *workers)]
+            print(f"{name}: {told - began:.0f} s, MB now: {' '.join(now)}", flush=True)
         most, own = max(most, *map(resident, workers), 0.0), max(own, resident(process.pid))
         due = killed < kills and time.monotonic() - began > seconds * (killed + 1) / (kills + 1)
         if due and workers:
@@ -93,14 +98,17 @@ def run(folder: Path, name: str, engine: list[str], kills: int = 0, seconds: flo
     return took
 
 
-def main(rows: int = 200_000, kills: int = 5, workers: int = 2) -> int:
+def main(rows: int = 200_000, kills: int = 5, workers: int = 2, sentences: int = 6) -> int:
     """Run both, compare; the exit code."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        write_texts(folder / "texts.csv", rows)
+        write_texts(folder / "texts.csv", rows, sentences)
         (folder / "key").write_bytes(b"the key of runs with invented texts")
-        took = run(folder, "one", ["--workers", "1"])
         engine = ["--scheduler", "local", "--workers", str(workers)]
+        if not kills:
+            run(folder, "many", engine)
+            return 0
+        took = run(folder, "one", ["--workers", "1"])
         run(folder, "many", engine, kills, took / workers)
         same = filecmp.cmp(folder / "one" / "texts.csv", folder / "many" / "texts.csv", False)
     print(f"{rows} rows: {'the same bytes' if same else 'OTHER BYTES'}")
