@@ -63,6 +63,7 @@ base, inflect = SWEDISH.morphology.base, SWEDISH.morphology.inflect
         ("Ekbiblioteket", "def", "Ekbiblioteket"),
         ("Almdals skola", "def", "Almdals skola"),
         ("Almdals skola", "gen", "Almdals skolas"),
+        ("Almdals simhall", "def", "Almdals simhall"),
         ("Almdals skola", "def pl", "Almdals skolor"),
     ],
 )

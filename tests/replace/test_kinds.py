@@ -48,7 +48,8 @@ OF_KIND = [
     (
         "hospital",
         "work",
-        "Sahlgrenska Karolinska Huddinge_sjukhus Kullbergska_sjukhuset Piteå_älvdals_sjukhus",
+        "Sahlgrenska Karolinska Huddinge_sjukhus Kullbergska_sjukhuset Piteå_älvdals_sjukhus "
+        "Länssjukhuset_i_Kalmar Regionsjukhuset_i_Örebro",
     ),
     ("health_centre", "other_institution", "Närhälsan Brickebackens_vårdcentral Capio_Ringen"),
     (

@@ -14,6 +14,7 @@ from maskera.replace.shape import (
     mask_initials,
     mask_otherwise,
     mask_plate,
+    two_equal,
 )
 
 
@@ -100,3 +101,8 @@ def test_a_mask_is_never_what_it_hides(form: str, digit: str) -> None:
 def test_folding_looks_through_composition_and_case() -> None:
     assert fold("ÅSA  Ek") == fold("a\u030asa ek")
     assert fold("ALİ") == fold("ali")
+
+
+def test_no_letter_stands_three_times_where_parts_meet() -> None:
+    assert two_equal("Talllund") == "Tallund"
+    assert two_equal("Mosstorp") == "Mosstorp"

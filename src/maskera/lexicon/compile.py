@@ -68,7 +68,7 @@ class Compiler:
 
     def _merged(self) -> dict[str, list[Row]]:
         """All rows by form in lower case; one a form and label, those by hand first, of these the
-        lists of names borne at home."""
+        lists of names borne at home; a town at home before a less known namesake abroad."""
         common, own = self._settings.common, self._settings.own_names
         table: dict[str, dict[str, Row]] = defaultdict(dict)
         at_home: dict[str, set[str]] = defaultdict(set)  # form -> what first name it is at home
@@ -77,7 +77,9 @@ class Compiler:
             bare = set() if row.label in FULL_NAME else {unmarked(written)}
             for form in {written} | bare:
                 name = f"{row.label}/{row.canonical}"
-                if name not in table[form] or (own and row.kind == own):
+                first = table[form].setdefault(name, row)
+                better_known = first.country and not row.country and row.weight > first.weight
+                if better_known or (own and row.kind == own):
                     table[form][name] = row
                 if own and row.kind == own and row.label in FIRSTNAMES:
                     at_home[form].add(row.label)

@@ -105,8 +105,12 @@ class Kinds:
     def _lead(self, words: Sequence[str], way: str) -> tuple[int, str]:
         """How many of the first words say the kind, and which; never all of them."""
         table = self._tables[way]
+        end, _ = self._ending(words[0])  # Länssjukhuset i _ begins as Sjukhuset i _
         for length in range(min(3, len(words) - 1), 0, -1):
-            if kind := table.get(" ".join(words[:length])):
+            rest = words[1:length]
+            firsts = (words[0], end) if rest else words[:1]
+            kinds = (table.get(" ".join([first, *rest])) for first in firsts)
+            if kind := next(filter(None, kinds), None):
                 return length, kind
         return 0, ""
 

@@ -10,6 +10,7 @@ from maskera import expressions as re
 
 PART = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
+THREE_EQUAL = re.compile(r"([^\W\d_])\1\1")
 ENDING = re.compile(r"[^\w\s.-]\w$")  # of an inflected abbreviation
 
 
@@ -23,6 +24,11 @@ def folded(text: str) -> str:
 
 fold = lru_cache(50_000)(folded)
 """The same of forms, which come again and again."""
+
+
+def two_equal(compound: str) -> str:
+    """Talllund -> Tallund: where parts meet, no letter stands three times."""
+    return THREE_EQUAL.sub(r"\1\1", compound)
 
 
 def letter(place: int) -> str:

@@ -29,7 +29,7 @@ from maskera.replace import (
 from maskera.replace.agreement import Agreement
 from maskera.replace.draw import ForLabels, Pool, Whole
 from maskera.replace.holidays import Holidays
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, two_equal
 
 NO_ORIGIN = frozenset(
     ["", "swedish", "nqg", "known", "sv_SE"]
@@ -166,7 +166,7 @@ def compounds(vocab: Vocab, label: str, pattern: str = "{name}") -> Callable[[],
     @cache
     def whole() -> Whole:
         pairs = (
-            first + second
+            two_equal(first + second)
             for first in vocab.lists.ranked("stems", "first")
             for second in vocab.lists.ranked("stems", "second")
         )
@@ -226,7 +226,7 @@ def heads(vocab: Vocab) -> institutions.Heads:
         return before, noun, head.indefinite(noun), head.label
 
     def join(stem: str, noun: str, apart: bool) -> str:
-        return f"{stem} {noun}" if apart else stem + noun
+        return f"{stem} {noun}" if apart else two_equal(stem + noun)
 
     def town(form: str) -> str:
         return next(

@@ -11,7 +11,7 @@ from maskera.lexicon.vocab import Vocab
 from maskera.replace.draw import Draw, Pool, Whole
 from maskera.replace.institutions import Catalogue, Pattern
 from maskera.replace.kinds import Kinds
-from maskera.replace.shape import fold
+from maskera.replace.shape import fold, two_equal
 from maskera.taxonomy import INSTITUTIONS
 
 NAMED = INSTITUTIONS | {"place", "geo", "region"}
@@ -65,7 +65,7 @@ def catalogue(
     def pool(kind: str, patterns: tuple[Pattern, ...]) -> Pool:
         names = tuple(pattern.text for pattern in patterns if not pattern.field)
         made = tuple(
-            pattern.text.format(**{pattern.field: filling})
+            two_equal(pattern.text.format(**{pattern.field: filling}))
             for pattern in patterns
             if pattern.field
             for filling in parts[pattern.field]

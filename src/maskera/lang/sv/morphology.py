@@ -155,7 +155,8 @@ class Inflection:
             PLACEHOLDER.match(form) or found[1].label not in ("city", "country", "region", "area")
         ):
             stem, head, ending = found
-            if stem.endswith(GENITIVE_STEM) or (ending == head.bare and OWNED.search(stem)):
+            before = stem[: stem.rfind(" ") + 1]  # Almdals of Almdals simhall
+            if before.endswith(GENITIVE_STEM) or (ending == head.bare and OWNED.search(stem)):
                 return stem + head.plural if plural else form
             definite = definite or (
                 ending in (head.definite, head.definite_plural)
