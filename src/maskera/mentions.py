@@ -30,6 +30,9 @@ class Trust(IntEnum):
     CERTAIN = 2
 
 
+_CERTAIN = Trust.CERTAIN
+
+
 class Evidence(msgspec.Struct, frozen=True, gc=False):
     """One reason: its source (`list:surname`, `cue:jag heter`, `shape`), its weight in log-odds,
     and a note for the reviewer."""
@@ -174,7 +177,9 @@ def trusted(detection: Detection, trust: Trust) -> Detection:
 
 def is_certain(detection: Detection) -> bool:
     """Whether a claim is CERTAIN under one of its labels."""
-    return Trust.CERTAIN in [hypothesis.trust for hypothesis in detection.hypotheses]
+    if len(detection.hypotheses) == 1:  # as most have
+        return detection.hypotheses[0].trust is _CERTAIN
+    return _CERTAIN in [hypothesis.trust for hypothesis in detection.hypotheses]
 
 
 def place(detection: Detection) -> tuple[int, int]:

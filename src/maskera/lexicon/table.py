@@ -222,7 +222,7 @@ def _whole(words: Sequence[str]) -> str:
 def quoted(table: TokenTable) -> list[bool]:
     """Whether each token stands between quotation marks of its sentence (titles, words of others),
     or is an opening one."""
-    if QUOTES.isdisjoint(table.lowers):
+    if QUOTES.isdisjoint(table.vocabulary):
         return [False] * len(table.lowers)
     found, within, sentence = [], False, -1
     for lower, number in zip(table.lowers, table.sentence, strict=True):

@@ -12,7 +12,7 @@ from maskera.label.harmonize import Nearby, told
 from maskera.lexicon.letters import unmarked
 from maskera.lexicon.table import TokenTable
 from maskera.lexicon.tsv import noted
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import GIVEN_NAME
 
@@ -38,6 +38,8 @@ MOST = 4  # words of such a name
 
 def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     """The first and the last token of each such name."""
+    if not _may_be(table):
+        return
     named = _named(table, mentions)
     for first in sorted(named):
         if first - 1 in named:
@@ -52,6 +54,22 @@ def found(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[tuple[int,
             last += 1
         if 1 <= last - first < MOST and _in_own_order(table, first, last):
             yield first, last
+
+
+def _may_be(table: TokenTable) -> bool:
+    """Whether the text has a family name that such a name may begin with."""
+    words = table.words
+    return any(
+        table.few_capitals
+        or (words[first].shape in CAPITALS and words[first + 1].shape in CAPITALS)
+        for first in table.where(_is_family)
+        if first + 1 < len(words)
+    )
+
+
+def _is_family(word: Lexeme) -> bool:
+    family = unmarked(word.lower)
+    return family in _FAMILY or family in _ALSO_GIVEN
 
 
 def _named(table: TokenTable, mentions: Sequence[Mention]) -> Mapping[int, int]:
@@ -108,6 +126,8 @@ def _given(vocab: Vocab) -> frozenset[str]:
 def ordered(table: TokenTable, mentions: Sequence[Mention], nearby: Nearby) -> list[Mention]:
     """The mentions; the parts of such names, one a word, have the labels of their places. nearby:
     asked of the given ones."""
+    if not _may_be(table):
+        return [*mentions]
     parts: dict[int, list[Mention]] = {}
     gone: set[int] = set()
     named = _named(table, mentions)

@@ -236,7 +236,7 @@ def _glued(table: TokenTable) -> bytes:
 def _quoted(table: TokenTable) -> bytes:
     if QUOTES.isdisjoint(table.vocabulary):
         return bytes(len(table.words))
-    return bytes(quoted(table))
+    return bytes(table.fact(quoted))
 
 
 def _tags(table: TokenTable) -> bytes:

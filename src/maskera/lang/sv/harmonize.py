@@ -101,8 +101,10 @@ def harmonize(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
 
 def _title(table: TokenTable, mention: Mention) -> bool:
     """Whether a name is a title cut short before one: Dr. Svensson."""
+    if mention.label not in FULL_NAME:
+        return False
     last = table.last_token(mention.span)
-    if mention.label not in FULL_NAME or last + 2 >= len(table.words) or table.right(last) != ".":
+    if last + 2 >= len(table.words) or table.right(last) != ".":
         return False
     title = any(entry.label == "title" for entry in table.words[last].entries)
     return title and len(table.lowers[last]) <= TITLE and table.words[last + 2].shape in CAPITALS

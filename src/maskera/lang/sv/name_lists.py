@@ -23,6 +23,8 @@ SURE_ROW = 3  # names side by side, where no number says how many people there a
 
 def rows(table: TokenTable, mentions: Sequence[Mention]) -> Iterator[list[Mention]]:
     """The names of the essay that stand side by side and are each a person's."""
+    if not table.where(plural):
+        return
     names = {
         table.first_token(mention.span): mention
         for mention in mentions

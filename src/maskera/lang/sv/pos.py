@@ -203,20 +203,23 @@ def pos_evidence(sight: TokenTable, detections: Sequence[Detection]) -> list[Det
     starts, ends = sight.document.tokens.starts, sight.document.tokens.ends
     found = []
     for claim in detections:
-        if not LISTED_NAMES.isdisjoint([hypothesis.label for hypothesis in claim.hypotheses]):
-            first = bisect_right(ends, claim.span.start)
-            end = bisect_left(starts, claim.span.end, first)
-            if first < end:
-                told = (_TOLD[tag_class(tags[first:end]), spelling_class(sight, first)],)
-                claim = Detection(
-                    claim.span,
-                    tuple(
-                        [
-                            extended(h, told) if h.label in LISTED_NAMES else h
-                            for h in claim.hypotheses
-                        ]
-                    ),
-                )
+        for hypothesis in claim.hypotheses:
+            if hypothesis.label in LISTED_NAMES:
+                break
+        else:
+            found.append(claim)
+            continue
+        span = claim.span
+        first = bisect_right(ends, span.start)
+        end = bisect_left(starts, span.end, first)
+        if first < end:
+            tag = tags[first] if end == first + 1 else ""
+            spelling = spelling_class(sight, first)
+            told = (_TOLD[tag if tag in _CLASSES else tag_class(tags[first:end]), spelling],)
+            hypotheses = [
+                extended(h, told) if h.label in LISTED_NAMES else h for h in claim.hypotheses
+            ]
+            claim = Detection(span, tuple(hypotheses))
         found.append(claim)
     return found
 
@@ -225,6 +228,9 @@ _TOLD = {
     (tag, spelling): Evidence(f"tag:{tag}", weight, spelling)
     for (tag, spelling), weight in WEIGHTS.items()
 }
+
+
+_CLASSES = frozenset(("PROPN", "NOUN"))
 
 
 def tag_class(tags: Sequence[str]) -> str:

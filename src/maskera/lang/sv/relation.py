@@ -139,7 +139,7 @@ def _standings(table: TokenTable, mentions: Sequence[Mention]) -> list[tuple[Sta
     kind = "general" if genre in GENERAL_GENRES else "own" if genre else "unknown"
     own = bisect_right(OWN, len(first))
     short = len(document.sentences) <= 2
-    in_quotes = quoted(table)
+    in_quotes = table.fact(quoted)
     padded = ["^", "^", *lowers, "$"]  # two places before the first token, one behind the last
     found = []
     for mention in mentions:
