@@ -318,8 +318,8 @@ def _sharing(persons: _Persons, said: Sequence[tuple[str, Iterable[str]]]) -> It
     family = any(part == FAMILY for part, _ in said)
     for part, indices in said:
         for index in indices:
-            if not family or part == FAMILY:
-                yield from persons.get(index, {}).values()
+            if (not family or part == FAMILY) and (sharing := persons.get(index)):
+                yield from sharing.values()
             if family and (lone := persons.get(LONE + index)):
                 for number in [n for n, person in lone.items() if FAMILY in person.parts]:
                     del lone[number]

@@ -116,6 +116,8 @@ class Excluded:
     def left(self, claim: Detection) -> Detection | None:
         """The claim with the labels that may stay; all of them where it is certain, None for no
         label."""
+        if not (self._exact or self._broad):
+            return claim
         against = [*self._exact.get(claim.span, ()), *self._overlapping(claim.span)]
         if not against or is_certain(claim):
             return claim

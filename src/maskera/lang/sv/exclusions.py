@@ -142,15 +142,12 @@ def _allowed(table: TokenTable, claim: Detection) -> Detection | None:
         for h in claim.hypotheses
         if h.label not in NEEDED or NEEDED[h.label].match(text, span.start, span.end)
     ]
-    if any(h.label in AGES for h in possible) and nobodys_age(table, span):
+    labels, length = [h.label for h in possible], span.end - span.start
+    if not AGES.isdisjoint(labels) and nobodys_age(table, span):
         possible = [h for h in possible if h.label not in AGES]
-    if len(span) == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
+    if length == 1 and _ORDINAL.fullmatch(text, span.start - 2, span.end):
         return None
-    if not possible or (
-        len(span) <= _AROUND
-        and any(h.label == "initials" for h in possible)
-        and _abbreviates(text, span)
-    ):
+    if not possible or (length <= _AROUND and "initials" in labels and _abbreviates(text, span)):
         return None
     return claim if len(possible) == len(claim.hypotheses) else Detection(span, tuple(possible))
 

@@ -12,7 +12,7 @@ from maskera.lexicon.table import TokenTable
 from maskera.text import Span
 
 _BOOK = re.compile(r"\b(?:isbn|issn)\b(?:-1[03])?[\s:.]*(?:\d[\s-]?)+x?\b", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<!\w)\d+")
+_NUMBER = re.compile(r"\d+")  # found three times as fast as behind a look at what is before
 # What fractions are said of: 1/2 dl, 3/4 timme, 1/2 gul lök, 1/2 pizza.
 _PORTIONS = (
     r"(?:(?:dl|cl|ml|l|liter|tsk|msk|krm|kryddmått|nypa|kg|kilo|hg|hekto|gram|g|glas|paket|ask|tub|knippe|kruka|påse|flaska|skiva|sida|dygn"
@@ -173,7 +173,7 @@ def nobodys(text: str) -> Iterator[tuple[int, int]]:
     behind = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
-        if start < behind:
+        if start < behind or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
             continue
         if more := _NOBODYS.match(text, start) or _sum(text, start) or _points(text, start):
             behind = more.end()
