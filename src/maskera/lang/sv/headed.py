@@ -6,14 +6,14 @@ Lists and tagger know many of these names as people's, so they are claimed in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from maskera.lang.sv.institutions import PRESCHOOLS, of_work
 from maskera.lexicon.table import QUOTES, TokenTable
 from maskera.lexicon.triggers import Test, one_of
 from maskera.lexicon.tsv import notes
-from maskera.lexicon.vocab import CAPITALS, Vocab
+from maskera.lexicon.vocab import CAPITALS, Lexeme, Vocab
 from maskera.mentions import Detection, Evidence, Hypothesis, Trust, likeliest, strength
 from maskera.taxonomy import FULL_NAME, INSTITUTIONS
 from maskera.text import Span
@@ -57,11 +57,12 @@ LABELS = INSTITUTIONS | {"place", "geo"}
 
 class Heads(NamedTuple):
     """Nouns, definite and in all forms -> the label of what they are; whether a word is a definite
-    one behind which a name may stand."""
+    one behind which a name may stand, and whether it is a noun that is tied to another."""
 
     definite: Mapping[str, str]
     every: Mapping[str, str]
     is_head: Test
+    is_tied: Test
 
 
 def heads(vocab: Vocab) -> Heads:
@@ -72,11 +73,24 @@ def heads(vocab: Vocab) -> Heads:
         definite[form] = every[form] = label
         if bare := notes(note).get("indefinite"):
             every[bare] = label
-    return Heads(definite, every, one_of(definite.keys() - PRESCHOOLS))
+
+    def is_tied(word: Lexeme) -> bool:
+        noun, hyphen, _ = word.lower.partition("-")
+        return bool(hyphen) and noun in every
+
+    return Heads(definite, every, one_of(definite.keys() - PRESCHOOLS), is_tied)
 
 
-def claims(table: TokenTable) -> Iterator[Detection]:
+def claims(table: TokenTable) -> Sequence[Detection]:
     """The names behind a noun, and those behind a word for being called so."""
+    return table.fact(_all)
+
+
+def _all(table: TokenTable) -> list[Detection]:
+    return [*_found(table)]
+
+
+def _found(table: TokenTable) -> Iterator[Detection]:
     known = table.vocab.derived(heads)
     for head in table.where(known.is_head):
         if last := _beside(table, head):
@@ -89,7 +103,7 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             )  # Restaurangen Saffran
             first = head if named else head + 1
             yield _claim(table, first, last, label, of_work(table, head))
-    yield from _hyphened(table, known.every)
+    yield from _hyphened(table, known)
     for verb in table.where(_IS_CALLED):
         if (subject := _subject(table, verb, known.every)) is None:
             continue
@@ -102,10 +116,9 @@ def claims(table: TokenTable) -> Iterator[Detection]:
             yield _claim(table, first, last, label, works)
 
 
-def _hyphened(table: TokenTable, known: Mapping[str, str]) -> Iterator[Detection]:
+def _hyphened(table: TokenTable, known: Heads) -> Iterator[Detection]:
     """Names whose noun is tied to another behind it: Mälardalens universitet-studenter."""
-    tied = {word for word in table.vocabulary if "-" in word and word.partition("-")[0] in known}
-    for index in table.among(tied) if tied else ():
+    for index in table.where(known.is_tied):
         owner = index - 1
         if (
             owner >= 0
@@ -117,13 +130,13 @@ def _hyphened(table: TokenTable, known: Mapping[str, str]) -> Iterator[Detection
             noun = table.lowers[index].partition("-")[0]
             span = Span(table.span(owner, owner).start, table.span(index, index).start + len(noun))
             evidence = Evidence("cue:noun _", SURE, "a noun behind its genitive says what it is")
-            yield Detection(span, (Hypothesis(known[noun], (evidence,), trust=Trust.FORMAL),))
+            yield Detection(span, (Hypothesis(known.every[noun], (evidence,), trust=Trust.FORMAL),))
 
 
 def told(table: TokenTable, tagged: list[Detection]) -> list[Detection]:
     """The tagger's claims, in text order, with these in the place of the people and towns they
     overlap; a thing it has found itself stays."""
-    found = list(claims(table))
+    found: Sequence[Detection] = claims(table)
     things = [
         claim.span for claim in tagged if likeliest(claim).label in _THINGS and strength(claim) > 0
     ]
