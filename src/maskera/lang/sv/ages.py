@@ -21,7 +21,7 @@ _PRONOUNS = frozenset("jag han hon".split())
 _NO_PERSON = frozenset(
     "man det den klockan kl vi de dom ni här där som detta alla båda idag priset nu nummer".split()
 )
-AFTER_AGE = frozenset("och men när då i nu eller fast så som utan medan".split())
+AFTER_AGE = frozenset("och o å men när då i nu eller fast så som utan medan".split())
 _SEVERAL = frozenset(
     "man de dom alla en person".split()
 )  # of whom an age is mostly that of anybody

@@ -328,7 +328,7 @@ _MAIL_AFTER = Cue("mail", _re(r".{0,10}\b(?:e-?post|mejl|mail)"), 7.0, after=Tru
 
 # User names: a word with digits, low lines, full stops or a discriminator (lisa_b, blomman99,
 # sara.lind, ali#4521), where a service that has them is spoken of.
-_SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|facebook|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
+_SERVICES = r"\b(?:insta|snap|tik ?tok|discord|twitter|faceb|forum|youtube|twitch|steam|telegram|skype|roblox|minecraft|användarn|nick|gamertag|alias)[\w-]*"
 _USER_DOT = (
     r"\.(?!(?:jag|vi|du|han|hon|de|dom|det|den|där|här|men|och|så|min|mitt)\b)(?-i:[\da-zåäö_])"
 )
@@ -337,7 +337,7 @@ _USER_FORMS = {"sign": r"\w[_#]\w", "digit": r"[^\W\d_]{2}\d", "dot": rf"\w\w{_U
 _USER_CUES = (
     _near(
         "service _",
-        rf"{_SERVICES}[\s:=,(\"”“-]*(?:(?:är|heter|var|blir|jag|mig|det|som|kallas|konto|namn|på|till|nu|också)\b[\s:=\"”“]*){{0,4}}$",
+        rf"{_SERVICES}[\s:=,(\"”“-]*(?:(?:är|e|heter|var|blir|jag|mig|det|som|kallas|konto|namn|på|till|nu|också|har|bytt)\b[\s:=\"”“]*){{0,5}}$",
         14.0,
     ),
     _near("named _", r"\b(?:heter|hette|kallas|är|som)[\s:=\"”“]*$", 7.0),
@@ -366,6 +366,7 @@ PATTERNS: tuple[Pattern, ...] = (
     *(Pattern(f"user-{kind}", "extra", _re(rf"(?<![\w.+@#/:-])(?=[\w.]*{form}){_USER_NAME}"), -8.0, None, _USER_CUES, needs, core, trust=Trust.CERTAIN)
       for (kind, form), needs, core in zip(_USER_FORMS.items(), ("[_#]", "[0-9]", r"\.\w"), (r"\w[_#]\w", r"[^\W\d_]{2}\d", r"\w\w\.\w\w"), strict=True)),
     Pattern("user-speaker", "extra", _re(_SPEAKER), 6.0, needs=":", trust=Trust.CERTAIN),
+    Pattern("user-signed", "extra", _re(rf"(?m:^)[ \t]*(?=\w*[^\W\d_]_[^\W\d_])(?P<hit>{_USER_NAME})(?m:[ \t]*$)"), 6.0, needs="_", trust=Trust.CERTAIN),
     Pattern("user-at", "extra", _re(rf"(?<![\w.+-])@(?![\w.-]*\.{TOP_LEVEL}\b)(?=[\w.]*(?:{'|'.join(_USER_FORMS.values())})){_USER_NAME}"), 6.0, needs="@", trust=Trust.CERTAIN),
     Pattern("user-at-cued", "extra", _re(r"(?<![\w.+-])@\w{3,}(?![\w@-]|\.\w)"), -6.0, None,
             (_near("service", _SERVICES, 12.0), Cue("_ on a service", _re(rf" (?:på|i) {_SERVICES}"), 12.0, after=True)), needs="@", trust=Trust.CERTAIN),
