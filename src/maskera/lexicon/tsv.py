@@ -19,6 +19,7 @@ class WordLists:
         self._folder = folder
         self._read: dict[str, tuple[Row, ...]] = {}
         self._ranks: dict[str, dict[tuple[str, bool, str], list[tuple[int, str]]]] = {}
+        self._words: dict[str, dict[str, frozenset[str]]] = {}
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """The rows of a list (`cues.tsv`, `pseudonyms/names.tsv`), in the order of the file; raises
@@ -45,6 +46,16 @@ class WordLists:
                     f"{name}:{number}: expected form, label, weight and note between tabs"
                 ) from None
         return tuple(found)
+
+    def words(self, name: str, label: str) -> frozenset[str]:
+        """The forms with a label in a list of `words/`, which a rule reads and the lexicon does not
+        know."""
+        if name not in self._words:
+            found = dict[str, list[str]]()
+            for form, its, _, _ in self.rows(f"words/{name}.tsv"):
+                found.setdefault(its, []).append(form)
+            self._words[name] = {its: frozenset(forms) for its, forms in found.items()}
+        return self._words[name].get(label, frozenset())
 
     def ranked(
         self, name: str, label: str, *, reserve: bool = False, kind: str = ""

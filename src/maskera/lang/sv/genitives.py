@@ -22,23 +22,9 @@ OWNERS = (PERSON - {"initials"}) | PLACES
 APOSTROPHES = ("'", "’")
 QUOTATION = 40  # tokens that one between apostrophes may have
 OWNED_ZIPF = 6.0  # more frequent words (hade, min, man) are hardly what the tags say they are
-TIMES = frozenset(
-    "år dag tid gång vecka månad sommar vinter vår höst morgon kväll natt helg".split()
-)
-GIVING = frozenset(
-    "ge ger gav gett givit skicka skickar skickade skickat visa visar visade visat lära lär lärde lärt berätta berättar berättade berättat "
-    "bjuda bjuder bjöd bjudit erbjuda erbjuder erbjöd erbjudit önska önskar önskade önskat servera serverar serverade serverat "
-    "skänka skänker skänkte skänkt räcka räcker räckte räckt".split()
-)
-GAINING = frozenset(
-    "köpa köper köpte köpt låna lånar lånade lånat sälja säljer sålde sålt laga lagar lagade lagat skriva skriver skrev skrivit "
-    "betala betalar betalade betalat".split()
-)  # for somebody, or what is somebody's: köpte Lars blommor, köpte Lars bil
 CALLED = frozenset("heter hette kallas kallades".split())
 NEAR = 4  # tokens behind a name in -s: fru heter _, lilla syster _
-NO_NOUN = frozenset(
-    "i på och eller men som är var har hade vid från till med för när där då nu idag igår sedan att om eftersom medan".split()
-)
+LIST = "genitives"  # giving: gav Lars boken; gaining, for somebody or what is somebody's: köpte Lars blommor
 VERBS, SUBJECTS, LINKS = ("VERB", "AUX"), ("PRON", "PROPN"), ("CCONJ", "SCONJ")
 
 
@@ -99,7 +85,9 @@ def _owns_nothing(table: TokenTable, mention: Mention) -> bool:
     own follows."""
     last = table.last_token(mention.span)
     after = table.right(last)
-    return not (after[:1].isalpha() and table.adjacent(last)) or after in NO_NOUN
+    return not (after[:1].isalpha() and table.adjacent(last)) or after in table.vocab.lists.words(
+        LIST, "no_noun"
+    )
 
 
 def _form(table: TokenTable, mention: Mention) -> str:
@@ -189,7 +177,11 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
         or "Definite=Ind" not in table.document.tokens.morphology[owned]
     ):
         return False
-    common = word.ordinary > 0 and word.zipf <= OWNED_ZIPF and word.lower not in TIMES
+    common = (
+        word.ordinary > 0
+        and word.zipf <= OWNED_ZIPF
+        and word.lower not in table.vocab.lists.words(LIST, "time")
+    )
     first = table.first_token(mention.span)
     if not common or (
         mention.label in PERSON and owned == last + 1 and _given(table, first, owned)
@@ -200,9 +192,10 @@ def _owns(table: TokenTable, mention: Mention) -> bool:
 
 def _given(table: TokenTable, first: int, owned: int) -> bool:
     """Whether the person named gets the thing, by the verb right before: gav Mats present."""
-    verb = table.left(first)
-    return verb in GIVING or (
-        verb in GAINING and "Number=Plur" in table.document.tokens.morphology[owned]
+    verb, lists = table.left(first), table.vocab.lists
+    return verb in lists.words(LIST, "giving") or (
+        verb in lists.words(LIST, "gaining")
+        and "Number=Plur" in table.document.tokens.morphology[owned]
     )
 
 

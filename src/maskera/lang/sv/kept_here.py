@@ -1,43 +1,40 @@
-"""What a name is nobody's by its place: a brand that one drives, eats or drinks (kör en Volvo), and
+"""What a name is of no person by its place: a brand that one drives, eats or drinks (kör en Volvo), and
 a noun behind its article where somebody bears its name (såg en björn)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.lexicon.gazetteer import Gazetteer
+from maskera.lexicon.tsv import WordLists
 from maskera.text import Span
 
 BEFORE = 60  # characters before a name in which the words that tell may stand
 BRANDS = frozenset(("industry", "food", "shop"))  # kinds of employers that make or sell a brand
-USING = frozenset(
-    "kör köra körde kört körda dricker dricka drack druckit äter äta åt ätit tuggar röker röka rökte "
-    "bär tankar tvättar reparerar lagar parkerar parkerade".split()
-)
-"""Behind these a brand is what one uses."""
-HAVING = frozenset("har hade ha haft köper köpte köpa köpt säljer sålde sälja sålt vill".split())
-"""Behind these a brand with a noun of its own is (har Adidas skor)."""
-ARTICLES = frozenset(
-    "en ett min mitt din ditt sin sitt hans hennes vår vårt er ert deras någon ingen vilken".split()
-)
-INDEFINITE = frozenset(("en", "ett"))
-ADJECTIVES = frozenset(
-    "ny nya nytt gammal gamla gammalt röd röda rött blå blåa blått svart svarta vit vita vitt grön "
-    "gröna grönt grå gråa gul gula brun bruna liten litet lilla stor stora stort fin fina fint dyr "
-    "dyra dyrt billig billiga billigt begagnad begagnade begagnat trasig trasiga trasigt snabb "
-    "snabba egen eget egna annan annat sådan kall kalla kallt varm varma varmt vanlig hel helt "
-    "första andra".split()
-)
-LINKS = frozenset(
-    "i på hos vid för till från av med och men eller som när där att är var inte nu sedan".split()
-)
 _WORD = re.compile(r"[^\W_]+(?:[-'’:][^\W_]+)*")
 _END = re.compile(r"[.!?;:,()\n␤]")
 
 
-def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
-    """Whether what stands at a place of a text is nobody's there."""
+class _Words(NamedTuple):
+    """using: behind these a brand is what one uses; having: behind these a brand with a noun of its
+    own is (har Adidas skor), but for a link (har Volvo och Saab)."""
+
+    using: frozenset[str]
+    having: frozenset[str]
+    article: frozenset[str]
+    adjective: frozenset[str]
+    link: frozenset[str]
+
+
+def kept_here(gazetteer: Gazetteer, lists: WordLists) -> Callable[[str, Span], bool]:
+    """Whether what stands at a place of a text names no person there."""
+
+    @cache
+    def words() -> _Words:
+        return _Words(*(lists.words("brands_in_use", label) for label in _Words._fields))
 
     def kept(text: str, span: Span) -> bool:
         form = text[span.start : span.end]
@@ -51,23 +48,23 @@ def kept_here(gazetteer: Gazetteer) -> Callable[[str, Span], bool]:
             entry.label == "work" and entry.kind in BRANDS for entry in gazetteer.entries(folded)
         ):
             return False
-        return _used(text, span)
+        return _used(text, span, words())
 
     return kept
 
 
-def _used(text: str, span: Span) -> bool:
+def _used(text: str, span: Span, its: _Words) -> bool:
     words = _before(text, span)
     if not words:
         return False
-    if words[-1] in USING:
+    if words[-1] in its.using:
         return True
-    if words[-1] in HAVING:
+    if words[-1] in its.having:
         behind = _WORD.match(text, span.end + 1) if text[span.end : span.end + 1] == " " else None
-        return behind is not None and behind[0].islower() and behind[0] not in LINKS
-    while words and words[-1] in ADJECTIVES:
+        return behind is not None and behind[0].islower() and behind[0] not in its.link
+    while words and words[-1] in its.adjective:
         words.pop()
-    return bool(words) and words[-1] in ARTICLES
+    return bool(words) and words[-1] in its.article
 
 
 def _before(text: str, span: Span) -> list[str]:

@@ -9,15 +9,6 @@ from maskera.lexicon.table import TokenTable
 from maskera.mentions import Mention
 
 GENRES = frozenset(("investigative",))
-MYSELF = frozenset("jag jg jak mig mej min minn mitt mit mina mins".split())
-STUDYING = frozenset(
-    "enligt läst läser läste läsa undersökt undersöker undersökte undersöka undersökning "
-    "undersökningen analyserat analyserar analysera jämfört jämför jämföra intervjuat studien "
-    "studier uppsats uppsatsen rapport rapporten källa källan källor källorna statistik "
-    "statistiken artikel artikeln artiklar boken böcker forskare forskaren forskning forskningen "
-    "professor professorn författare författaren syfte syftet tycker anser menar tror håller".split()
-)
-"""Words of a sentence in which a writer speaks of a matter and not of their case."""
 
 
 def of_own_case(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
@@ -28,13 +19,15 @@ def of_own_case(table: TokenTable, mentions: Sequence[Mention]) -> set[int]:
     if document.meta.get("genre", "") not in GENRES or not mentions:
         return set()
     never_public = table.vocab.taxonomy.never_public
+    lists = table.vocab.lists
+    # "study": words of a sentence in which a writer speaks of a matter and not of their case.
+    myself, study = lists.words("own_case", "myself"), lists.words("own_case", "study")
     given = any(mention.label in never_public for mention in mentions)
     sentences = [{*table.lowers[sentence.start : sentence.end]} for sentence in document.sentences]
     own = [
-        STUDYING.isdisjoint(words) and (given or not MYSELF.isdisjoint(words))
-        for words in sentences
+        study.isdisjoint(words) and (given or not myself.isdisjoint(words)) for words in sentences
     ]
-    if given and not any(not MYSELF.isdisjoint(words) for words in sentences):
+    if given and not any(not myself.isdisjoint(words) for words in sentences):
         return set()
     return {
         place

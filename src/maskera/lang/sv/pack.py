@@ -109,7 +109,7 @@ def pack(models: Path | None = None, lexicon: Gazetteer | None = None) -> Langua
             genres=GENRES,
             levels=LEVELS,
             country_words=country_words(vocab),
-            kept_here=kept_here(vocab.gazetteer),
+            kept_here=kept_here(vocab.gazetteer, vocab.lists),
             general=general(vocab.lists, vocab.gazetteer, vocab.taxonomy),
         ),
     )

@@ -6,23 +6,19 @@ from __future__ import annotations
 from maskera.label.identity import Role
 from maskera.lang.sv.persons import BE, POSSESSIVES
 from maskera.lexicon.table import TokenTable
+from maskera.lexicon.tsv import noted
+from maskera.lexicon.vocab import Vocab
 from maskera.mentions import Mention
 from maskera.taxonomy import FIRSTNAMES
 
 CALLED = frozenset("heter hette kallas är var".split())
 ARTICLES = POSSESSIVES | {"en", "ett"}
 MOST_BETWEEN = 4  # tokens between a name and what its bearer is: _ är min äldsta syster
-SAME_ROLE = {
-    word: words.split()[0]
-    for words in (
-        "vän kompis väninna polare kamrat bästis barndomsvän klasskompis klasskamrat kompisar",
-        "mamma mor morsa", "pappa far farsa", "man make sambo partner", "fru hustru sambo partner",
-        "bror brorsa broder", "syster syrra", "lärare fröken magister lärarinna klassföreståndare",
-        "läkare doktor", "pojkvän kille", "flickvän tjej", "son barn", "dotter barn",
-    )
-    for word in words.split()
-}  # fmt: skip
-"""Words for what one may be called as well -> one of them."""
+
+
+def _same_role(vocab: Vocab) -> dict[str, str]:
+    """Words for what one may be called as well -> one of them."""
+    return {form: noted(note, "as") for form, _, _, note in vocab.lists.rows("words/roles.tsv")}
 
 
 def role_of(table: TokenTable, mention: Mention) -> Role | None:
@@ -53,5 +49,5 @@ def _person_word(table: TokenTable, index: int, beside: int) -> str:
     for entry in table.words[index].entries:
         if entry.label in ("fam", "prof") and entry.weight > 0:
             word = entry.canonical.lower()
-            return SAME_ROLE.get(word, word)
+            return table.vocab.derived(_same_role).get(word, word)
     return ""
