@@ -296,6 +296,77 @@ def test_packs_share_nothing_through_the_process() -> None:
     assert cached("@cache\ndef rows(): ...\n@lru_cache(5)\ndef of(x): ...") == {"rows", "of"}
 
 
+# Who may ask for the taxonomy as shipped, instead of taking the one of a pack, which has a user's own
+# labels: those that make a pack, a policy or a vocabulary, and how often others still do.
+MAKES_TAXONOMY = re.compile(
+    r"lang/(?:plain|\w+/pack)\.py|policy\.py|lexicon/(?:compile|vocab)\.py|learn/commands\.py"
+)
+ASKS_FOR_TAXONOMY = {
+    "cli/listing.py": 1,
+    "cli/risk.py": 1,
+    "evaluate/attributes.py": 1,
+    "evaluate/evaluation.py": 1,
+    "evaluate/identity.py": 1,
+    "evaluate/phenomena.py": 5,
+    "evaluate/results.py": 1,
+    "formats/conll.py": 1,
+    "formats/html.py": 5,
+    "formats/jsonl.py": 3,
+    "formats/label_map.py": 1,
+    "formats/layout.py": 1,
+    "formats/manifest.py": 1,
+    "formats/marked.py": 3,
+    "formats/normalized.py": 1,
+    "formats/pseuws.py": 1,
+    "formats/reading.py": 1,
+    "formats/standoff.py": 1,
+    "formats/svala.py": 1,
+    "lang/sv/contact_forms.py": 1,
+    "review/imported.py": 1,
+    "review/numbers.py": 1,
+    "review/referents.py": 2,
+    "review/settle.py": 7,
+    "review/spaghetti.py": 2,
+    "review/state.py": 6,
+    "review/statistics.py": 1,
+    "review/web/collect.py": 1,
+    "review/web/desk.py": 2,
+    "review/web/essay.py": 1,
+    "review/web/settings.py": 1,
+    "risk/kinds.py": 1,
+    "train/augment.py": 1,
+    "train/news.py": 2,
+}
+
+
+def asks_for_taxonomy(source: str) -> int:
+    """How often a module uses the functions that give the taxonomy as shipped."""
+    tree = parsed(source)
+    names = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "maskera.taxonomy"
+        for alias in node.names
+        if alias.name in {"taxonomy", "shipped"}
+    }
+    return sum(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree))
+
+
+def test_nobody_else_asks_for_the_taxonomy_as_shipped() -> None:
+    found = {
+        name_of(path): times
+        for path in MODULES
+        if name_of(path) != "taxonomy.py" and not MAKES_TAXONOMY.fullmatch(name_of(path))
+        if (times := asks_for_taxonomy(path.read_text(encoding="utf-8")))
+    }
+    more = {name: times for name, times in found.items() if times > ASKS_FOR_TAXONOMY.get(name, 0)}
+    assert not more, "take the taxonomy of the pack: pack.taxonomy, vocab.taxonomy"
+    fewer = {name: found.get(name, 0) for name in ASKS_FOR_TAXONOMY if name not in found}
+    assert not fewer, "no longer needed: take it from the table"
+    assert asks_for_taxonomy("from maskera.taxonomy import shipped as s\ns()\ns") == 2
+    assert asks_for_taxonomy("def f(taxonomy): return taxonomy.labels()") == 0
+
+
 LABELS = shipped().categories.keys() - {"place"}  # which is a kind, too
 # Who may name labels: packs, what belongs to policies and to evaluation, and readers and writers of
 # formats whose own labels these are. The engine asks kinds.

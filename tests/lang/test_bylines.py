@@ -7,6 +7,7 @@ import pytest
 
 from maskera import Document, Pipeline
 from maskera.lang.sv.bylines import by_the_writer
+from maskera.taxonomy import shipped
 
 REVIEW = (
     "Boken är skriven av Vilhelm Moberg. Den handlar om Karl Oskar. Jag tycker att den är rolig."
@@ -17,7 +18,7 @@ def given(nlp: Pipeline, text: str) -> list[str]:
     """The forms that such lines give to the writer, in text order."""
     _, mentions = nlp.detect(Document("review", text))
     forms = [text[mention.span.start : mention.span.end] for mention in mentions]
-    return [forms[place] for place in sorted(by_the_writer(text, mentions))]
+    return [forms[place] for place in sorted(by_the_writer(text, mentions, shipped()))]
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def replace(
         aliases,
         language.texts.country_words,
         policy.follow == "country",
-        language.taxonomy.labels(COUNTRY),
+        language.taxonomy,
         case.countries,
     )
     follow = policy.follow != "none"

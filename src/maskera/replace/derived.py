@@ -98,7 +98,7 @@ def followed(
             if not _own(itself, mention):
                 renamed[mention.label, mention.number] = its[0].text
         else:
-            made.append(edited(document.text, replacement, its))
+            made.append(edited(document.text, replacement, its, language.taxonomy))
     return tuple(sorted((*made, *added), key=_span)), renamed
 
 

@@ -18,7 +18,7 @@ from maskera.lexicon.country_words import CountryWord, CountryWords
 from maskera.mentions import Aliases, Evidence, Hypothesis, Mention
 from maskera.replace.shape import carry_case
 from maskera.result import Replacement
-from maskera.taxonomy import taxonomy
+from maskera.taxonomy import Taxonomy
 from maskera.text import Document, Edit, Span, splice
 
 WINDOW = 4  # words before one that tell what it is
@@ -33,17 +33,17 @@ def followed(
     aliases: Aliases,
     words: CountryWords,
     follow: bool,
-    labels: Collection[str],
+    taxonomy: Taxonomy,
     told: Collection[str] | None = None,
 ) -> tuple[Replacement, ...]:
     """The replacements, and what becomes of the words outside all mentions that name a hidden
     country, in text order.
 
     follow: replace them, also in what is marked and stays (sensitive, edu), where a country was
-    drawn; else all are marked. labels: those of countries. told: the countries that words of the text may tell of, when the
+    drawn; else all are marked. told: the countries that words of the text may tell of, when the
     caller knows.
     """
-    hidden = hidden_countries(document, replacements, words, frozenset(labels))
+    hidden = hidden_countries(document, replacements, words, taxonomy.labels("place.country"))
     if told is not None:
         hidden = {iso: mention for iso, mention in hidden.items() if iso in told}
     if not hidden:
@@ -66,7 +66,7 @@ def followed(
             inside.setdefault(within, []).append(Edit(span, text))
     for replacement in replacements:
         edits = inside.get(replacement.mention.span, ())
-        made.append(edited(document.text, replacement, edits))
+        made.append(edited(document.text, replacement, edits, taxonomy))
     return tuple(sorted(made, key=_span))
 
 
@@ -74,10 +74,10 @@ def _span(replacement: Replacement) -> Span:
     return replacement.mention.span
 
 
-def edited(text: str, made: Replacement, edits: Sequence[Edit]) -> Replacement:
+def edited(text: str, made: Replacement, edits: Sequence[Edit], taxonomy: Taxonomy) -> Replacement:
     """What is marked and stays, with the words in it that follow; a name is a name all the same."""
     span = made.mention.span
-    if made.hidden or not edits or taxonomy().category(made.mention.label).group != "Mark":
+    if made.hidden or not edits or taxonomy.category(made.mention.label).group != "Mark":
         return made
     own = [Edit(Span(e.span.start - span.start, e.span.end - span.start), e.text) for e in edits]
     changed, _ = splice(text[span.start : span.end], own)

@@ -8,13 +8,13 @@ for a mention.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
 from maskera import expressions as re
 from maskera.mentions import Mention
-from maskera.taxonomy import PERSON, taxonomy
+from maskera.taxonomy import PERSON, Taxonomy
 
 EDGE = 10  # lines at either end of a text, at most
 LONG, LONGEST = (
@@ -86,7 +86,7 @@ Found = tuple[bool, set[int]]
 them."""
 
 
-def by_the_writer(text: str, mentions: Sequence[Mention]) -> set[int]:
+def by_the_writer(text: str, mentions: Sequence[Mention], taxonomy: Taxonomy) -> set[int]:
     """The places of the mentions that stand in such lines: the writer's names, and class, school
     and teacher beside them.
 
@@ -95,7 +95,12 @@ def by_the_writer(text: str, mentions: Sequence[Mention]) -> set[int]:
     """
     if not mentions:
         return set()
-    lines = _lines(text, mentions)
+    names = frozenset(
+        place
+        for place, mention in enumerate(mentions)
+        if taxonomy.category(mention.label).group != "Mark"
+    )
+    lines = _lines(text, mentions, names)
     found = [
         *_signed(_until_prose(lines[:EDGE])),
         *_signed(reversed(list(_until_prose(lines[: -EDGE - 1 : -1])))),
@@ -120,8 +125,9 @@ def by_the_writer(text: str, mentions: Sequence[Mention]) -> set[int]:
     )
 
 
-def _lines(text: str, mentions: Sequence[Mention]) -> list[_Line]:
-    """The first and the last lines of a text: all, or EDGE at either end."""
+def _lines(text: str, mentions: Sequence[Mention], names: Set[int]) -> list[_Line]:
+    """The first and the last lines of a text: all, or EDGE at either end. names: the places of the
+    mentions that are more than marked."""
     spans = [match.span() for match in _LINE.finditer(text)]
     breaks = [
         0,
@@ -130,12 +136,13 @@ def _lines(text: str, mentions: Sequence[Mention]) -> list[_Line]:
     starts = [mention.span.start for mention in mentions]
     places = range(len(spans))
     edges = [*places[:EDGE], *places[max(EDGE, len(spans) - EDGE) :]]
-    return [_sketch(text, mentions, starts, spans[at], breaks[at] > 1) for at in edges]
+    return [_sketch(text, mentions, names, starts, spans[at], breaks[at] > 1) for at in edges]
 
 
 def _sketch(
     text: str,
     mentions: Sequence[Mention],
+    names: Set[int],
     starts: Sequence[int],
     line: tuple[int, int],
     apart: bool,
@@ -143,9 +150,7 @@ def _sketch(
     begin, end = line
     done = max(begin, end - LONGEST)
     places = range(bisect_left(starts, done), bisect_left(starts, end))
-    shown = [
-        place for place in places if taxonomy().category(mentions[place].label).group != "Mark"
-    ]
+    shown = [place for place in places if place in names]
     pieces: list[str] = []
     for place in shown:
         mention = mentions[place]

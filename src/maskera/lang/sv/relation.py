@@ -79,7 +79,7 @@ def relation_to_writer(path: Path) -> Callable[[TokenTable, Sequence[Mention]], 
         found = shared(table, mentions, found)
         own = (
             _introduced(table, mentions)
-            | by_the_writer(table.document.text, mentions)
+            | by_the_writer(table.document.text, mentions, table.vocab.taxonomy)
             | _of_author(table.document, mentions)
             | of_own_case(table, mentions)
         )
