@@ -154,15 +154,16 @@ def _shown(
     """The places of a composed text (NFC). hidden: the countries, as hidden_countries() has them."""
     shown = chunks(result_text, language)
     hints = [one.hints for one in shown if one.hints]
-    yield from _words(result_text, shown, hints, originals, taken, language)
+    words = set[str]().union(*[one.forms for one in shown])
+    yield from _words(result_text, shown, words, hints, originals, taken, language)
     yield from _addresses(result_text, hints, originals, taken)
     yield from _numbers(result_text, originals, taken)
     yield from _initials(result_text, hints, originals, taken)
     taxonomy, forms = language.taxonomy, language.morphology
-    for start, end, original in of_names(result_text, shown, originals.single, taxonomy, forms):
+    for start, end, original in of_names(result_text, words, originals.single, taxonomy, forms):
         if not taken.at(start, end):
             yield Finding(start, original.label, original.number, "kin", True)
-    if all(hidden.keys().isdisjoint(one.countries) for one in shown):
+    if hidden.keys().isdisjoint(frozenset[str]().union(*[one.countries for one in shown])):
         return
     for start, end, mention in kin(result_text, hidden, language.texts.country_words):
         if not taken.at(start, end):
@@ -172,15 +173,14 @@ def _shown(
 def _words(
     text: str,
     shown: Sequence[Stretch],
+    words: set[str],
     hints: Sequence[Hints],
     originals: Originals,
     taken: Places,
     language: LanguagePack,
 ) -> Iterator[Finding]:
     signs = _signs(hints, originals, language)
-    beginning = originals.counts.keys() & set().union(
-        *[one.forms for one in shown], *[hint.heads for hint in hints if hint.heads]
-    )
+    beginning = originals.counts.keys() & words.union(*[hint.heads for hint in hints if hint.heads])
     if not beginning and not signs:
         return
     telling = {one.written for one in shown if _tells(one, beginning, signs)}

@@ -3,10 +3,10 @@ language and money, and words made of a place or a surname."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from maskera.lang.pack import LanguagePack, Morphology
-from maskera.leaks.chunks import WORD, Stretch, fold
+from maskera.leaks.chunks import WORD, fold
 from maskera.leaks.originals import Original, Originals
 from maskera.lexicon.country_words import CountryWords
 from maskera.mentions import Mention
@@ -57,14 +57,14 @@ def kin(
 
 def of_names(
     text: str,
-    shown: Sequence[Stretch],
+    words: Set[str],
     single: Mapping[str, Original],
     taxonomy: Taxonomy,
     forms: Morphology,
 ) -> Iterator[tuple[int, int, Original]]:
     """Where a word is made of a hidden name and does not begin with it; a nickname has a capital.
 
-    single: originals of one word, by that. shown: the stretches of the text.
+    words: those of the text, folded. single: originals of one word, by that.
     """
     people = taxonomy.labels("person.given")
     related = {
@@ -73,7 +73,7 @@ def of_names(
         for word in forms.related(name, taxonomy.kind(original.label))
         if word not in single
     }
-    if all(related.keys().isdisjoint(one.forms) for one in shown):
+    if related.keys().isdisjoint(words):
         return
     for match in WORD.finditer(text):
         original = related.get(fold(match[0]))

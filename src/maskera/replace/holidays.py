@@ -41,7 +41,12 @@ class Holiday(msgspec.Struct, frozen=True):
 
     def ever(self) -> frozenset[Day]:
         """The days on which it can be."""
-        return frozenset(day for year in ANY_YEAR for day in self.days(year))
+        return _ever(self.days)
+
+
+@cache
+def _ever(days: Days) -> frozenset[Day]:
+    return frozenset(day for year in ANY_YEAR for day in days(year))
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -70,6 +75,8 @@ class Holidays:
                 self._parts.append((words[0], name, its))
             else:
                 self._words.setdefault(words[0], []).append((words, name, its))
+        self._begins = frozenset(form for form, _, _ in self._parts)
+        self._lengths = frozenset(map(len, self._begins))
         self.every = tuple(every)
         """All of them."""
 
@@ -88,8 +95,9 @@ class Holidays:
                     yield name, its
 
     def _begun(self, words: Sequence[str]) -> Iterable[tuple[str, Holiday | None]]:
-        for form, name, its in self._parts:
-            if any(word.startswith(form) for word in words):
+        beginnings = {word[:length] for word in words for length in self._lengths}
+        for form, name, its in () if self._begins.isdisjoint(beginnings) else self._parts:
+            if form in beginnings:
                 yield name, its
 
 

@@ -99,9 +99,9 @@ def inhabitant(form: str, canonical: str) -> bool:
     """Whether a form of a place names one of its people: uppsalabo of Uppsala, skåning of Skåne;
     but Habo is a town, and so is Haboo."""
     lower, place = form.lower(), canonical.lower()
-    return lower[:1] == place[:1] and any(
-        lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE
-    )
+    if lower[:1] != place[:1] or not lower.endswith(PEOPLE):
+        return False
+    return any(lower.endswith(ending) and not place.endswith(ending) for ending in PEOPLE)
 
 
 def _person_plural(form: str) -> str:
