@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from maskera.kernels.chain import Chain
+from maskera.kernels.sparse import sums
 from maskera.kernels.type_scores import OFFSETS, Block, FeatureRows, Floats, Keys, TypeTable, united
 
 
@@ -48,21 +49,14 @@ class Tagger(Chain):
         first = np.frombuffer(weights.first, np.uint32).astype(np.intp)
         self._first, self._lengths = first[:-1], np.diff(first)
         self._columns = np.frombuffer(weights.columns, np.uint16)
-        self._values = np.frombuffer(weights.values, np.float16).astype(np.float32)
+        self._values = np.frombuffer(weights.values, np.float16).astype(np.float64)
         self._types = TypeTable(count, self._scores, size)
 
     def _scores(self, keys: Sequence[Hashable]) -> Floats:
         width = len(OFFSETS) * len(self.labels)
         rows, counts = self._rows.of(keys, self._features)
-        first, lengths = self._first[rows], self._lengths[rows]
-        cells = np.arange(int(lengths.sum())) + np.repeat(
-            first - (lengths.cumsum() - lengths), lengths
-        )
-        types = np.repeat(np.repeat(np.arange(len(keys)), counts), lengths)
-        totals = np.bincount(
-            types * width + self._columns[cells], self._values[cells], len(keys) * width
-        )
-        return totals.astype(np.float32).reshape(len(keys), width)
+        totals = sums(rows, counts, self._first, self._lengths, self._columns, self._values, width)
+        return totals.astype(np.float32)
 
     def emissions(self, sequences: Sequence[Sequence[Keys]]) -> Block:
         """See Chain."""

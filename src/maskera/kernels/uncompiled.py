@@ -24,5 +24,5 @@ class _Kind:
 
 
 cclass = cfunc = ccall = _unchanged
-uchar = short = uint = float = double = bint = const = pointer = Py_ssize_t = _Kind()
+uchar = short = ushort = uint = float = double = bint = const = pointer = Py_ssize_t = _Kind()
 p_float = void = _Kind()

@@ -80,6 +80,8 @@ def find_codes(text: str, codes: Collection[str]) -> Iterator[tuple[int, int, st
                 if written in codes:
                     yield first.start(), end, written
                     break
+                if not any(code.startswith(written) for code in codes):
+                    break
 
 
 def _joined(text: str, word: re.Match[str] | None) -> Iterator[tuple[int, str]]:
