@@ -101,7 +101,7 @@ KNOWN_HEAD, KNOWN_TAIL = 2.5, 3.0  # with less, half of all words fall apart int
 
 def facts(table: Vocab) -> Facts:
     """The facts of Swedish forms: frequency, ordinariness, lists and relatives."""
-    relatives = _relatives(table.gazetteer)
+    relatives, tail_of = _relatives(table.gazetteer), _tails(table.gazetteer)
 
     def of_form(form: str, lower: str) -> Iterator[str]:
         word = table.word(form)
@@ -114,7 +114,7 @@ def facts(table: Vocab) -> Facts:
         yield f"!o={max(-3, min(4, round(word.ordinary)))}"
         yield from _listed(word)
         yield from relatives(lower)
-        if word.zipf < RARE and (tail := _tail(lower, table.gazetteer)):
+        if word.zipf < RARE and (tail := tail_of(lower)):
             yield "compound"
             yield from relatives(tail)
 
@@ -142,23 +142,26 @@ def _listed(word: Lexeme) -> Iterator[str]:
             yield from (f"f={flag}{kind}" for flag in sorted(entry.flags))
 
 
-def _tail(lower: str, lexicon: Gazetteer) -> str:
+def _tails(lexicon: Gazetteer) -> Callable[[str], str]:
     """The last word of a compound of two known words: syskonkärlek -> kärlek, frihetslängtan ->
     längtan; "" for anything else."""
-    if len(lower) > LONGEST_COMPOUND:
+    tail_known, head_known = lexicon.frequent(KNOWN_TAIL), lexicon.frequent(KNOWN_HEAD)
+
+    def of_lower(lower: str) -> str:
+        if len(lower) > LONGEST_COMPOUND:
+            return ""
+        for cut in range(SHORTEST_HEAD, len(lower) - SHORTEST_TAIL + 1):
+            if tail_known(tail := lower[cut:]):
+                head = lower[:cut].rstrip("-")
+                if head_known(head) or (head[-1:] == "s" and head_known(head[:-1])):
+                    return tail
         return ""
-    zipf = lexicon.zipf
-    for cut in range(SHORTEST_HEAD, len(lower) - SHORTEST_TAIL + 1):
-        tail, head = lower[cut:], lower[:cut].rstrip("-")
-        if zipf(tail) >= KNOWN_TAIL and (
-            zipf(head) >= KNOWN_HEAD or (head[-1:] == "s" and zipf(head[:-1]) >= KNOWN_HEAD)
-        ):
-            return tail
-    return ""
+
+    return of_lower
 
 
 def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
-    zipf = lexicon.zipf
+    known = lexicon.frequent(KNOWN)
     longest = max(map(len, RELATIVES))
 
     @lru_cache(KEPT)
@@ -168,9 +171,7 @@ def _relatives(lexicon: Gazetteer) -> Callable[[str], Sequence[str]]:
             ending = lower[len(lower) - length :]
             stem = lower[: len(lower) - length]
             found += [
-                f"r={ending}>{other}"
-                for other in RELATIVES.get(ending, ())
-                if zipf(stem + other) >= KNOWN
+                f"r={ending}>{other}" for other in RELATIVES.get(ending, ()) if known(stem + other)
             ]
         return found
 
