@@ -19,7 +19,7 @@ test: lint types unit
 
 # What a change is most likely to break, in about a minute.
 check: lint types lexicon
-	$(BIN)/pytest $(QUICK)
+	$(BIN)/pytest -n $(CORES) --dist loadfile $(QUICK)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
