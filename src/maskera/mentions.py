@@ -46,7 +46,7 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hypothesis(msgspec.Struct, frozen=True, gc=False):
-    """A label that a stretch of text may have, and the reasons for and against.
+    """A label that a span of text may have, and the reasons for and against.
 
     trust: how it meets the tagger. score: the sum of the evidence, log-odds against "no personal
     information here"; summed where it is not given, which extended() alone does.
@@ -77,7 +77,7 @@ class Detection(msgspec.Struct, frozen=True, gc=False):
 
 
 class Exclusion(msgspec.Struct, frozen=True, gc=False):
-    """Why a stretch of text is not marked: the rule that says so, and a note for the reviewer.
+    """Why a span of text is not marked: the rule that says so, and a note for the reviewer.
 
     exact: it concerns claims on this very span only, else all that overlap it. keeps: the labels
     that may stay there.

@@ -93,7 +93,7 @@ class Replacement(msgspec.Struct, frozen=True, gc=False):
 
 
 class Respelling(msgspec.Struct, frozen=True, gc=False):
-    """What becomes of a stretch of the other version of a text (Document.version): the new text, and
+    """What becomes of a span of the other version of a text (Document.version): the new text, and
     the place of the replacement that it follows."""
 
     span: Span

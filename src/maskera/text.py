@@ -18,14 +18,14 @@ from maskera.errors import MaskeraError, SpanError
 
 
 class Span(msgspec.Struct, frozen=True, order=True, gc=False):
-    """A half-open stretch of the source, in code points; raises SpanError unless 0 <= start <= end."""
+    """A half-open range of the source, in code points; raises SpanError unless 0 <= start <= end."""
 
     start: int
     end: int
 
     def __post_init__(self) -> None:
         if not 0 <= self.start <= self.end:
-            raise SpanError(f"span {self.start}-{self.end} is not a stretch of text")
+            raise SpanError(f"span {self.start}-{self.end} is not a span of text")
 
     def __len__(self) -> int:
         return self.end - self.start

@@ -110,7 +110,7 @@ def test_a_broken_line_costs_no_other() -> None:
         ),
         (
             '{"id":"a","text":"Anna","spans":[{"start":3,"end":1,"label":"city"}]}',
-            "span 3-1 is not a stretch of text",
+            "span 3-1 is not a span of text",
         ),
         (
             '{"id":"a","text":"Anna","spans":[{"start":0,"end":2,"label":"Anna"}]}',

@@ -23,7 +23,7 @@ SHARES = (0.0, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 
 
 
 class Bin(msgspec.Struct, frozen=True):
-    """Predicted mentions of one stretch of probability: how many, how probable on the mean, and
+    """Predicted mentions of one range of probability: how many, how probable on the mean, and
     what share is right."""
 
     low: float

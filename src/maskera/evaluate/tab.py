@@ -1,7 +1,7 @@
 """The Text Anonymization Benchmark (Pilán et al. 2022): its gold, and its metrics with a switch for
 what its script does beside the paper.
 
-Everything follows evaluation-and-risk 1.3. A system gives masks: stretches of text for each
+Everything follows evaluation-and-risk 1.3. A system gives masks: spans of text for each
 document. Gold comes from several annotators, and each annotator's entities are items of their own,
 so every figure is a micro average over annotators (`by_annotator` gives them apart).
 """
@@ -65,7 +65,7 @@ class _Entity:
 
 
 Masks = Mapping[str, Sequence[Span]]
-"""Document id -> the stretches that a system masks."""
+"""Document id -> the spans that a system masks."""
 
 Weigher = Callable[[str, Sequence[Span], Sequence[Span]], Sequence[float]]
 """Text, all masks, units (masks or words of masks) -> how much each unit says; see
@@ -152,7 +152,7 @@ def by_annotator(
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
-    """The same stretches without overlap, in order."""
+    """The same spans without overlap, in order."""
     done: list[Span] = []
     for span in sorted(spans):
         if done and span.start < done[-1].end:
@@ -238,7 +238,7 @@ def _score_document(
 
 
 def _covering(spans: Sequence[Span]) -> Callable[[Span], bool]:
-    """Whether one of the spans covers a stretch, told without asking each of them."""
+    """Whether one of the spans covers a span, told without asking each of them."""
     ordered = sorted(spans)
     starts, furthest = (
         [span.start for span in ordered],
@@ -269,7 +269,7 @@ def _entities(document: TabDocument) -> Iterator[_Entity]:
 
 
 def _hidden(text: str, span: Span, covered: set[int]) -> bool:
-    """Whether nothing of a stretch is left in sight but function words, titles and punctuation."""
+    """Whether nothing of a span is left in sight but function words, titles and punctuation."""
     missing = {
         offset
         for offset in range(span.start, span.end)

@@ -97,7 +97,7 @@ class Network(Chain):
         # always as many rows: sums of a product go by its shape, and a type must be worth the same
         # whatever it came with
         vectors = np.zeros((NEW_TYPES, self._vectors.shape[1]), np.float32)
-        filled = (counts > 0).nonzero()[0]  # reduceat knows no empty stretch
+        filled = (counts > 0).nonzero()[0]  # reduceat knows no empty span
         vectors[filled] = np.add.reduceat(
             self._vectors[rows] * self._scales[rows], (counts.cumsum() - counts)[filled]
         )

@@ -237,7 +237,7 @@ class Texts:
     genre_codes: the letters of a file name that tell the genre. genres: our name and the language's
     own name of a genre -> our name. levels: a pattern of the levels of its courses. country_words:
     words that name a country without being its name. kept_here: whether what stands at a place of a
-    text, though it is somebody's name elsewhere, is nobody's there. general: wider words, for
+    text, though it is somebody's name elsewhere, names nobody there. general: wider words, for
     policies that generalize; None where the language has none.
     """
 

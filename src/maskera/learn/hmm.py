@@ -1,5 +1,5 @@
 """The baseline of 2006 (maskera.tagger.hmm) for a pool. A token that is not decided counts for nothing
-in training; the states around it are those of the decided stretches."""
+in training; the states around it are those of the decided spans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Baseline:
 
 
 def fit(source: Source, answers: Answers) -> Baseline:
-    """Maximum likelihood from the decided stretches of the answers' sentences."""
+    """Maximum likelihood from the decided spans of the answers' sentences."""
     forms = source.texts.forms
     tokens = source.tokens(answers.sentences).tolist()
     known = [
@@ -37,12 +37,12 @@ def fit(source: Source, answers: Answers) -> Baseline:
     place = 0
     for length in source.texts.lengths[answers.sentences].tolist():
         here = slice(place, place + length)
-        sequences += _stretches([forms[token] for token in tokens[here]], known[here])
+        sequences += _spans([forms[token] for token in tokens[here]], known[here])
         place += length
     return Baseline(hmm.fit(sequences))
 
 
-def _stretches(
+def _spans(
     forms: Sequence[str], known: Sequence[str | None]
 ) -> Iterator[tuple[list[str], list[str]]]:
     """The parts of a sentence without a token that is not decided."""

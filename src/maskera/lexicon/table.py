@@ -67,7 +67,7 @@ class TokenTable:
         return self.vocab.taxonomy.labels(*kinds)
 
     def span(self, first: int, last: int) -> Span:
-        """The stretch from token `first` to token `last`, both included."""
+        """The span from token `first` to token `last`, both included."""
         tokens = self.document.tokens
         return Span(tokens.starts[first], tokens.ends[last])
 

@@ -28,7 +28,7 @@ _SENTENCE = (".", "!", "?", "…")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of the essay. start, end: in the source; new_start, new_end: in the released text.
+    """A span of the essay. start, end: in the source; new_start, new_end: in the released text.
 
     marks: with their places in the source; placed: the same with their places in the released text.
     found: offset in the released text -> place in View.findings. replacements: what happens in it.

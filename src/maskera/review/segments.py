@@ -120,7 +120,7 @@ def moved(text: str, mark: Mark, edge: str, forward: bool, by_letter: bool) -> t
 
 
 def snippet(text: str, start: int, end: int, width: int = 28) -> tuple[str, str, str]:
-    """A stretch of the text, with some of what stands before and after it, cut at white space."""
+    """A span of the text, with some of what stands before and after it, cut at white space."""
     before, after = text[max(0, start - width) : start], text[end : end + width]
     if start > width:
         before = "… " + before.partition(" ")[2]

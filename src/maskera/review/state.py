@@ -111,7 +111,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Add(msgspec.Struct, frozen=True, tag=True):
-    """Mark a stretch of the text; number 0 takes that of the same form, else a new one.
+    """Mark a span of the text; number 0 takes that of the same form, else a new one.
 
     What the machine has marked there, and nobody has accepted, is rejected by this.
     """

@@ -1,6 +1,6 @@
 """Check digits and forms that hold in every language: Luhn, IBAN, payment cards, network addresses, Bitcoin addresses.
 
-Each function takes a stretch of text as it is written and says whether it passes; none raises.
+Each function takes a span of text as it is written and says whether it passes; none raises.
 """
 
 from __future__ import annotations

@@ -30,11 +30,11 @@ _DIGITS = {"[0-9]": "9", r"\d": "\U0010ffff"}
 
 SURE = 2.0  # log-odds of its own evidence from which a form that nothing else has is CERTAIN
 Check = Callable[[str], Evidence | None]
-"""Looks at a matched stretch: further evidence, None when it cannot be."""
+"""Looks at a matched span: further evidence, None when it cannot be."""
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """Words near a match that speak for or against it: searched for in the stretch before, or to
+    """Words near a match that speak for or against it: searched for in the span before, or to
     follow right after it."""
 
     name: str
@@ -204,7 +204,7 @@ def detector(patterns: Sequence[Pattern]) -> Detector:
                         found.append((number, detection))
         found.sort(
             key=itemgetter(0)
-        )  # where several claim one stretch, they do it in the order of the patterns
+        )  # where several claim one span, they do it in the order of the patterns
         return [detection for _, detection in found]
 
     return detect
@@ -244,7 +244,7 @@ def _standing(places: Sequence[int], begins: Sequence[int]) -> list[int]:
 
 
 Checked = dict[tuple[Check, str], Evidence | None]
-"""What checks have said of stretches of one document: several patterns may ask about the same one.
+"""What checks have said of spans of one document: several patterns may ask about the same one.
 """
 
 

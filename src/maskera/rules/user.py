@@ -81,7 +81,7 @@ class Forms:
 class Recognizers:
     """What a user has added, ready to be asked.
 
-    rules: of the stages CLAIM and EXCLUDE. allowed: lists of forms that are nobody's. labels: what the files add
+    rules: of the stages CLAIM and EXCLUDE. allowed: lists of forms that identify nobody. labels: what the files add
     to the taxonomy.
     """
 

@@ -22,7 +22,7 @@ SEVERAL_WORDS = 1.5
 SURE_NAME = 1.5  # of several words; from here on its parts are not names of their own
 _INSIDE = Evidence("inside a longer name", -5.0)
 MISSPELT = -1.2
-QUIET = 0.5  # what is left of the doubt about small letters in a text that has no others
+FEW_CAPITALS = 0.5  # what is left of the doubt about small letters in a text that has no others
 SLIP = -3.0  # in swell_train one in five of such small words is a name, and most of those are well known besides
 MEDIUM = -1.5
 WRONG_ACRONYM = -2.5
@@ -41,8 +41,12 @@ def detector(lower_case: Mapping[str, float], taxonomy: Taxonomy) -> Detector:
     rare, abroad = taxonomy.by_label(RARE_LOWER), taxonomy.abroad
 
     @lru_cache(TABLE)
-    def of_word(word: Lexeme, initial: bool, loud: bool, quiet: bool) -> tuple[Hypothesis, ...]:
-        return _hypotheses(word, initial, loud, QUIET if quiet else 1.0, lower_case, rare, abroad)
+    def of_word(
+        word: Lexeme, initial: bool, all_caps: bool, few_capitals: bool
+    ) -> tuple[Hypothesis, ...]:
+        return _hypotheses(
+            word, initial, all_caps, FEW_CAPITALS if few_capitals else 1.0, lower_case, rare, abroad
+        )
 
     def claimable(word: Lexeme) -> bool:
         return any(entry.label in lower_case for entry in word.entries)
@@ -136,14 +140,14 @@ def features(entry: Entry, genitive: bool, abroad: frozenset[str]) -> frozenset[
 def _hypotheses(
     word: Lexeme,
     initial: bool,
-    loud: bool,
+    all_caps: bool,
     small: float,
     lower_case: Mapping[str, float],
     rare: Mapping[str, float],
     abroad: frozenset[str],
 ) -> tuple[Hypothesis, ...]:
     """What lists say of one word, which may stand where a capital says nothing (initial) or in a
-    sentence of capitals (loud).
+    sentence of capitals (all_caps).
 
     small: how much a small letter tells. rare: what it tells of a rare name, by label."""
     found: dict[str, Hypothesis] = {}
@@ -153,7 +157,7 @@ def _hypotheses(
             continue
         capitalised = entry.form[0].isupper()
         if capitalised not in spelling:
-            spelling[capitalised] = list(_case_evidence(word, initial or loud, capitalised))
+            spelling[capitalised] = list(_case_evidence(word, initial or all_caps, capitalised))
         evidence = [
             Evidence(f"list:{entry.label}", entry.weight, entry.form),
             *spelling[capitalised],

@@ -99,7 +99,7 @@ class Hmm:
 
 
 def fit(sequences: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Hmm:
-    """Maximum likelihood from sentences (or stretches of them), forms beside labels."""
+    """Maximum likelihood from sentences (or spans of them), forms beside labels."""
     first: Counter[State] = Counter()
     moves: Counter[tuple[State, State]] = Counter()
     emitted: defaultdict[State, Counter[str]] = defaultdict(Counter)

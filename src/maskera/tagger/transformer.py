@@ -122,7 +122,7 @@ def load(folder: Path, labels: Sequence[str] | None = None) -> Loaded:
         named["label2id"] = {label: number for number, label in enumerate(labels)}
     local = {"local_files_only": True, "trust_remote_code": False}
     try:
-        with quiet(transformers):
+        with without_warnings(transformers):
             tokenizer = transformers.AutoTokenizer.from_pretrained(folder, use_fast=True, **local)
             model = transformers.AutoModelForTokenClassification.from_pretrained(
                 folder, use_safetensors=True, dtype=torch.float32, **named, **local
@@ -194,7 +194,7 @@ def padded(loaded: Loaded, batch: Sequence[Window]) -> Any:
 
 
 @contextmanager
-def quiet(transformers: Any) -> Iterator[None]:
+def without_warnings(transformers: Any) -> Iterator[None]:
     """No warnings and no bars of the library while it reads or writes: nothing in them is for a user
     to act on."""
     log = transformers.utils.logging

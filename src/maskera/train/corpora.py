@@ -24,7 +24,7 @@ from maskera.text import Document
 
 
 class Marked(msgspec.Struct, frozen=True):
-    """One labelled stretch of an annotated text. ref: the running number, 0 when not given."""
+    """One labelled span of an annotated text. ref: the running number, 0 when not given."""
 
     start: int
     end: int

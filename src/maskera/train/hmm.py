@@ -49,9 +49,9 @@ def train(
                     part += found
         progress(mentions.told(name, texts, times))
     card = mentions.card(language, counts, held_out=len(held), seed=seed)
-    temperature = _temperature(hmm.fit(_stretches(learnt)), held)
+    temperature = _temperature(hmm.fit(_spans(learnt)), held)
     progress(f"temperature {temperature:.2f}, of {len(held)} sentences held out")
-    hmm.save(hmm.fit(_stretches(both)), temperature, card, path)
+    hmm.save(hmm.fit(_spans(both)), temperature, card, path)
     return card
 
 
@@ -82,7 +82,7 @@ def _narrowed(answer: Answer, beyond: frozenset[str]) -> Answer:
     return next(iter(rest)) if len(rest) == 1 else rest
 
 
-def _stretches(sentences: Iterable[Sentence]) -> list[tuple[list[str], list[str]]]:
+def _spans(sentences: Iterable[Sentence]) -> list[tuple[list[str], list[str]]]:
     """The parts of the sentences whose labels are certain."""
     found: list[tuple[list[str], list[str]]] = []
     for sentence in sentences:

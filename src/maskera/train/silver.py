@@ -35,7 +35,7 @@ SPACY_TYPES: Mapping[str, str] = {
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A stretch of a text, its type, and who says so (`rules`, `list:dem_en.tsv`)."""
+    """A span of a text, its type, and who says so (`rules`, `list:dem_en.tsv`)."""
 
     start: int
     end: int

@@ -30,8 +30,8 @@ from maskera.tagger.transformer import (
     load,
     padded,
     probabilities,
-    quiet,
     windows,
+    without_warnings,
 )
 from maskera.text import Document
 from maskera.train import Answer, calibration, coarse, corpora, mentions
@@ -114,7 +114,7 @@ def train(
     )
     setattr(loaded.model.config, OWN, {"temperature": temperature, "card": card})
     folder.mkdir(parents=True, exist_ok=True)
-    with quiet(transformers):
+    with without_warnings(transformers):
         loaded.model.save_pretrained(folder)
         loaded.tokenizer.save_pretrained(folder)
     return card

@@ -54,7 +54,7 @@ def of_names(table: TokenTable, mentions: Sequence[Mention]) -> list[Mention]:
     its label (Mina: Minas mamma).
 
     But where somebody in the text bears the name in -s, it is that everywhere (Andrea and Andreas);
-    and nobody's wife bears the name of her man (Andreas fru heter Andrea).
+    and no wife bears the name of her husband (Andreas fru heter Andrea).
     """
     names = {
         _form(table, mention): mention
@@ -153,7 +153,7 @@ def _in_quotes(table: TokenTable, mention: Mention) -> bool:
 
 def _owns(table: TokenTable, mention: Mention) -> bool:
     """Whether a relative or an indefinite noun follows, perhaps behind its adjective; definite ones
-    (gav Lars boken) are nobody's."""
+    (gav Lars boken) belong to no one."""
     last = table.last_token(mention.span)
     form = table.document.tokens.forms[last]
     if not table.adjacent(last) or table.vocab.derived(Inflection).base(form) != form:

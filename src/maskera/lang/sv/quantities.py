@@ -1,4 +1,4 @@
-"""Words that make a number a quantity or a stretch of time, for all who read numbers by their
+"""Words that make a number a quantity or a length of time, for all who read numbers by their
 neighbours."""
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def shared(table: TokenTable, mentions: Sequence[Mention], chances: Sequence[flo
 def _of_writer(table: TokenTable, links: dict[int, _Link], first: int) -> bool:
     """Whether the relative at token `first` is the writer's: min egen farmor; in a row with one who
     is (min syster Leila och bror Reza, min kompis Noor och hennes syster Hiba); beside the writer
-    (jag och farmor Gunborg); or nobody's by the words, first in a sentence that speaks of the
+    (jag och farmor Gunborg); or impersonal by the words, first in a sentence that speaks of the
     writer (Pappa Hamid gav mig boken), or whom the writer has (jag har en syster).
     """
     near = table.left(first)

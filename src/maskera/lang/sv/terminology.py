@@ -1,4 +1,4 @@
-"""Terms that bear a name and are nobody's: treaties, laws of nature, illnesses, dishes, breeds,
+"""Terms that bear a name and identify no person: treaties, laws of nature, illnesses, dishes, breeds,
 medicines, programs, species in Latin."""
 
 from __future__ import annotations

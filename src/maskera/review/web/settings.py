@@ -32,7 +32,7 @@ SHOWS = ("policy", "scope", "mode", "skip_genres", "selective_genres")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a release: words outside every mention, or one mention with its label and its
+    """A span of a release: words outside every mention, or one mention with its label and its
     group (for the colour)."""
 
     text: str
