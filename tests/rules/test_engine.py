@@ -14,7 +14,7 @@ from maskera import Document, Pipeline, load
 from maskera.lexicon.table import TokenTable, token_table
 from maskera.mentions import Detection, Evidence, Exclusion, Hypothesis, Trust
 from maskera.rules.engine import Excluded, Index, claims
-from maskera.rules.rule import DOCUMENT, Rule, Stage, entries, lexeme, listed, regex, words
+from maskera.rules.rule import DOCUMENT, Rule, Stage, entries, lexeme, listed, regex, where, words
 from maskera.text import Span
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding" / "rule.md"
@@ -53,6 +53,25 @@ def test_rules_are_asked_where_their_trigger_says(rules: Pipeline) -> None:
     assert sorted(places, key=str) == [
         ("a.lexeme", 5), ("a.listed", 3), ("a.once", None), ("a.regex", "2010"), ("a.words", 1),
     ]  # fmt: skip
+
+
+def test_what_stands_beside_a_token_is_asked_once_for_rules_side_by_side(rules: Pipeline) -> None:
+    looked: list[int] = []
+
+    def before_a_number(table: TokenTable, index: int) -> bool:
+        looked.append(index)
+        return table.right(index).isdecimal()
+
+    gated = where(words("sedan", "i"), before_a_number)
+    asked = [
+        Rule("a.first", Stage.CLAIM, nothing, gated),
+        Rule("a.second", Stage.CLAIM, nothing, gated),
+        Rule("a.any", Stage.CLAIM, nothing, words("i")),
+    ]
+    seen = table(rules, "Jag bor i Polen sedan 2010.")
+    places = [(rule.name, place) for rule, place in Index(asked, Stage.CLAIM).places(seen)]
+    assert places == [("a.any", 2), ("a.first", 4), ("a.second", 4)]
+    assert looked == [2, 4]
 
 
 def test_a_rule_of_entries_is_asked_about_each_entry_of_one_word_or_several(
