@@ -257,8 +257,11 @@ def page(chromium: Browser, live: str, project: Project) -> Iterator[Callable[..
     complaints: list[str] = []
     contexts = []
 
-    def of(user: User | None, width: int = 1280, failing: bool = False) -> Page:
-        context = chromium.new_context(base_url=live, viewport={"width": width, "height": 800})
+    def of(
+        user: User | None, width: int = 1280, failing: bool = False, touch: bool = False
+    ) -> Page:
+        size = {"width": width, "height": 800}
+        context = chromium.new_context(base_url=live, viewport=size, has_touch=touch)
         contexts.append(context)
         if user is not None:
             context.add_cookies([{"name": COOKIE, "value": secret_of(project, user), "url": live}])

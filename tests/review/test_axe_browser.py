@@ -3,7 +3,7 @@ at the width of a desk and of a telephone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,7 +19,7 @@ Window = Callable[..., "Page"]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = (
     "/", "/upload", "/search", "/settle", "/statistics", "/release", "/release/{done}", "/settings",
-    "/recognizers",
+    "/recognizers", "/risk",
     "/people", "/trail", "/account", "/author", "/essays/{essay}", "/essays/{essay}/revisions",
 )  # fmt: skip
 
@@ -44,12 +44,16 @@ def test_no_page_has_a_violation(
     remarks.add(workbench.project, found, reading, admin, "Stämmer det?", key)
     held, reading, _ = workbench.open(done, admin)
     workbench.finish(held, reading, True, admin)
-    window = page(admin, 1440)
+    check(page(admin, 1440), [path.format(essay=made, done=done) for path in PAGES])
+
+
+def check(window: Page, paths: Iterable[str]) -> None:
+    """Fails for what is wrong on a page: in light colours on a desk, in dark ones on a telephone."""
     wrong = {}
-    for path in PAGES:
+    for path in paths:
         window.emulate_media(color_scheme="light")
         window.set_viewport_size({"width": 1440, "height": 900})
-        window.goto(path.format(essay=f"{made}", done=done))
+        window.goto(path)
         told = violations(window, {"type": "tag", "values": RULES})
         window.emulate_media(color_scheme="dark")
         window.set_viewport_size({"width": 390, "height": 844})

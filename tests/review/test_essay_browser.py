@@ -172,6 +172,30 @@ def test_a_word_is_marked_by_a_double_click_and_one_key(
     assert marks(workbench, reviewer)["Qwerta"].label == label
 
 
+def test_on_a_telephone_the_word_stands_above_the_bar_that_asks_about_it(
+    page: Window, essay: Callable[..., int], reviewer: User, workbench: Workbench
+) -> None:
+    window = page(reviewer, width=390, touch=True)
+    window.goto(f"/essays/{essay(TEXT)}")
+    word = window.locator("#source .w", has_text="ringer").first
+    word.evaluate(
+        "each => scrollTo(0, each.getBoundingClientRect().bottom + scrollY - innerHeight)"
+    )
+    word.tap()
+    bar, at = window.locator("#chosen").bounding_box(), word.bounding_box()
+    assert bar and at and bar["y"] + bar["height"] >= 799, "the bar is at the thumb"
+    assert at["y"] > 0 and at["y"] + at["height"] <= bar["y"] <= 800
+    answered(window, lambda: window.locator("#chosen .pick").first.tap())
+    assert marks(workbench, reviewer)["ringer"].decision == "accepted"
+
+
+def test_labels_are_called_by_name_in_all_views(window: Page) -> None:
+    for place in ("#graph .label", "#referent-rows", "#labels", "#chosen .pick"):
+        told = " ".join(window.locator(place).all_text_contents())
+        assert "förnamn" in told and "firstname" not in told, place
+    assert window.locator(".top nav [aria-current=true]").inner_text() == "Texter"
+
+
 def test_who_goes_on_before_the_card_has_come_is_brought_that_of_the_last_place(
     window: Page,
 ) -> None:

@@ -18,6 +18,7 @@ from maskera.review.people import User
 from maskera.review.workbench import Workbench
 
 from .conftest import Client
+from .test_axe_browser import check
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -127,3 +128,11 @@ def test_by_keys_in_a_browser(
     (read,) = learning.project.answers
     assert isinstance(read, Sentence) and read.labels[1] == "place"
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_its_pages_have_no_violation_and_their_link_stands_out(
+    learning: Questions, page: Callable[..., Page], reviewer: User
+) -> None:
+    window = page(reviewer, 1440)
+    check(window, ("/learn", "/learn/cards", "/learn/read"))
+    assert window.locator(".top nav [aria-current=true]").inner_text() == "Inlärning"

@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 
+from maskera.lang import load_pack
 from maskera.review import essays
 from maskera.review.people import User
 from maskera.review.project import Project
 from maskera.review.state import Add as Placed
 from maskera.review.state import Relabel
 from maskera.review.web.app import create_app
+from maskera.review.web.site import LANGUAGES, texts
 from maskera.review.workbench import Workbench
+from maskera.rules.user_file import Written, faults
 from review.conftest import COOKIE, TestClient, secret_of
 
 Client = Callable[[User | None], Any]
@@ -200,3 +203,11 @@ def test_names_in_lists_stay_out_of_the_trail(
     assert client(admin).post("/recognizers", data={"text": text}).status_code == 303
     told = next(row for row in project.trail() if row.action == "settings")
     assert "Blåklint" not in told.detail and "3 lines" in told.detail
+
+
+@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("shown", LANGUAGES)
+def test_the_example_can_be_saved_as_it_stands(language: str, shown: str) -> None:
+    pack = load_pack(language)
+    held = Written("example", texts(shown)["recognizers.example_text"])
+    assert faults(held, pack.vocab, pack.taxonomy.categories) == []

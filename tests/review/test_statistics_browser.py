@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from maskera.evaluate import charts
 from maskera.review.people import User
+from maskera.review.web.site import FOLDER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,3 +44,9 @@ def test_it_is_no_wider_than_a_telephone(
     window = page(admin, 390)
     window.goto("/statistics")
     assert window.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_colour_of_a_chart_has_another_in_the_dark() -> None:
+    sheet = FOLDER.joinpath("static", "statistics.css").read_text(encoding="utf-8")
+    for colour in charts.COLOURS:
+        assert f'[stroke="{colour}"] {{' in sheet and f'[fill="{colour}"] {{' in sheet

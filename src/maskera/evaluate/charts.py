@@ -26,9 +26,10 @@ def lines(
     *,
     diagonal: bool = False,
     dots: bool = False,
+    falling: bool = False,
 ) -> str:
     """Curves over the unit square with a legend; x and y are shares of 1. diagonal: the line where
-    both are equal, as a reference."""
+    both are equal, as a reference. falling: they leave the lower left free, not the right."""
     parts = [_frame(x_name, y_name)]
     if diagonal:
         parts.append(
@@ -44,12 +45,12 @@ def lines(
                 f'<circle cx="{_x(x)}" cy="{_y(y)}" r="4" fill="{colour}"><title>{x:.3f}, {y:.3f}</title></circle>'
             )
         if len(series) > 1:
-            height = TOP + 18 + 18 * index
+            height, left = TOP + 18 + 18 * index, _x(0) + 12 if falling else WIDTH - 150
             parts.append(
-                f'<path d="M{WIDTH - 150} {HEIGHT - BOTTOM - height}h18" stroke="{colour}" stroke-width="2"/>'
+                f'<path d="M{left} {HEIGHT - BOTTOM - height}h18" stroke="{colour}" stroke-width="2"/>'
             )
             parts.append(
-                f'<text x="{WIDTH - 126}" y="{HEIGHT - BOTTOM - height + 4}">{escape(name)}</text>'
+                f'<text x="{left + 24}" y="{HEIGHT - BOTTOM - height + 4}">{escape(name)}</text>'
             )
     return _svg(WIDTH, HEIGHT, parts, f"{y_name} against {x_name}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -58,11 +58,12 @@ class Block:
             self.new_start,
         )
 
-    def graph(self, view: View) -> str:
-        """The block's part of SVALA's picture, as HTML."""
+    def graph(self, view: View, named: Callable[[str], str] = str) -> str:
+        """The block's part of SVALA's picture, as HTML. named: what labels and features are called
+        there."""
         part = self._part(view)
         graph = export.graph(part)
-        return spaghetti.draw(graph, spaghetti.shown(part, graph))
+        return spaghetti.draw(graph, spaghetti.shown(part, graph), named)
 
     def version(self, view: View) -> str:
         """A digest of all that is shown of the block: two blocks of one essay with the same version

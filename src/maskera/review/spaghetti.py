@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -53,12 +53,12 @@ def shown(view: View, graph: Graph) -> Mapping[str, Mark]:
     return found
 
 
-def draw(graph: Graph, marks: Mapping[str, Mark]) -> str:
+def draw(graph: Graph, marks: Mapping[str, Mark], named: Callable[[str], str] = str) -> str:
     """The drawings of a graph as HTML. marks: edge id -> the mark that it shows, for what can be
-    chosen on a page."""
+    chosen on a page. named: what labels and features are called there."""
     pieces = []
     for source, target, edges in columns(graph):
-        pieces.append(_column(source, target, edges, marks))
+        pieces.append(_column(source, target, edges, marks, named))
         if source and ("\n" in source[-1].text or stripped(source[-1].text) == LINE):
             pieces.append("<br>")
     return "".join(pieces)
@@ -130,9 +130,10 @@ def _column(
     target: Sequence[Token],
     edges: Sequence[Edge],
     marks: Mapping[str, Mark],
+    named: Callable[[str], str],
 ) -> str:
     sides = [[stripped(token.text) for token in tokens] for tokens in (source, target)]
-    labels = {edge.id: _labels(edge) for edge in edges if edge.labels}
+    labels = {edge.id: _labels(edge, named) for edge in edges if edge.labels}
     spans = [
         sum(width(word, WORD) for word in words) + GAP * max(0, len(words) - 1) for words in sides
     ]
@@ -186,9 +187,9 @@ def _middles(words: Sequence[str], x: float) -> Iterator[float]:
         x += wide + GAP
 
 
-def _labels(edge: Edge) -> tuple[str, ...]:
+def _labels(edge: Edge, named: Callable[[str], str]) -> tuple[str, ...]:
     """In two lines: the label; the number and what else there is."""
-    return tuple(filter(None, (edge.labels[0], " ".join(edge.labels[1:]))))
+    return tuple(filter(None, (named(edge.labels[0]), " ".join(map(named, edge.labels[1:])))))
 
 
 def _curves(ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge) -> str:
@@ -204,8 +205,8 @@ def _curves(ends: Sequence[tuple[float, bool]], lines: Sequence[str], edge: Edge
         )
     told = f'<path d="{"".join(paths)}"/>'
     if lines:
-        known = lines[0] in taxonomy().categories
-        colour = f' class="{group_class(lines[0])}"' if known else ""
+        known = edge.labels[0] in taxonomy().categories
+        colour = f' class="{group_class(edge.labels[0])}"' if known else ""
         told += f'<rect{colour} x="{centre - half:.1f}" y="{top}" width="{2 * half:.1f}" height="{low - top}" rx="6"/>'
         for line, y in zip(
             lines, (MIDDLE - 2, MIDDLE + 11) if len(lines) > 1 else (MIDDLE + 5,), strict=False

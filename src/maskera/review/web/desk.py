@@ -9,6 +9,7 @@ sections.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ from maskera.review.state import Mark, named
 from maskera.review.view import View, reasons, shared_base, unseen
 from maskera.review.web.essays_list import guessed
 from maskera.review.web.evidence import told
-from maskera.review.web.site import Site, Visit
+from maskera.review.web.site import Site, Visit, namer
 from maskera.taxonomy import Taxonomy, taxonomy
 
 FEATURES = ("gen", "def", "pl", "foreign")
@@ -78,6 +79,7 @@ class Desk:
             "locked": self._locked,
             "group": spaghetti.group_class,
         }
+        self._called = partial(namer(visit.language), "short")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -144,7 +146,9 @@ class Desk:
         return Part(
             key,
             self._versions[block.start],
-            lambda: f'<div class="drawing" id="{key}">{block.graph(self._view)}</div>',
+            lambda: (
+                f'<div class="drawing" id="{key}">{block.graph(self._view, self._called)}</div>'
+            ),
         )
 
     def _place(self, mark: Mark) -> Part:

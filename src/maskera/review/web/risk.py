@@ -153,7 +153,7 @@ def drawn(found: Sequence[Listed], at: int, language: str) -> dict[str, Any]:
         "hidden_words": sum(each.figures.masked[at][1] for each in found),
         "labels": list(_labels(found)),
         "bar": charts.bar,
-        "by_risk": charts.lines(stands, t("risk.axis_risk"), t("risk.axis_share"), dots=False),
+        "by_risk": charts.lines(stands, t("risk.axis_risk"), t("risk.axis_share"), falling=True),
         "by_bound": charts.lines(
             {t("risk.words_masked"): curve}, t("risk.axis_bound"), t("risk.axis_words"), dots=True
         ),

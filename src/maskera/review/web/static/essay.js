@@ -86,8 +86,13 @@ import { held as parts, place, watch } from "./essay_parts.js";
     $("chosen-words").textContent = said();
     $("chosen-extent").hidden = !mention || selected() === "-1";
     $("chosen-extent-of").textContent = mention?.textContent ?? "";
-    if (matchMedia("(max-width: 700px)").matches) { bar.removeAttribute("style"); return; }
     const first = picked[0].getBoundingClientRect(), last = picked[picked.length - 1].getBoundingClientRect();
+    if (matchMedia("(max-width: 700px)").matches) {
+      bar.removeAttribute("style");
+      const under = last.bottom + 12 - bar.getBoundingClientRect().top;
+      if (under > 0 && !dragging) scrollBy({ top: under });  // else the bar stands on what it asks about
+      return;
+    }
     const below = last.bottom + 6 + bar.offsetHeight <= innerHeight || first.top - 6 - bar.offsetHeight < 0;
     const left = Math.max(8, Math.min(last.left, innerWidth - bar.offsetWidth - 24));
     bar.style.left = `${left + scrollX}px`;
